@@ -1,0 +1,172 @@
+//! The contract of a family, checked on one small puzzle: every law of [`Puzzle`] on every state that can
+//! be reached, against a plain breadth-first search. Tests of families call it on many boards.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::packed::Packed;
+use crate::puzzle::{Backward, DEAD_END, Puzzle};
+
+/// What the check saw, for tests to hold against known figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// States reached, playing on after goals too.
+    pub states: usize,
+    /// Fewest moves' cost from the start to a goal.
+    pub optimum: Option<u32>,
+}
+
+/// Explores `puzzle` from its start and checks every law on every state; `Err` names the first breach.
+///
+/// States beyond `max_states` are not expanded, and then only the laws that need no distances are checked.
+pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String> {
+    let mut order = vec![puzzle.initial()];
+    let mut index = HashMap::from([(Key(order[0]), 0usize)]);
+    let mut into: Vec<Vec<(usize, u32)>> = vec![Vec::new()];
+    let mut next = 0;
+    while next < order.len() && order.len() <= max_states {
+        let state = order[next];
+        check_state(puzzle, state)?;
+        puzzle.successors(state, |mv, after| {
+            let id = *index.entry(Key(after)).or_insert_with(|| {
+                order.push(after);
+                into.push(Vec::new());
+                order.len() - 1
+            });
+            into[id].push((next, puzzle.cost(state, mv)));
+        });
+        next += 1;
+    }
+    if next < order.len() {
+        return Ok(Checked { states: order.len(), optimum: None });
+    }
+    check_predecessors(puzzle, &order, &into)?;
+    let distance = distances(puzzle, &order, &into);
+    for (&state, &true_cost) in order.iter().zip(&distance) {
+        let bound = puzzle.heuristic(state);
+        if bound > true_cost.unwrap_or(DEAD_END) {
+            return Err(format!(
+                "heuristic {bound} exceeds the true cost {true_cost:?} at {:?}",
+                puzzle.unpack(state)
+            ));
+        }
+    }
+    check_goals(puzzle, &order)?;
+    Ok(Checked { states: order.len(), optimum: distance[0] })
+}
+
+fn check_state<P: Puzzle>(puzzle: &P, state: P::State) -> Result<(), String> {
+    let position = puzzle.unpack(state);
+    let at = || format!("at {position:?}");
+    if state == P::State::EMPTY {
+        return Err(format!("the reserved word is used as a state {}", at()));
+    }
+    if puzzle.pack(&position) != Ok(state) {
+        return Err(format!("pack(unpack(state)) differs {}", at()));
+    }
+    let (mut moves, mut visited) = (Vec::new(), Vec::new());
+    puzzle.moves(state, &mut moves);
+    puzzle.successors(state, |mv, after| visited.push((mv, after)));
+    let applied: Vec<_> = moves.iter().map(|&mv| (mv, puzzle.apply(state, mv))).collect();
+    if visited != applied {
+        return Err(format!("successors {visited:?} differ from moves with apply {applied:?} {}", at()));
+    }
+    if puzzle.unit_cost() && moves.iter().any(|&mv| puzzle.cost(state, mv) != 1) {
+        return Err(format!("a move does not cost 1 {}", at()));
+    }
+    let names: std::collections::HashSet<_> = moves.iter().map(|&mv| puzzle.describe(state, mv)).collect();
+    if names.len() != moves.len() {
+        return Err(format!("two moves are described alike {}", at()));
+    }
+    if puzzle.is_goal(state) && puzzle.heuristic(state) != 0 {
+        return Err(format!("heuristic {} at a goal {}", puzzle.heuristic(state), at()));
+    }
+    Ok(())
+}
+
+/// Predecessors among the reached states are exactly the states with an edge here.
+fn check_predecessors<P: Puzzle>(
+    puzzle: &P,
+    order: &[P::State],
+    into: &[Vec<(usize, u32)>],
+) -> Result<(), String> {
+    if puzzle.backward() == Backward::No {
+        return Ok(());
+    }
+    let reached: HashMap<_, _> = order.iter().enumerate().map(|(id, &state)| (Key(state), id)).collect();
+    for (&state, edges) in order.iter().zip(into) {
+        let mut said = Vec::new();
+        puzzle.predecessors(state, |before, cost| {
+            if let Some(&id) = reached.get(&Key(before)) {
+                said.push((id, cost));
+            }
+        });
+        let mut true_edges = edges.clone();
+        for list in [&mut said, &mut true_edges] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        if said != true_edges {
+            return Err(format!("predecessors of {:?} are wrong", puzzle.unpack(state)));
+        }
+    }
+    Ok(())
+}
+
+fn check_goals<P: Puzzle>(puzzle: &P, order: &[P::State]) -> Result<(), String> {
+    let mut goals = Vec::new();
+    if !puzzle.goals(1_000_000, &mut goals) {
+        return Ok(());
+    }
+    if let Some(&wrong) = goals.iter().find(|&&state| !puzzle.is_goal(state)) {
+        return Err(format!("goals() names {:?}, which is no goal", puzzle.unpack(wrong)));
+    }
+    let named: std::collections::HashSet<_> = goals.into_iter().map(Key).collect();
+    match order.iter().find(|&&state| puzzle.is_goal(state) && !named.contains(&Key(state))) {
+        Some(&missing) => Err(format!("goals() leaves out {:?}", puzzle.unpack(missing))),
+        None => Ok(()),
+    }
+}
+
+/// Cost from every state to a goal, by relaxation backwards over the recorded edges.
+fn distances<P: Puzzle>(puzzle: &P, order: &[P::State], into: &[Vec<(usize, u32)>]) -> Vec<Option<u32>> {
+    let mut distance: Vec<Option<u32>> = vec![None; order.len()];
+    let mut queue = VecDeque::new();
+    for (id, &state) in order.iter().enumerate() {
+        if puzzle.is_goal(state) {
+            distance[id] = Some(0);
+            queue.push_back(id);
+        }
+    }
+    while let Some(id) = queue.pop_front() {
+        let here = distance[id].expect("queued states have a distance");
+        for &(before, cost) in &into[id] {
+            if distance[before].is_none_or(|known| known > here + cost) {
+                distance[before] = Some(here + cost);
+                queue.push_back(before);
+            }
+        }
+    }
+    distance
+}
+
+/// A state as a key of std's maps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key<S: Packed>(S);
+
+impl<S: Packed> std::hash::Hash for Key<S> {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0.hash());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::null::Null;
+
+    #[test]
+    fn the_template_keeps_the_laws() {
+        let checked = check(&Null::new(5, 9).unwrap(), 1000);
+        assert_eq!(checked, Ok(Checked { states: 10, optimum: Some(5) }));
+    }
+}

@@ -1,0 +1,10 @@
+//! Clew's engine: what is the fewest moves, how many ways are there, which moves are best now.
+//!
+//! One abstraction, [`puzzle::Puzzle`]; families in [`puzzles`]; searches in [`search`]. Pure: no Python,
+//! no I/O.
+#![forbid(unsafe_code)]
+
+pub mod laws;
+pub mod packed;
+pub mod puzzle;
+pub mod puzzles;

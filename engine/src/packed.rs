@@ -1,0 +1,289 @@
+//! States as small words.
+//!
+//! Every family packs a position into fixed-width fields of one word, so that a state is `Copy`,
+//! compares and hashes in a few instructions, and a table of a hundred million of them has a size
+//! that can be told beforehand. A family is generic over the word and its constructor picks the
+//! smallest that fits: `u64`, `u128`, or [`Wide`] for boards as large as 16 x 16.
+
+use std::fmt::Debug;
+
+/// A state packed into a word: a fixed number of bits, addressed as fields.
+pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {
+    /// All fields 0.
+    const ZERO: Self;
+    /// All bits set. Hash tables use it for "no state here", so that no family may pack a state to it.
+    const EMPTY: Self;
+    /// Width in bits.
+    const BITS: u32;
+
+    /// A well-mixed 64-bit hash; every bit of it depends on every bit of the state.
+    fn hash(self) -> u64;
+    /// The field of `width` <= 32 bits that begins at bit `shift`. Fields never straddle a multiple of 64.
+    fn field(self, shift: u32, width: u32) -> u32;
+    /// The same word with that field set to `value`, which must fit.
+    #[must_use]
+    fn with_field(self, shift: u32, width: u32, value: u32) -> Self;
+}
+
+/// Where the fields of a state lie: `count` fields of `width` bits, none across a multiple of 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fields {
+    pub width: u32,
+    pub count: u32,
+    per_word: u32,
+}
+
+impl Fields {
+    /// Fields wide enough for the values `0..values`.
+    #[must_use]
+    pub fn new(values: usize, count: usize) -> Self {
+        let width = (usize::BITS - values.saturating_sub(1).leading_zeros()).max(1);
+        Self { width, count: count as u32, per_word: 64 / width }
+    }
+
+    /// Bits of the smallest word (a multiple of 64) that holds all fields.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        64 * self.count.div_ceil(self.per_word).max(1)
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn shift(&self, index: usize) -> u32 {
+        let index = index as u32;
+        // The one-word case needs no division, and the compiler cannot know it.
+        if index < self.per_word {
+            index * self.width
+        } else {
+            64 * (index / self.per_word) + (index % self.per_word) * self.width
+        }
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn get<W: Packed>(&self, word: W, index: usize) -> u32 {
+        word.field(self.shift(index), self.width)
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn set<W: Packed>(&self, word: W, index: usize, value: u32) -> W {
+        word.with_field(self.shift(index), self.width, value)
+    }
+}
+
+/// The finaliser of MurmurHash3/SplitMix64: a bijection on 64 bits with full avalanche
+/// (Steele, Lea, Flood 2014).
+#[inline(always)]
+fn mix(mut x: u64) -> u64 {
+    x ^= x >> 32;
+    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^= x >> 32;
+    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
+#[inline(always)]
+fn low(width: u32) -> u64 {
+    (1u64 << width) - 1
+}
+
+impl Packed for u64 {
+    const ZERO: Self = 0;
+    const EMPTY: Self = u64::MAX;
+    const BITS: u32 = 64;
+
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        mix(self)
+    }
+
+    #[inline(always)]
+    fn field(self, shift: u32, width: u32) -> u32 {
+        ((self >> shift) & low(width)) as u32
+    }
+
+    #[inline(always)]
+    fn with_field(self, shift: u32, width: u32, value: u32) -> Self {
+        self & !(low(width) << shift) | u64::from(value) << shift
+    }
+}
+
+impl Packed for u128 {
+    const ZERO: Self = 0;
+    const EMPTY: Self = u128::MAX;
+    const BITS: u32 = 128;
+
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        mix((self as u64).wrapping_add(mix((self >> 64) as u64).rotate_left(23)))
+    }
+
+    #[inline(always)]
+    fn field(self, shift: u32, width: u32) -> u32 {
+        ((self >> shift) as u64 & low(width)) as u32
+    }
+
+    #[inline(always)]
+    fn with_field(self, shift: u32, width: u32, value: u32) -> Self {
+        self & !(u128::from(low(width)) << shift) | u128::from(value) << shift
+    }
+}
+
+/// `N` words of 64 bits: boards that fit in no native integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wide<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Packed for Wide<N> {
+    const ZERO: Self = Wide([0; N]);
+    const EMPTY: Self = Wide([u64::MAX; N]);
+    const BITS: u32 = 64 * N as u32;
+
+    #[inline]
+    fn hash(self) -> u64 {
+        self.0.iter().fold(0, |hash: u64, &word| mix(word.wrapping_add(hash.rotate_left(23))))
+    }
+
+    #[inline(always)]
+    fn field(self, shift: u32, width: u32) -> u32 {
+        ((self.0[(shift / 64) as usize] >> (shift % 64)) & low(width)) as u32
+    }
+
+    #[inline(always)]
+    fn with_field(mut self, shift: u32, width: u32, value: u32) -> Self {
+        let word = &mut self.0[(shift / 64) as usize];
+        *word = *word & !(low(width) << (shift % 64)) | u64::from(value) << (shift % 64);
+        self
+    }
+}
+
+/// A set of cells of a board of at most 64 (`u64`) or 256 ([`Cells256`]) cells.
+pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
+    const NONE: Self;
+    const CAPACITY: usize;
+
+    #[must_use]
+    fn with(self, cell: usize) -> Self;
+    #[must_use]
+    fn without(self, cell: usize) -> Self;
+    fn has(self, cell: usize) -> bool;
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+    fn meets(self, other: Self) -> bool;
+    fn count(self) -> u32;
+
+    #[must_use]
+    fn of(cells: impl IntoIterator<Item = usize>) -> Self {
+        cells.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl CellSet for u64 {
+    const NONE: Self = 0;
+    const CAPACITY: usize = 64;
+
+    #[inline(always)]
+    fn with(self, cell: usize) -> Self {
+        self | 1 << cell
+    }
+    #[inline(always)]
+    fn without(self, cell: usize) -> Self {
+        self & !(1 << cell)
+    }
+    #[inline(always)]
+    fn has(self, cell: usize) -> bool {
+        self >> cell & 1 != 0
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self & !other
+    }
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        self & other != 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+}
+
+/// A set of cells of a board of at most 256 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells256(pub [u64; 4]);
+
+impl CellSet for Cells256 {
+    const NONE: Self = Cells256([0; 4]);
+    const CAPACITY: usize = 256;
+
+    #[inline(always)]
+    fn with(mut self, cell: usize) -> Self {
+        self.0[cell >> 6] |= 1 << (cell & 63);
+        self
+    }
+    #[inline(always)]
+    fn without(mut self, cell: usize) -> Self {
+        self.0[cell >> 6] &= !(1 << (cell & 63));
+        self
+    }
+    #[inline(always)]
+    fn has(self, cell: usize) -> bool {
+        self.0[cell >> 6] >> (cell & 63) & 1 != 0
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Cells256(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Cells256(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        (0..4).any(|i| self.0[i] & other.0[i] != 0)
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn fields_hold<W: Packed>(values: usize, count: usize) {
+        let fields = Fields::new(values, count);
+        assert!(fields.bits() <= W::BITS);
+        let value = |i: usize| (i * 7 % values) as u32;
+        let word = (0..count).fold(W::ZERO, |word, i| fields.set(word, i, value(i)));
+        let again = (0..count).rev().fold(word, |word, i| fields.set(word, i, value(i)));
+        assert_eq!(word, again);
+        assert!((0..count).all(|i| fields.get(word, i) == value(i)));
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_read_as_written(values in 1usize..=256, count in 1usize..=64) {
+            let fields = Fields::new(values, count);
+            if fields.bits() <= 64 { fields_hold::<u64>(values, count); }
+            if fields.bits() <= 128 { fields_hold::<u128>(values, count); }
+            fields_hold::<Wide<8>>(values, count);
+        }
+
+        #[test]
+        fn cell_sets_agree(cells in prop::collection::btree_set(0usize..64, 0..20)) {
+            let small = u64::of(cells.iter().copied());
+            let large = Cells256::of(cells.iter().copied());
+            prop_assert_eq!(small.count(), large.count());
+            prop_assert!((0..64).all(|c| small.has(c) == large.has(c) && small.has(c) == cells.contains(&c)));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The one abstraction: what a search has to know about a puzzle.
+//!
+//! Every search, map and hint is written once, against [`Puzzle`]. A family describes its rule here
+//! and nowhere else; `puzzles/null.rs` is the smallest complete example and the template for new ones.
+
+use crate::packed::Packed;
+
+/// "No goal can be reached from here", as a heuristic value.
+pub const DEAD_END: u32 = u32::MAX;
+
+/// How a search may walk backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backward {
+    /// It may not: only forward searches apply.
+    No,
+    /// Every move can be undone by a move of the same cost: the predecessors of a state are its successors.
+    Reversible,
+    /// [`Puzzle::predecessors`] gives the states from which one move leads here.
+    Predecessors,
+}
+
+/// The searches that a caller may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    Bfs,
+    Bidirectional,
+    AStar,
+    IdaStar,
+}
+
+/// A move puzzle: states, legal moves, goals.
+///
+/// States are packed words ([`Packed`]); they are always *canonical*, that is, of several states that are
+/// the same to a player (identical tiles exchanged) the family packs one representative.
+///
+/// Laws that every family keeps, and that [`crate::laws`] checks for each of them:
+/// * `moves` gives the legal moves in an order that depends on the state alone;
+/// * `successors` visits exactly `moves`, in that order, each with `apply`'s state;
+/// * `heuristic` never exceeds the true cost to a goal, is 0 at goals, and [`DEAD_END`] only where no goal
+///   can be reached;
+/// * predecessors and successors are inverse to each other.
+pub trait Puzzle: Sync + Send {
+    type State: Packed;
+    type Move: Copy + Eq + Send + Sync + std::fmt::Debug;
+
+    /// The start state.
+    fn initial(&self) -> Self::State;
+
+    /// Appends the legal moves, always in the same order.
+    fn moves(&self, state: Self::State, out: &mut Vec<Self::Move>);
+
+    /// The state after a legal move. Unchecked: an illegal move gives a wrong state, or panics.
+    fn apply(&self, state: Self::State, mv: Self::Move) -> Self::State;
+
+    /// Is the puzzle solved here?
+    fn is_goal(&self, state: Self::State) -> bool;
+
+    /// The cost of a legal move.
+    fn cost(&self, _state: Self::State, _mv: Self::Move) -> u32 {
+        1
+    }
+
+    /// Does every move cost 1? Searches by layers rely on it.
+    fn unit_cost(&self) -> bool {
+        true
+    }
+
+    /// A lower bound on the cost from `state` to a goal, or [`DEAD_END`].
+    fn heuristic(&self, _state: Self::State) -> u32 {
+        0
+    }
+
+    /// Visits every legal move with the state after it, in the order of `moves`. This is the hot path of
+    /// all searches; families override it to share work between moves and to allocate nothing.
+    #[inline]
+    fn successors(&self, state: Self::State, mut visit: impl FnMut(Self::Move, Self::State))
+    where
+        Self: Sized,
+    {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        for mv in moves {
+            visit(mv, self.apply(state, mv));
+        }
+    }
+
+    /// The search that suits this puzzle best, and why, in a few words for people.
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        (Algorithm::Bfs, "breadth-first search: nothing is known about this puzzle that would guide another")
+    }
+
+    /// May searches walk backwards, and how?
+    fn backward(&self) -> Backward {
+        Backward::No
+    }
+
+    /// Visits the states from which one legal move leads to `state`, with that move's cost; a state may be
+    /// visited more than once. Overridden exactly by families whose [`Puzzle::backward`] is
+    /// [`Backward::Predecessors`]; for reversible families it is their successors.
+    #[inline]
+    fn predecessors(&self, state: Self::State, mut visit: impl FnMut(Self::State, u32))
+    where
+        Self: Sized,
+    {
+        debug_assert_eq!(self.backward(), Backward::Reversible);
+        self.successors(state, |_, other| visit(other, 1));
+    }
+
+    /// Appends every goal state (also such as cannot be reached from the start) if the family can name them
+    /// and they are at most `limit`; otherwise leaves `out` as it was and says `false`.
+    fn goals(&self, _limit: usize, _out: &mut Vec<Self::State>) -> bool {
+        false
+    }
+
+    /// Packs a position given as plain numbers (each family documents their meaning), checking that it is
+    /// one of this puzzle's. The error says what is wrong, in words.
+    fn pack(&self, position: &[u16]) -> Result<Self::State, String>;
+
+    /// The plain numbers of a state: `pack(unpack(s)) == s`.
+    fn unpack(&self, state: Self::State) -> Vec<u16>;
+
+    /// A legal move as plain numbers (each family documents their meaning), from which a caller can name it
+    /// and follow the piece that it moves.
+    fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
+}

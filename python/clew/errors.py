@@ -1,0 +1,63 @@
+"""Everything that Clew raises on purpose: one tree, so that a caller can catch all of it or one kind."""
+
+from __future__ import annotations
+
+
+class ClewError(Exception):
+    """The root of the tree."""
+
+
+class BoardError(ClewError):
+    """A board that cannot be read, or is against the rules of its family.
+
+    `str(error)` is one sentence or two: what is wrong and what would be right. `key` names the TOML key
+    (``"board"``, ``"goal"``), `row` and `column` the place inside a grid (counted from 1), `file` and `line`
+    the place in a file; each is None where it does not apply.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        key: str | None = None,
+        row: int | None = None,
+        column: int | None = None,
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.key = key
+        self.row = row
+        self.column = column
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        place = [f"{self.file}" if self.file else "", f"line {self.line}" if self.line else ""]
+        inside = [f"`{self.key}`" if self.key else "", f"row {self.row}" if self.row else ""]
+        inside.append(f"column {self.column}" if self.column else "")
+        head = ", ".join(part for part in place if part)
+        where = ", ".join(part for part in inside if part)
+        return ": ".join(part for part in (head, where, self.message) if part)
+
+
+class IllegalMove(ClewError):
+    """A move that the rules do not allow here.
+
+    `move` is its text, `index` its place in a sequence (from 0; None for a single move), `reason` says why,
+    `legal` lists the moves that are legal here.
+    """
+
+    def __init__(self, move: str, reason: str, legal: list[str], index: int | None = None) -> None:
+        self.move = move
+        self.reason = reason
+        self.legal = legal
+        self.index = index
+        nth = "" if index is None else f" (move {index + 1})"
+        shown = " ".join(legal[:40]) + (" ..." if len(legal) > 40 else "") if legal else "none"
+        super().__init__(f"{move}{nth} is not legal here: {reason}. Legal moves: {shown}")
+
+
+class LimitReached(ClewError):
+    """A limit was reached before the answer was known (raised only where a caller asks for exceptions)."""
