@@ -1,1 +1,19 @@
+//! `clew._engine`: the engine for Python, thin. Text stays in Python, search stays in `clew-engine`; here
+//! numbers are passed on, the GIL is let go, and signals are listened for.
 #![forbid(unsafe_code)]
+
+mod engine;
+mod listen;
+mod solutions;
+
+use pyo3::prelude::*;
+
+/// The native engine: searches over puzzles whose positions and moves are plain numbers.
+#[pymodule]
+fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<engine::Engine>()?;
+    module.add_class::<listen::PyStop>()?;
+    module.add_class::<solutions::PySolutions>()?;
+    module.add_class::<solutions::SolutionIterator>()
+}

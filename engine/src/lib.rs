@@ -4,7 +4,13 @@
 //! no I/O.
 #![forbid(unsafe_code)]
 
+pub mod any;
+pub mod catalogue;
+pub mod chunks;
 pub mod laws;
 pub mod packed;
 pub mod puzzle;
 pub mod puzzles;
+pub mod search;
+pub mod seen;
+pub mod watch;

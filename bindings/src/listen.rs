@@ -1,0 +1,137 @@
+//! Options of a search as Python gives them, and the ear that it keeps open while it runs.
+
+use std::time::{Duration, Instant};
+
+use clew_engine::puzzle::Algorithm;
+use clew_engine::search::auto::Request;
+use clew_engine::watch::{Limits, Progress, Stop, Watch};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Least time between two calls of `on_progress`.
+const REPORT: Duration = Duration::from_millis(100);
+
+/// A flag that stops every search it was given to; set it from any thread.
+#[pyclass(name = "Stop", module = "clew._engine", frozen)]
+pub struct PyStop(Stop);
+
+#[pymethods]
+impl PyStop {
+    #[new]
+    fn new() -> Self {
+        Self(Stop::default())
+    }
+
+    fn set(&self) {
+        self.0.set();
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.is_set()
+    }
+}
+
+/// What the caller asks of a search.
+pub struct Options {
+    pub request: Request,
+    limits: Limits,
+    stop: Stop,
+    on_progress: Option<Py<PyAny>>,
+}
+
+impl Options {
+    /// Reads keyword arguments; the names are those of `Options` in `_engine.pyi`.
+    pub fn from_kwargs(kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut options = Self {
+            request: Request { algorithm: None, threads: cores() },
+            limits: Limits::default(),
+            stop: Stop::default(),
+            on_progress: None,
+        };
+        for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
+            options.set(&name.extract::<String>()?, &value)?;
+        }
+        Ok(options)
+    }
+
+    fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        match name {
+            "algorithm" => self.request.algorithm = algorithm(&value.extract::<String>()?)?,
+            "moves" => self.limits.moves = value.extract()?,
+            "states" => self.limits.states = value.extract()?,
+            "seconds" => self.limits.seconds = value.extract()?,
+            "memory" => self.limits.memory = value.extract()?,
+            "threads" => {
+                let threads: usize = value.extract()?;
+                self.request.threads = if threads == 0 { cores() } else { threads };
+            }
+            "on_progress" => self.on_progress = (!value.is_none()).then(|| value.clone().unbind()),
+            "stop" if value.is_none() => {}
+            "stop" => self.stop = value.cast::<PyStop>()?.get().0.clone(),
+            _ => return Err(PyTypeError::new_err(format!("unknown option `{name}`"))),
+        }
+        Ok(())
+    }
+
+    /// Runs `work` without the GIL, under a watch that hears Ctrl-C, tells the progress and keeps the limits.
+    ///
+    /// A Ctrl-C stops the work, which answers with what it knows; any other exception, from a signal handler
+    /// or from `on_progress`, stops it too and is raised.
+    pub fn run<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Watch) -> R + Send) -> PyResult<R> {
+        let mut failure: Option<PyErr> = None;
+        let mut told = Instant::now();
+        let mut listener = |progress: &Progress| {
+            let due = told.elapsed() >= REPORT;
+            if due {
+                told = Instant::now();
+            }
+            match Python::attach(|py| self.listen(py, progress, due)) {
+                Ok(()) => true,
+                Err(error) => {
+                    if !Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
+                        failure = Some(error);
+                    }
+                    false
+                }
+            }
+        };
+        let result = py.detach(|| work(&mut Watch::new(self.limits, self.stop.clone(), Some(&mut listener))));
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(result),
+        }
+    }
+
+    fn listen(&self, py: Python<'_>, progress: &Progress, due: bool) -> PyResult<()> {
+        py.check_signals()?;
+        let Some(callback) = self.on_progress.as_ref().filter(|_| due) else {
+            return Ok(());
+        };
+        let report = PyDict::new(py);
+        report.set_item("phase", progress.phase)?;
+        report.set_item("states", progress.work.stored)?;
+        report.set_item("expanded", progress.work.expanded)?;
+        report.set_item("depth", progress.work.depth)?;
+        report.set_item("lower_bound", progress.work.lower_bound)?;
+        report.set_item("best", progress.work.best)?;
+        report.set_item("seconds", progress.elapsed.as_secs_f64())?;
+        callback.call1(py, (report,))?;
+        Ok(())
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn algorithm(name: &str) -> PyResult<Option<Algorithm>> {
+    if name == "auto" {
+        return Ok(None);
+    }
+    let unknown = || {
+        let names = "auto, bfs, bidirectional, astar, ida_star";
+        PyValueError::new_err(format!("there is no algorithm `{name}`; the algorithms are {names}"))
+    };
+    Algorithm::named(name).map(Some).ok_or_else(unknown)
+}

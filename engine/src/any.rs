@@ -1,0 +1,300 @@
+//! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
+//! the family at run time.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use crate::puzzle::{Backward, DEAD_END, Puzzle};
+use crate::search::auto::{Choice, Everything, Request, solve, solve_all};
+use crate::search::corridor::Corridor;
+use crate::search::count::count;
+use crate::search::found::{Found, Status};
+use crate::search::graph::Graph;
+use crate::search::hint::hint;
+use crate::search::lines::{Event, Exactly, Lines, Terrain};
+use crate::watch::{Limit, Watch, Work};
+
+/// A position as plain numbers, canonical.
+pub type Position = Vec<u16>;
+/// A move as plain numbers.
+pub type Code = Vec<u16>;
+
+/// The answer of a search, in plain numbers.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: Status,
+    /// The limit that was reached: in the search (then it is the status too), or after the length was
+    /// proved, while its solutions were gathered.
+    pub limit: Option<Limit>,
+    pub length: Option<u32>,
+    pub codes: Option<Vec<Code>>,
+    pub optimal: bool,
+    /// `None`: proved that no goal can be reached.
+    pub lower_bound: Option<u32>,
+    pub work: Work,
+    pub choice: Choice,
+}
+
+/// A position judged, in plain numbers.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub limit: Option<Limit>,
+    pub distance: Option<u32>,
+    pub moves: Vec<(Code, Option<u32>)>,
+    pub line: Vec<Code>,
+    pub stored: u64,
+}
+
+/// All solutions of one length.
+pub trait AllSolutions: Send + Sync {
+    /// How the search for them ended.
+    fn answer(&self) -> &Answer;
+    /// How many there are. `None` if a limit was reached first.
+    fn count(&self, watch: &mut Watch) -> Option<BigUint>;
+    /// They themselves, one by one.
+    fn lines(&self) -> Box<dyn LineSource>;
+}
+
+/// Solutions one by one.
+pub trait LineSource: Send {
+    /// The next; `Ok(None)` when all were given.
+    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit>;
+}
+
+/// A puzzle of any family.
+pub trait AnyPuzzle: Send + Sync {
+    fn initial(&self) -> Position;
+    fn canonical(&self, position: &[u16]) -> Result<Position, String>;
+    /// The legal moves: code, cost, position after.
+    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
+    fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
+    fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
+    /// Positions one move before, with its cost; `None` if the family knows none.
+    fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
+    /// Bits of a state.
+    fn state_bits(&self) -> u32;
+    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
+    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
+    /// All optimal solutions, or all of cost `length` that pass no state twice.
+    fn solutions(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Box<dyn AllSolutions>, String>;
+}
+
+/// Any puzzle, erased.
+pub struct Erased<P: Puzzle>(pub Arc<P>);
+
+impl<P: Puzzle> Erased<P> {
+    pub fn new(puzzle: P) -> Self {
+        Self(Arc::new(puzzle))
+    }
+}
+
+/// The codes of moves made one after the other from `start`.
+fn codes_along<P: Puzzle>(puzzle: &P, start: P::State, moves: &[P::Move]) -> Vec<Code> {
+    let mut state = start;
+    let mut codes = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        codes.push(puzzle.describe(state, mv));
+        state = puzzle.apply(state, mv);
+    }
+    codes
+}
+
+fn answer<P: Puzzle>(puzzle: &P, start: P::State, found: &Found<P>, choice: Choice) -> Answer {
+    Answer {
+        status: found.status,
+        limit: if let Status::Limit(limit) = found.status { Some(limit) } else { None },
+        length: found.length,
+        codes: found.moves.as_ref().map(|moves| codes_along(puzzle, start, moves)),
+        optimal: found.optimal(),
+        lower_bound: (found.lower_bound != DEAD_END).then_some(found.lower_bound),
+        work: found.work,
+        choice,
+    }
+}
+
+impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
+    fn initial(&self) -> Position {
+        self.0.unpack(self.0.initial())
+    }
+
+    fn canonical(&self, position: &[u16]) -> Result<Position, String> {
+        Ok(self.0.unpack(self.0.pack(position)?))
+    }
+
+    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
+        let state = self.0.pack(position)?;
+        let mut moves = Vec::new();
+        self.0.moves(state, &mut moves);
+        let told =
+            |mv| (self.0.describe(state, mv), self.0.cost(state, mv), self.0.unpack(self.0.apply(state, mv)));
+        Ok(moves.into_iter().map(told).collect())
+    }
+
+    fn is_goal(&self, position: &[u16]) -> Result<bool, String> {
+        Ok(self.0.is_goal(self.0.pack(position)?))
+    }
+
+    fn heuristic(&self, position: &[u16]) -> Result<u32, String> {
+        Ok(self.0.heuristic(self.0.pack(position)?))
+    }
+
+    fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String> {
+        let state = self.0.pack(position)?;
+        if self.0.backward() == Backward::No {
+            return Ok(None);
+        }
+        let mut before = Vec::new();
+        self.0.predecessors(state, |other, cost| before.push((other, cost)));
+        before.sort_unstable();
+        before.dedup();
+        Ok(Some(before.into_iter().map(|(other, cost)| (self.0.unpack(other), cost)).collect()))
+    }
+
+    fn state_bits(&self) -> u32 {
+        8 * size_of::<P::State>() as u32
+    }
+
+    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {
+        let start = self.0.pack(position)?;
+        let (found, choice) = solve(&*self.0, start, request, watch);
+        Ok(answer(&*self.0, start, &found, choice))
+    }
+
+    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
+        let start = self.0.pack(position)?;
+        let judged = hint(&*self.0, start, request, watch);
+        let moves = judged.here.moves.unwrap_or_default();
+        Ok(Judged {
+            limit: judged.limit,
+            distance: judged.here.length,
+            moves: judged.moves.into_iter().map(|(mv, cost)| (self.0.describe(start, mv), cost)).collect(),
+            line: codes_along(&*self.0, start, &moves),
+            stored: judged.stored,
+        })
+    }
+
+    fn solutions(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Box<dyn AllSolutions>, String> {
+        let start = self.0.pack(position)?;
+        let Everything { found, choice, corridor, limit } = solve_all(&*self.0, start, request, watch)?;
+        let answer = Answer { limit, ..answer(&*self.0, start, &found, choice) };
+        let Some(wanted) = length.filter(|&wanted| found.length.is_some_and(|least| least != wanted)) else {
+            return Ok(self.all(start, answer, corridor.unwrap_or_else(Corridor::empty)));
+        };
+        drop(corridor);
+        // From here on the optimum is known, and what counts is the wanted length.
+        let answer = Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer };
+        if found.length > Some(wanted) {
+            return Ok(self.all(start, answer, Corridor::empty()));
+        }
+        match Graph::explore(&*self.0, start, wanted, watch) {
+            Ok(graph) => Ok(self.all(start, answer, Exactly { graph, cost: wanted })),
+            Err((limit, _)) => {
+                Ok(self.all(start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
+            }
+        }
+    }
+}
+
+impl<P: Puzzle + 'static> Erased<P> {
+    fn all<Space: Counted<P>>(&self, start: P::State, answer: Answer, space: Space) -> Box<dyn AllSolutions> {
+        Box::new(AllOf { puzzle: Arc::clone(&self.0), start, answer, space: Arc::new(space) })
+    }
+}
+
+/// Solutions over some terrain.
+struct AllOf<P: Puzzle, Space> {
+    puzzle: Arc<P>,
+    start: P::State,
+    answer: Answer,
+    space: Arc<Space>,
+}
+
+/// How the solutions of a terrain are counted.
+trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
+    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
+}
+
+impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
+    fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
+        Some(if all.space.states.is_empty() { BigUint::ZERO } else { count(&*all.puzzle, &all.space) })
+    }
+}
+
+impl<P: Puzzle + 'static> Counted<P> for Exactly<P> {
+    // Paths without repetition have no closed count: they are walked, all of them.
+    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
+        let mut lines = Lines::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
+        let (mut number, mut work) = (0u64, Work::default());
+        while let Some(event) = lines.step() {
+            number += u64::from(matches!(event, Event::Line(_)));
+            work.expanded += 1;
+            if work.expanded.is_multiple_of(1024) && watch.check(&work).is_err() {
+                return None;
+            }
+        }
+        Some(BigUint::from(number))
+    }
+}
+
+impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
+    fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    fn count(&self, watch: &mut Watch) -> Option<BigUint> {
+        if self.answer.limit.is_some() { None } else { Space::count(self, watch) }
+    }
+
+    fn lines(&self) -> Box<dyn LineSource> {
+        let lines = Lines::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
+        let known = self.answer.status == Status::Solved;
+        Box::new(Source {
+            puzzle: Arc::clone(&self.puzzle),
+            start: self.start,
+            lines: known.then_some(lines),
+        })
+    }
+}
+
+struct Source<P: Puzzle, Space> {
+    puzzle: Arc<P>,
+    start: P::State,
+    lines: Option<Lines<P, Space>>,
+}
+
+impl<P: Puzzle + 'static, Space: Terrain<P> + Send + Sync> LineSource for Source<P, Space> {
+    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit> {
+        let Some(lines) = &mut self.lines else {
+            return Ok(None);
+        };
+        let mut work = Work::default();
+        loop {
+            match lines.step() {
+                None => {
+                    self.lines = None;
+                    return Ok(None);
+                }
+                Some(Event::Line(moves)) => return Ok(Some(codes_along(&*self.puzzle, self.start, &moves))),
+                Some(Event::Back) => {
+                    work.expanded += 1;
+                    if work.expanded.is_multiple_of(1024) {
+                        watch.check(&work)?;
+                    }
+                }
+            }
+        }
+    }
+}

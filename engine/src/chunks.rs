@@ -1,0 +1,99 @@
+//! A growing list that never moves what it holds: a frontier of a hundred million states would otherwise
+//! be copied, and held twice, each time it grows.
+
+const CHUNK: usize = 1 << 15;
+
+/// A list in chunks.
+#[derive(Clone, Debug)]
+pub struct Chunks<T> {
+    chunks: Vec<Vec<T>>,
+}
+
+impl<T> Default for Chunks<T> {
+    fn default() -> Self {
+        Self { chunks: Vec::new() }
+    }
+}
+
+impl<T: Copy> Chunks<T> {
+    #[inline(always)]
+    pub fn push(&mut self, item: T) {
+        match self.chunks.last_mut() {
+            Some(last) if last.len() < CHUNK => last.push(item),
+            _ => self.start_chunk(item),
+        }
+    }
+
+    #[cold]
+    fn start_chunk(&mut self, item: T) {
+        // The first chunk grows from nothing, so that small searches stay small.
+        let mut chunk = if self.chunks.is_empty() { Vec::new() } else { Vec::with_capacity(CHUNK) };
+        chunk.push(item);
+        self.chunks.push(chunk);
+    }
+
+    /// Takes the last item off.
+    pub fn pop(&mut self) -> Option<T> {
+        loop {
+            match self.chunks.last_mut()?.pop() {
+                Some(item) => return Some(item),
+                None => self.chunks.pop(),
+            };
+        }
+    }
+
+    /// Takes over another list.
+    pub fn append(&mut self, other: Self) {
+        self.chunks.extend(other.chunks);
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(Vec::len).sum()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.chunks.iter().all(Vec::is_empty)
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.chunks.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        self.chunks.iter().flatten().copied()
+    }
+
+    /// The pieces of the list, for work in blocks.
+    #[must_use]
+    pub fn pieces(&self) -> &[Vec<T>] {
+        &self.chunks
+    }
+}
+
+impl<T: Copy> FromIterator<T> for Chunks<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::default();
+        items.into_iter().for_each(|item| list.push(item));
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_order_over_chunks() {
+        let mut list: Chunks<usize> = (0..CHUNK + 5).collect();
+        list.append((0..3).collect());
+        list.push(7);
+        list.push(8);
+        assert_eq!(list.pop(), Some(8));
+        assert_eq!(list.len(), CHUNK + 9);
+        assert!(list.iter().take(CHUNK + 5).eq(0..CHUNK + 5));
+        assert!(list.iter().skip(CHUNK + 5).eq([0, 1, 2, 7]));
+    }
+}

@@ -1,0 +1,195 @@
+//! A* (Hart, Nilsson, Raphael 1968) with a bucket queue; with the heuristic left out it is uniform-cost
+//! search (Dijkstra 1959), which takes breadth-first search's place where moves do not all cost 1.
+//!
+//! ```text
+//!   f:    7           8               9
+//!        [g 3|g 5]   [g 0|...|g 8]   ...        pop: least f, then greatest g (nearest to a goal)
+//! ```
+//!
+//! The closed set holds, for each state ever generated, the least cost g at which it was reached. A state
+//! reached cheaper is put into the queue again; its older entries are stale (their g is not the closed one)
+//! and skipped when they come up. So the heuristic need not be consistent: the first goal taken from the
+//! queue is optimal as long as it never overestimates.
+
+use crate::chunks::Chunks;
+use crate::puzzle::{Backward, DEAD_END, Puzzle};
+use crate::search::found::Found;
+use crate::search::path::moves_along;
+use crate::seen::Seen;
+use crate::watch::{Limit, Watch, Work};
+
+const CHECK_EVERY: u64 = 512;
+
+/// Cheapest solution from `start`, guided by the heuristic.
+pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
+    BestFirst::new(puzzle, |state| puzzle.heuristic(state)).run(start, watch)
+}
+
+/// Cheapest solution from `start`, without a heuristic.
+pub fn uniform_cost<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
+    BestFirst::new(puzzle, |_| 0).run(start, watch)
+}
+
+/// States waiting to be expanded: by f, then by g.
+struct Queue<S> {
+    buckets: Vec<Vec<Chunks<S>>>,
+    /// No bucket below this f holds a state.
+    least: usize,
+    bytes: usize,
+}
+
+impl<S: Copy> Queue<S> {
+    fn push(&mut self, f: u32, g: u32, state: S) {
+        let (f, g) = (f as usize, g as usize);
+        if self.buckets.len() <= f {
+            self.buckets.resize_with(f + 1, Vec::new);
+        }
+        let row = &mut self.buckets[f];
+        if row.len() <= g {
+            row.resize_with(g + 1, Chunks::default);
+        }
+        row[g].push(state);
+        self.bytes += size_of::<S>();
+        self.least = self.least.min(f);
+    }
+
+    /// A state of least f and, among those, greatest g.
+    fn pop(&mut self) -> Option<(u32, u32, S)> {
+        while let Some(row) = self.buckets.get_mut(self.least) {
+            while let Some(last) = row.last_mut() {
+                if let Some(state) = last.pop() {
+                    self.bytes -= size_of::<S>();
+                    return Some((self.least as u32, row.len() as u32 - 1, state));
+                }
+                row.pop();
+            }
+            self.least += 1;
+        }
+        None
+    }
+}
+
+struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
+    puzzle: &'a P,
+    heuristic: H,
+    /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
+    closed: Seen<P::State, u32>,
+    queue: Queue<P::State>,
+    expanded: u64,
+    /// A state was left out because its f lies above the caller's limit of moves.
+    cut: bool,
+}
+
+impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
+    fn new(puzzle: &'a P, heuristic: H) -> Self {
+        let queue = Queue { buckets: Vec::new(), least: usize::MAX, bytes: 0 };
+        Self { puzzle, heuristic, closed: Seen::default(), queue, expanded: 0, cut: false }
+    }
+
+    fn work(&self, f: u32, g: u32) -> Work {
+        Work {
+            stored: self.closed.len() as u64,
+            expanded: self.expanded,
+            bytes: (self.closed.bytes() + self.queue.bytes) as u64,
+            depth: g,
+            lower_bound: f,
+            best: None,
+        }
+    }
+
+    fn run(mut self, start: P::State, watch: &mut Watch) -> Found<P> {
+        self.generate(start, 0, watch);
+        let mut bound = 0;
+        while let Some((f, g, state)) = self.queue.pop() {
+            if *self.closed.value_mut(state) != g + 1 {
+                continue;
+            }
+            bound = f.max(bound);
+            if self.puzzle.is_goal(state) {
+                let states = self.path(start, state, g);
+                return Found::solved(moves_along(self.puzzle, &states), g, self.work(bound, g));
+            }
+            self.expanded += 1;
+            if self.expanded.is_multiple_of(CHECK_EVERY)
+                && let Err(limit) = watch.check(&self.work(bound, g))
+            {
+                return Found::limit(limit, bound, self.work(bound, g));
+            }
+            let puzzle = self.puzzle;
+            puzzle.successors(state, |mv, after| self.generate(after, g + puzzle.cost(state, mv), watch));
+        }
+        if self.cut {
+            let bound = watch.limits.moves.map_or(bound, |most| most + 1);
+            return Found::limit(Limit::Moves, bound, self.work(bound, 0));
+        }
+        Found::unsolvable(self.work(bound, 0))
+    }
+
+    #[inline]
+    fn generate(&mut self, state: P::State, g: u32, watch: &Watch) {
+        let known = self.closed.value_mut(state);
+        if *known != 0 && *known <= g + 1 {
+            return;
+        }
+        *known = g + 1;
+        let h = (self.heuristic)(state);
+        if h == DEAD_END {
+            return;
+        }
+        if watch.admits(g + h) {
+            self.queue.push(g + h, g, state);
+        } else {
+            self.cut = true;
+        }
+    }
+
+    /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first.
+    fn path(&self, start: P::State, goal: P::State, cost: u32) -> Vec<P::State> {
+        if self.puzzle.backward() == Backward::No || !self.puzzle.unit_cost() {
+            return self.path_forward(start, goal, cost);
+        }
+        let mut states = vec![goal];
+        let mut g = cost;
+        while g > 0 {
+            let mut least: Option<P::State> = None;
+            self.puzzle.predecessors(states[states.len() - 1], |before, _| {
+                let belongs = self.closed.get(before) == Some(g) && !self.puzzle.is_goal(before);
+                if belongs && least.is_none_or(|known| before < known) {
+                    least = Some(before);
+                }
+            });
+            states.push(least.expect("a closed state has a predecessor that is a move cheaper"));
+            g -= 1;
+        }
+        states.reverse();
+        states
+    }
+
+    /// The same by depth-first search in the order of moves; moves of cost 0 make backward steps by cost
+    /// ambiguous, and some puzzles know no predecessors.
+    fn path_forward(&self, start: P::State, goal: P::State, cost: u32) -> Vec<P::State> {
+        let mut entered: Seen<P::State, ()> = Seen::default();
+        entered.insert(start, ());
+        let mut line: Vec<P::State> = Vec::new();
+        let mut open = vec![(start, 0u32, 0usize)];
+        while let Some((state, g, before)) = open.pop() {
+            line.truncate(before);
+            line.push(state);
+            if state == goal && g == cost {
+                return line;
+            }
+            if self.puzzle.is_goal(state) {
+                continue;
+            }
+            let first = open.len();
+            self.puzzle.successors(state, |mv, after| {
+                let g = g + self.puzzle.cost(state, mv);
+                if g <= cost && self.closed.get(after) == Some(g + 1) && entered.insert(after, ()).is_none() {
+                    open.push((after, g, line.len()));
+                }
+            });
+            open[first..].reverse();
+        }
+        unreachable!("the goal was reached at this cost through closed states")
+    }
+}

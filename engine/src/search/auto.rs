@@ -1,0 +1,171 @@
+//! Which search runs: the caller's, or the family's choice; what ran and why is told.
+
+use crate::puzzle::{Algorithm, Backward, Puzzle};
+use crate::search::astar::{astar, uniform_cost};
+use crate::search::bfs::{self, bfs};
+use crate::search::bidirectional::{self, bidirectional};
+use crate::search::corridor::Corridor;
+use crate::search::found::{Found, Status};
+use crate::search::graph::Graph;
+use crate::search::ida_star::ida_star;
+use crate::watch::{Limit, Watch};
+
+/// What the caller asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// `None`: the family's choice.
+    pub algorithm: Option<Algorithm>,
+    pub threads: usize,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self { algorithm: None, threads: 1 }
+    }
+}
+
+/// What ran, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub algorithm: Algorithm,
+    pub reason: String,
+}
+
+impl Algorithm {
+    /// Its name in the interface.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::AStar => "astar",
+            Algorithm::IdaStar => "ida_star",
+        }
+    }
+
+    /// The algorithm of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Bfs, Self::Bidirectional, Self::AStar, Self::IdaStar].into_iter().find(|a| a.name() == name)
+    }
+}
+
+/// The search that will run, with the goals if it needs them.
+enum Plan<S> {
+    Bfs,
+    UniformCost,
+    Bidirectional(Vec<S>),
+    AStar,
+    IdaStar,
+}
+
+fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
+    let (algorithm, reason) = match request.algorithm {
+        Some(algorithm) => (algorithm, "asked for".to_owned()),
+        None => {
+            let (algorithm, reason) = puzzle.preferred();
+            (algorithm, reason.to_owned())
+        }
+    };
+    let choice = Choice { algorithm, reason };
+    match algorithm {
+        Algorithm::Bfs if puzzle.unit_cost() => (Plan::Bfs, choice),
+        Algorithm::Bfs => (Plan::UniformCost, choice),
+        Algorithm::AStar => (Plan::AStar, choice),
+        Algorithm::IdaStar => (Plan::IdaStar, choice),
+        Algorithm::Bidirectional => match bidirectional::origins(puzzle) {
+            Ok(goals) => (Plan::Bidirectional(goals), choice),
+            Err(why) => {
+                let reason = format!("breadth-first: bidirectional search cannot run here, {why}");
+                let plan = if puzzle.unit_cost() { Plan::Bfs } else { Plan::UniformCost };
+                (plan, Choice { algorithm: Algorithm::Bfs, reason })
+            }
+        },
+    }
+}
+
+/// Cheapest solution from `start`.
+pub fn solve<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+) -> (Found<P>, Choice) {
+    let (plan, choice) = plan(puzzle, request);
+    (run(puzzle, start, plan, request.threads, watch), choice)
+}
+
+fn run<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    plan: Plan<P::State>,
+    threads: usize,
+    watch: &mut Watch,
+) -> Found<P> {
+    match plan {
+        Plan::Bfs => bfs(puzzle, start, threads, watch),
+        Plan::UniformCost => uniform_cost(puzzle, start, watch),
+        Plan::Bidirectional(goals) => bidirectional(puzzle, start, goals, threads, watch),
+        Plan::AStar => astar(puzzle, start, watch),
+        Plan::IdaStar => ida_star(puzzle, start, watch),
+    }
+}
+
+/// An answer with all its optimal solutions.
+pub struct Everything<P: Puzzle> {
+    pub found: Found<P>,
+    pub choice: Choice,
+    /// All optimal solutions; `None` where there is none, or a limit was reached first.
+    pub corridor: Option<Corridor<P::State>>,
+    /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
+    pub limit: Option<Limit>,
+}
+
+/// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are endlessly
+/// many.
+pub fn solve_all<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+) -> Result<Everything<P>, &'static str> {
+    let (plan, choice) = plan(puzzle, request);
+    let backwards = puzzle.backward() != Backward::No;
+    let (found, gathered) = match plan {
+        Plan::Bfs if backwards => match bfs::layers(puzzle, start, request.threads, watch) {
+            Err(found) => (found.0, None),
+            Ok(layers) => {
+                let found = layers.found(puzzle, start);
+                let corridor = found.length.map(|_| Corridor::of_layers(puzzle, &layers, watch));
+                (found, corridor)
+            }
+        },
+        Plan::Bidirectional(goals) => match bidirectional::meet(puzzle, start, goals, request.threads, watch)
+        {
+            Err(found) => (*found, None),
+            Ok(met) => {
+                let found = met.found(puzzle, start);
+                let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, watch));
+                (found, corridor)
+            }
+        },
+        plan => {
+            let found = run(puzzle, start, plan, request.threads, watch);
+            let corridor = match found.length.filter(|_| found.optimal()) {
+                None => None,
+                Some(length) if puzzle.unit_cost() => Some(Corridor::of_length(puzzle, start, length, watch)),
+                Some(length) => match Graph::explore(puzzle, start, length, watch) {
+                    Ok(graph) => Some(Ok(Corridor::of_graph(&graph)?)),
+                    Err((limit, _)) => Some(Err(limit)),
+                },
+            };
+            (found, corridor)
+        }
+    };
+    let (corridor, limit) = match (gathered, found.status) {
+        (Some(Ok(corridor)), _) => (Some(corridor), None),
+        (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
+        (None, _) => (None, None),
+    };
+    Ok(Everything { found, choice, corridor, limit })
+}

@@ -1,0 +1,130 @@
+//! Bidirectional search by layers (Pohl 1971): a wave from the start and one from all goals, the smaller
+//! frontier advancing, until they meet.
+//!
+//! ```text
+//!   start )))     ((( goals          no meeting up to depths f and b  =>  optimum > f + b
+//!   start ))))X(((( goals            first meeting of layer f + 1     =>  optimum = f + 1 + b
+//! ```
+//!
+//! Why the first meeting is optimal: let the layers up to f and b be complete and without a common state, so
+//! that the optimum is at least f + 1 + b. A state of layer f + 1 that the other wave has seen lies in one of
+//! its layers 0..b; were it in a layer below b, the solution through it would be shorter than that. So it is
+//! in layer b, and the solution through it is optimal.
+//!
+//! Goals need no special care: all of them are the origins of the backward wave, so that the forward wave
+//! stops where it meets the first, and none is ever expanded forwards.
+
+use crate::puzzle::{Backward, Puzzle};
+use crate::search::found::Found;
+use crate::search::path;
+use crate::search::wave::{Direction, Wave};
+use crate::watch::{Limit, Watch, Work};
+
+/// Goals beyond this number are too many to begin from.
+pub const MOST_GOALS: usize = 2_000_000;
+
+/// Two waves that have met (or cannot).
+pub struct Met<P: Puzzle> {
+    pub forward: Wave<P::State>,
+    pub backward: Wave<P::State>,
+    /// The states where they meet, sorted: each on an optimal solution, and each optimal solution passes
+    /// through one of them. Empty where no goal can be reached.
+    pub states: Vec<P::State>,
+}
+
+/// Can bidirectional search run on this puzzle? The goals if so, otherwise why not, in words.
+pub fn origins<P: Puzzle>(puzzle: &P) -> Result<Vec<P::State>, &'static str> {
+    if puzzle.backward() == Backward::No {
+        return Err("its moves cannot be taken back");
+    }
+    if !puzzle.unit_cost() {
+        return Err("its moves do not all cost the same");
+    }
+    let mut goals = Vec::new();
+    if puzzle.goals(MOST_GOALS, &mut goals) {
+        Ok(goals)
+    } else {
+        Err("its goal positions are too many to list")
+    }
+}
+
+/// Fewest moves from `start` to one of `goals`, which are all goals of the puzzle.
+pub fn bidirectional<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    goals: Vec<P::State>,
+    threads: usize,
+    watch: &mut Watch,
+) -> Found<P> {
+    match meet(puzzle, start, goals, threads, watch) {
+        Ok(met) => met.found(puzzle, start),
+        Err(found) => *found,
+    }
+}
+
+/// Runs the waves until they meet.
+pub fn meet<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    goals: Vec<P::State>,
+    threads: usize,
+    watch: &mut Watch,
+) -> Result<Met<P>, Box<Found<P>>> {
+    let mut forward = Wave::new(Direction::Forward, [start]);
+    let mut backward = Wave::new(Direction::Backward, goals);
+    let mut states = Vec::new();
+    if backward.seen.get(start).is_some() {
+        states.push(start);
+    }
+    while states.is_empty() && !forward.frontier.is_empty() && !backward.frontier.is_empty() {
+        let bound = forward.depth + backward.depth + 1;
+        let (wave, other) = if forward.frontier.len() <= backward.frontier.len() {
+            (&mut forward, &mut backward)
+        } else {
+            (&mut backward, &mut forward)
+        };
+        let aside = Work {
+            stored: other.seen.len() as u64,
+            expanded: other.expanded,
+            bytes: other.bytes() as u64,
+            lower_bound: bound,
+            ..Work::default()
+        };
+        let result = if watch.admits(bound) {
+            wave.advance(puzzle, |state| other.seen.get(state).is_some(), threads, watch, aside)
+        } else {
+            Err(Limit::Moves)
+        };
+        match result {
+            Ok(met) => states = met,
+            Err(limit) => {
+                return Err(Box::new(Found::limit(limit, bound, work_of::<P>(&forward, &backward))));
+            }
+        }
+    }
+    Ok(Met { forward, backward, states })
+}
+
+impl<P: Puzzle> Met<P> {
+    /// The solution through the least meeting state.
+    pub fn found(&self, puzzle: &P, start: P::State) -> Found<P> {
+        let work = work_of::<P>(&self.forward, &self.backward);
+        let Some(&middle) = self.states.first() else {
+            return Found::unsolvable(work);
+        };
+        let mut states = path::from_start(puzzle, &self.forward, start, middle, self.forward.depth);
+        states.pop();
+        states.extend(path::to_goal(puzzle, &self.backward, middle, self.backward.depth));
+        Found::solved(path::moves_along(puzzle, &states), self.forward.depth + self.backward.depth, work)
+    }
+}
+
+fn work_of<P: Puzzle>(forward: &Wave<P::State>, backward: &Wave<P::State>) -> Work {
+    Work {
+        stored: (forward.seen.len() + backward.seen.len()) as u64,
+        expanded: forward.expanded + backward.expanded,
+        bytes: (forward.bytes() + backward.bytes()) as u64,
+        depth: forward.depth + backward.depth,
+        ..Work::default()
+    }
+}

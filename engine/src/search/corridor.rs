@@ -1,0 +1,257 @@
+//! The corridor: every state that lies on an optimal solution. Counting, listing and heat maps of optimal
+//! solutions are sums and walks over it, so they cost what the corridor is large, not what the solutions are
+//! many (ten states can carry 10^44 solutions).
+//!
+//! ```text
+//!   remaining:  3     2     1     0
+//!               S --- o --- o --- G        an edge belongs where the cost left falls by its cost;
+//!                \--- o ---/               solutions = paths from S to a goal
+//! ```
+//!
+//! Three ways to find it, with the same result:
+//! * from the layers of a breadth-first search, backwards from all nearest goals: only the corridor is
+//!   visited;
+//! * from the two waves of a bidirectional search, outwards from all states where they meet;
+//! * from the length L alone, where a heuristic guides better than a map of everything: layers forward that
+//!   keep only states with depth + heuristic <= L ("breadth-first heuristic search", Zhou and Hansen 2006),
+//!   then backwards those that lead to a goal in time.
+//!
+//! Why the third counts right although a state may be met in a layer deeper than its true depth (its shorter
+//! path cut by the heuristic): a state on a solution of L moves is never cut, on any optimal path to it. A
+//! state met late that still led to a goal in time would, by its shorter path, give a solution below L.
+
+use crate::packed::Packed;
+use crate::puzzle::{DEAD_END, Puzzle};
+use crate::search::bfs::Layers;
+use crate::search::bidirectional::Met;
+use crate::search::graph::Graph;
+use crate::search::wave::{Direction, Wave};
+use crate::seen::Seen;
+use crate::watch::{Limit, Watch, Work};
+
+const CHECK_EVERY: u64 = 1024;
+
+/// All states on optimal solutions; edges lead from earlier to later ones.
+pub struct Corridor<S: Packed> {
+    pub states: Vec<S>,
+    /// Cost from each to a goal.
+    pub remaining: Vec<u32>,
+    pub index: Seen<S, u32>,
+}
+
+impl<S: Packed> Corridor<S> {
+    fn new(states: Vec<S>, remaining: Vec<u32>) -> Self {
+        let mut index = Seen::default();
+        for (id, &state) in states.iter().enumerate() {
+            index.insert(state, id as u32);
+        }
+        Self { states, remaining, index }
+    }
+
+    /// No state at all: where there is no solution.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self::new(Vec::new(), Vec::new())
+    }
+
+    /// From layers 0..=L, each sorted.
+    fn from_layers(layers: Vec<Vec<S>>) -> Self {
+        let length = layers.len() as u32 - 1;
+        let remaining =
+            layers.iter().zip(0u32..).flat_map(|(layer, k)| std::iter::repeat_n(length - k, layer.len()));
+        let remaining = remaining.collect();
+        Self::new(layers.into_iter().flatten().collect(), remaining)
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.states.len() * (size_of::<S>() + 4) + self.index.bytes()
+    }
+
+    /// From a breadth-first search of a puzzle that can be walked backwards.
+    pub fn of_layers<P: Puzzle<State = S>>(
+        puzzle: &P,
+        layers: &Layers<P>,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        let mut found = trace(puzzle, &layers.wave, &layers.goals, watch)?;
+        found.reverse();
+        Ok(Self::from_layers(found))
+    }
+
+    /// From a bidirectional search.
+    pub fn of_meeting<P: Puzzle<State = S>>(
+        puzzle: &P,
+        met: &Met<P>,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        let mut layers = trace(puzzle, &met.forward, &met.states, watch)?;
+        layers.reverse();
+        layers.extend(trace(puzzle, &met.backward, &met.states, watch)?.into_iter().skip(1));
+        Ok(Self::from_layers(layers))
+    }
+
+    /// From the optimal length, guided by the heuristic.
+    pub fn of_length<P: Puzzle<State = S>>(
+        puzzle: &P,
+        start: S,
+        length: u32,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        let mut seen: Seen<S, ()> = Seen::default();
+        seen.insert(start, ());
+        let mut layers = vec![vec![start]];
+        let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
+        watch.phase = "count";
+        for depth in 1..=length {
+            let mut layer = Vec::new();
+            for &state in &layers[depth as usize - 1] {
+                watched(&mut work, watch, seen.len(), seen.bytes() + size_of::<S>() * seen.len(), depth)?;
+                puzzle.successors(state, |_, after| {
+                    if seen.get(after).is_some() {
+                        return;
+                    }
+                    let h = puzzle.heuristic(after);
+                    let within = h != DEAD_END && depth + h <= length;
+                    if within && (depth == length) == puzzle.is_goal(after) {
+                        seen.insert(after, ());
+                        layer.push(after);
+                    }
+                });
+            }
+            layers.push(layer);
+        }
+        drop(seen);
+        keep_those_that_arrive(puzzle, &mut layers, &mut work, watch)?;
+        Ok(Self::from_layers(layers))
+    }
+
+    /// From an explicit graph, for moves of any cost. `Err` if a free cycle lies in it: then the solutions
+    /// are without number.
+    pub fn of_graph<P: Puzzle<State = S>>(graph: &Graph<P>) -> Result<Self, &'static str> {
+        let best = graph.remaining[0];
+        let on_it = |id: u32| graph.cost[id as usize].saturating_add(graph.remaining[id as usize]) == best;
+        let follows = |id: usize, to: u32, cost: u32| {
+            on_it(to) && graph.remaining[to as usize].saturating_add(cost) == graph.remaining[id]
+        };
+        let inside: Vec<u32> = (0..graph.states.len() as u32).filter(|&id| on_it(id)).collect();
+        let mut waiting_for = vec![0u32; graph.states.len()];
+        for &id in &inside {
+            for edge in &graph.edges[id as usize] {
+                waiting_for[edge.to as usize] += u32::from(follows(id as usize, edge.to, edge.cost));
+            }
+        }
+        // Kahn's topological order.
+        let mut order: Vec<u32> =
+            inside.iter().copied().filter(|&id| waiting_for[id as usize] == 0).collect();
+        let mut next = 0;
+        while next < order.len() {
+            let id = order[next] as usize;
+            for edge in &graph.edges[id] {
+                if follows(id, edge.to, edge.cost) {
+                    waiting_for[edge.to as usize] -= 1;
+                    if waiting_for[edge.to as usize] == 0 {
+                        order.push(edge.to);
+                    }
+                }
+            }
+            next += 1;
+        }
+        if order.len() < inside.len() {
+            return Err(
+                "moves without cost go round in a circle on an optimal solution: there are endlessly many",
+            );
+        }
+        let states = order.iter().map(|&id| graph.states[id as usize]).collect();
+        Ok(Self::new(states, order.iter().map(|&id| graph.remaining[id as usize]).collect()))
+    }
+
+    /// Visits the moves of a state that stay on optimal solutions, with the number of the state after.
+    #[inline]
+    pub fn steps<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32, mut visit: impl FnMut(P::Move, u32)) {
+        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        if puzzle.is_goal(state) {
+            return;
+        }
+        puzzle.successors(state, |mv, after| {
+            if let Some(to) = self.index.get(after)
+                && self.remaining[to as usize] + puzzle.cost(state, mv) == left
+            {
+                visit(mv, to);
+            }
+        });
+    }
+}
+
+/// A look at the limits every [`CHECK_EVERY`] calls.
+#[inline]
+fn watched(work: &mut Work, watch: &mut Watch, stored: usize, bytes: usize, depth: u32) -> Result<(), Limit> {
+    work.expanded += 1;
+    if work.expanded.is_multiple_of(CHECK_EVERY) {
+        (work.stored, work.bytes, work.depth) = (stored as u64, bytes as u64, depth);
+        watch.check(work)?;
+    }
+    Ok(())
+}
+
+/// The states of a wave on shortest paths from its origins to `ends`, which lie in its last layer: the
+/// layers from the last to the first, each sorted.
+fn trace<P: Puzzle>(
+    puzzle: &P,
+    wave: &Wave<P::State>,
+    ends: &[P::State],
+    watch: &mut Watch,
+) -> Result<Vec<Vec<P::State>>, Limit> {
+    let mut layers = vec![ends.to_vec()];
+    let mut work = Work { stored: wave.seen.len() as u64, ..Work::default() };
+    let mut held = ends.len();
+    watch.phase = "count";
+    for layer in (0..wave.depth).rev() {
+        let mut states = Vec::new();
+        for &state in &layers[layers.len() - 1] {
+            watched(&mut work, watch, wave.seen.len(), wave.bytes() + held * size_of::<P::State>(), layer)?;
+            let mut keep = |other| {
+                if wave.in_layer(other, layer) {
+                    states.push(other);
+                }
+            };
+            match wave.direction {
+                Direction::Forward => puzzle.predecessors(state, |before, _| keep(before)),
+                Direction::Backward => puzzle.successors(state, |_, after| keep(after)),
+            }
+        }
+        states.sort_unstable();
+        states.dedup();
+        held += states.len();
+        layers.push(states);
+    }
+    Ok(layers)
+}
+
+/// Leaves in each layer the states from which the next layer's remaining ones can be reached.
+fn keep_those_that_arrive<P: Puzzle>(
+    puzzle: &P,
+    layers: &mut [Vec<P::State>],
+    work: &mut Work,
+    watch: &mut Watch,
+) -> Result<(), Limit> {
+    for depth in (0..layers.len() - 1).rev() {
+        let (before, after) = layers.split_at_mut(depth + 1);
+        let mut alive: Seen<P::State, ()> = Seen::default();
+        for &state in &after[0] {
+            alive.insert(state, ());
+        }
+        let mut stopped = Ok(());
+        before[depth].retain(|&state| {
+            if stopped.is_ok() {
+                stopped = watched(work, watch, alive.len(), alive.bytes(), depth as u32);
+            }
+            let mut arrives = false;
+            puzzle.successors(state, |_, next| arrives = arrives || alive.get(next).is_some());
+            arrives
+        });
+        stopped?;
+        before[depth].sort_unstable();
+    }
+    Ok(())
+}

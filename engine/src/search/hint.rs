@@ -1,0 +1,49 @@
+//! How good each legal move is: the distance to a goal after it.
+
+use crate::puzzle::{DEAD_END, Puzzle};
+use crate::search::auto::{Request, solve};
+use crate::search::found::{Found, Status};
+use crate::watch::{Limit, Watch};
+
+/// A position, judged.
+pub struct Hint<P: Puzzle> {
+    /// The answer from the position itself.
+    pub here: Found<P>,
+    /// Each legal move with the cost from the state after it to a goal; `None`: no goal can be reached.
+    pub moves: Vec<(P::Move, Option<u32>)>,
+    /// The limit that cut the judging short; `moves` then lacks the moves not judged.
+    pub limit: Option<Limit>,
+    pub stored: u64,
+}
+
+/// Judges every legal move of `state`. One search a move, except that what the search from `state` itself
+/// proves is used: no move is better than optimal, and the first move of its solution is.
+pub fn hint<P: Puzzle>(puzzle: &P, state: P::State, request: Request, watch: &mut Watch) -> Hint<P> {
+    let (here, _) = solve(puzzle, state, request, watch);
+    let mut hint = Hint { moves: Vec::new(), limit: None, stored: here.work.stored, here };
+    if let Status::Limit(limit) = hint.here.status {
+        hint.limit = Some(limit);
+        return hint;
+    }
+    let best = hint.here.moves.as_ref().and_then(|moves| moves.first().copied());
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    for mv in moves {
+        let after = puzzle.apply(state, mv);
+        let distance = match hint.here.length {
+            None => DEAD_END,
+            Some(length) if Some(mv) == best => length - puzzle.cost(state, mv),
+            Some(_) => {
+                let (found, _) = solve(puzzle, after, request, watch);
+                hint.stored += found.work.stored;
+                if let Status::Limit(limit) = found.status {
+                    hint.limit = Some(limit);
+                    return hint;
+                }
+                found.length.unwrap_or(DEAD_END)
+            }
+        };
+        hint.moves.push((mv, (distance != DEAD_END).then_some(distance)));
+    }
+    hint
+}

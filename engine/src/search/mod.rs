@@ -1,0 +1,16 @@
+//! Searches: one algorithm a file, each generic over [`crate::puzzle::Puzzle`].
+
+pub mod astar;
+pub mod auto;
+pub mod bfs;
+pub mod bidirectional;
+pub mod corridor;
+pub mod count;
+pub mod found;
+pub mod graph;
+pub mod hint;
+pub mod ida_star;
+pub mod lines;
+mod parallel;
+pub mod path;
+pub mod wave;

@@ -1,0 +1,110 @@
+//! Paths rebuilt from layers: no search stores parents.
+
+use crate::packed::Packed;
+use crate::puzzle::{Backward, Puzzle};
+use crate::search::wave::{Direction, Wave};
+use crate::seen::Seen;
+
+/// The first move, in the order of moves, that leads from one state to the other.
+///
+/// # Panics
+/// If there is none: the caller's layers contradict the puzzle's rule.
+pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
+    let mut found = None;
+    puzzle.successors(from, |mv, after| {
+        if after == to && found.is_none() {
+            found = Some(mv);
+        }
+    });
+    found.expect("a state of a layer is one move from the layer before")
+}
+
+/// The moves along a line of states.
+pub fn moves_along<P: Puzzle>(puzzle: &P, states: &[P::State]) -> Vec<P::Move> {
+    states.windows(2).map(|pair| move_between(puzzle, pair[0], pair[1])).collect()
+}
+
+/// The states from the start of a forward wave to `end`, which lies in its layer `depth`.
+///
+/// At each step back the least predecessor is taken, so that the path depends on the sets of states alone.
+/// Where the puzzle knows no predecessors, the first path in the order of moves is taken instead.
+pub fn from_start<P: Puzzle>(
+    puzzle: &P,
+    wave: &Wave<P::State>,
+    start: P::State,
+    end: P::State,
+    depth: u32,
+) -> Vec<P::State> {
+    debug_assert_eq!(wave.direction, Direction::Forward);
+    if puzzle.backward() == Backward::No {
+        return first_in_order(puzzle, wave, start, end, depth);
+    }
+    let mut states = vec![end];
+    for layer in (0..depth).rev() {
+        let mut least: Option<P::State> = None;
+        puzzle.predecessors(states[states.len() - 1], |before, _| {
+            if least.is_none_or(|known| before < known) && wave.in_layer(before, layer) {
+                least = Some(before);
+            }
+        });
+        states.push(least.expect("a state of a layer has a predecessor in the layer before"));
+    }
+    states.reverse();
+    states
+}
+
+/// The states from `begin`, which lies in layer `depth` of a backward wave, to one of its origins.
+pub fn to_goal<P: Puzzle>(puzzle: &P, wave: &Wave<P::State>, begin: P::State, depth: u32) -> Vec<P::State> {
+    debug_assert_eq!(wave.direction, Direction::Backward);
+    let mut states = vec![begin];
+    for layer in (0..depth).rev() {
+        let mut least: Option<P::State> = None;
+        puzzle.successors(states[states.len() - 1], |_, after| {
+            if least.is_none_or(|known| after < known) && wave.in_layer(after, layer) {
+                least = Some(after);
+            }
+        });
+        states.push(least.expect("a state of a layer has a successor in the layer before"));
+    }
+    states
+}
+
+/// Depth-first through the layers in the order of moves; states that turn out to lead nowhere are not
+/// entered twice.
+fn first_in_order<P: Puzzle>(
+    puzzle: &P,
+    wave: &Wave<P::State>,
+    start: P::State,
+    end: P::State,
+    depth: u32,
+) -> Vec<P::State> {
+    let mut entered: Seen<P::State, ()> = Seen::default();
+    let mut line: Vec<P::State> = Vec::new();
+    // Successors still to be tried, with the length of the line before each.
+    let mut open = vec![(start, 0usize)];
+    while let Some((state, before)) = open.pop() {
+        line.truncate(before);
+        line.push(state);
+        if line.len() as u32 == depth + 1 {
+            if state == end {
+                return line;
+            }
+            continue;
+        }
+        let (layer, first) = (line.len() as u32, open.len());
+        puzzle.successors(state, |_, after| {
+            let belongs = if layer == depth { after == end } else { wave.in_layer(after, layer) };
+            if belongs && entered.insert(after, ()).is_none() {
+                open.push((after, line.len()));
+            }
+        });
+        open[first..].reverse();
+    }
+    unreachable!("the end lies in the wave's last layer")
+}
+
+/// Is this sequence of states free of repetitions? (For checks of results.)
+pub fn simple<S: Packed>(states: &[S]) -> bool {
+    let mut seen: Seen<S, ()> = Seen::default();
+    states.iter().all(|&state| seen.insert(state, ()).is_none())
+}

@@ -1,0 +1,146 @@
+//! Limits, progress and cancellation, looked at by every search every few thousand expansions.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a search may go; `None` means as far as it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Cost of the longest solution of interest.
+    pub moves: Option<u32>,
+    /// States stored.
+    pub states: Option<u64>,
+    /// Wall-clock seconds.
+    pub seconds: Option<f64>,
+    /// Bytes held by the search's tables.
+    pub memory: Option<u64>,
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Moves,
+    States,
+    Seconds,
+    Memory,
+    Interrupted,
+}
+
+impl Limit {
+    /// Its name in the interface.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Moves => "moves",
+            Limit::States => "states",
+            Limit::Seconds => "seconds",
+            Limit::Memory => "memory",
+            Limit::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// A flag that stops the searches it was given to, from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// Distinct states held in tables.
+    pub stored: u64,
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Bytes of the tables.
+    pub bytes: u64,
+    /// Moves from the start of the states expanded now.
+    pub depth: u32,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// Length of the best solution known.
+    pub best: Option<u32>,
+}
+
+/// What the caller is told while a search runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub phase: &'static str,
+    pub work: Work,
+    pub elapsed: Duration,
+}
+
+/// A caller's ear: told the progress, answers whether to go on.
+pub type Listener<'a> = dyn FnMut(&Progress) -> bool + Send + 'a;
+
+/// How often a listener is called; short enough that Ctrl-C, which it looks for, is answered at once.
+const EAR: Duration = Duration::from_millis(25);
+
+/// The eye that a search keeps on its limits.
+pub struct Watch<'a> {
+    pub limits: Limits,
+    pub phase: &'static str,
+    stop: Stop,
+    started: Instant,
+    listener: Option<&'a mut Listener<'a>>,
+    told: Instant,
+}
+
+impl<'a> Watch<'a> {
+    #[must_use]
+    pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
+        let now = Instant::now();
+        Self { limits, phase: "search", stop, started: now, listener, told: now }
+    }
+
+    /// A watch without limits, for tests and for work that is known to be small.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::new(Limits::default(), Stop::default(), None)
+    }
+
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// May the search go on? Cheap enough for every thousandth expansion.
+    pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
+        if self.limits.states.is_some_and(|most| work.stored > most) {
+            return Err(Limit::States);
+        }
+        if self.limits.memory.is_some_and(|most| work.bytes > most) {
+            return Err(Limit::Memory);
+        }
+        let now = Instant::now();
+        if self.limits.seconds.is_some_and(|most| (now - self.started).as_secs_f64() > most) {
+            return Err(Limit::Seconds);
+        }
+        if let Some(listener) = &mut self.listener
+            && now - self.told >= EAR
+        {
+            self.told = now;
+            let progress = Progress { phase: self.phase, work: *work, elapsed: now - self.started };
+            if !listener(&progress) {
+                self.stop.set();
+            }
+        }
+        if self.stop.is_set() { Err(Limit::Interrupted) } else { Ok(()) }
+    }
+
+    /// Is a solution of this cost still of interest?
+    pub fn admits(&self, cost: u32) -> bool {
+        self.limits.moves.is_none_or(|most| cost <= most)
+    }
+}
