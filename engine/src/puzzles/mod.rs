@@ -1,3 +1,4 @@
-//! The puzzle families, one file each.
+//! The puzzle families, one file or folder each.
 
 pub mod null;
+pub mod ricochet;
