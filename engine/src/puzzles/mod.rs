@@ -1,4 +1,5 @@
-//! The puzzle families, one file each.
+//! The puzzle families, one file or folder each.
 
 pub mod blocks;
 pub mod null;
+pub mod ricochet;

@@ -1,0 +1,128 @@
+//! Where each tile's cell lies in a packed state.
+//!
+//! Tiles of one colour are interchangeable: their fields are neighbours and hold increasing cells, so that
+//! positions that differ only by exchanging them are one state.
+
+use std::ops::Range;
+
+use crate::packed::{CellSet, Fields, Packed};
+
+/// Most tiles of a board: what the widest state word holds.
+pub const MAX_TILES: usize = 64;
+
+/// The cells of the tiles, by field.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed {
+    cells: [u8; MAX_TILES],
+    count: usize,
+}
+
+impl Placed {
+    #[inline(always)]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells[..self.count]
+    }
+
+    #[inline(always)]
+    pub fn occupied<C: CellSet>(&self) -> C {
+        C::of(self.cells().iter().map(|&cell| usize::from(cell)))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Tiles {
+    fields: Fields,
+    /// The colours in order of their first tile, each with its fields.
+    groups: Vec<(u32, Range<usize>)>,
+    /// The group of each field.
+    group_of: Vec<u8>,
+    /// The tile, in the caller's order, that each field belongs to.
+    order: Vec<usize>,
+}
+
+impl Tiles {
+    pub fn new(cells: usize, colours: &[u32]) -> Self {
+        let mut groups: Vec<(u32, Range<usize>)> = Vec::new();
+        let (mut group_of, mut order) = (Vec::new(), Vec::new());
+        for &colour in colours {
+            if groups.iter().any(|&(known, _)| known == colour) {
+                continue;
+            }
+            let start = order.len();
+            order.extend((0..colours.len()).filter(|&tile| colours[tile] == colour));
+            group_of.resize(order.len(), groups.len() as u8);
+            groups.push((colour, start..order.len()));
+        }
+        Self { fields: Fields::new(cells, colours.len()), groups, group_of, order }
+    }
+
+    pub fn bits(&self) -> u32 {
+        self.fields.bits()
+    }
+
+    pub fn count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The fields of each group of tiles of one colour.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        self.groups.iter().map(|(_, fields)| fields.clone())
+    }
+
+    pub fn group_of_colour(&self, colour: u32) -> Option<usize> {
+        self.groups.iter().position(|&(known, _)| known == colour)
+    }
+
+    #[inline(always)]
+    pub fn fields_of(&self, group: usize) -> Range<usize> {
+        self.groups[group].1.clone()
+    }
+
+    #[inline(always)]
+    pub fn read<W: Packed>(&self, state: W) -> Placed {
+        let mut placed = Placed { cells: [0; MAX_TILES], count: self.count() };
+        for (field, cell) in placed.cells[..placed.count].iter_mut().enumerate() {
+            *cell = self.fields.get(state, field) as u8;
+        }
+        placed
+    }
+
+    /// The state after the tile of `field` went to cell `to`; `placed` is `state`, read.
+    #[inline(always)]
+    pub fn moved<W: Packed>(&self, mut state: W, placed: &Placed, mut field: usize, to: usize) -> W {
+        let group = self.fields_of(usize::from(self.group_of[field]));
+        let cells = placed.cells();
+        while field + 1 < group.end && usize::from(cells[field + 1]) < to {
+            state = self.fields.set(state, field, u32::from(cells[field + 1]));
+            field += 1;
+        }
+        while field > group.start && usize::from(cells[field - 1]) > to {
+            state = self.fields.set(state, field, u32::from(cells[field - 1]));
+            field -= 1;
+        }
+        self.fields.set(state, field, to as u32)
+    }
+
+    /// Packs the cells of the tiles, given in the caller's order.
+    pub fn pack<W: Packed>(&self, position: &[u16]) -> W {
+        let mut cells: Vec<u16> = self.order.iter().map(|&tile| position[tile]).collect();
+        for fields in self.groups() {
+            cells[fields].sort_unstable();
+        }
+        self.pack_fields(cells.into_iter().map(usize::from))
+    }
+
+    /// Packs the cells of the tiles, given by field.
+    pub fn pack_fields<W: Packed>(&self, cells: impl Iterator<Item = usize>) -> W {
+        cells.enumerate().fold(W::ZERO, |state, (field, cell)| self.fields.set(state, field, cell as u32))
+    }
+
+    /// The cells of the tiles in the caller's order.
+    pub fn unpack<W: Packed>(&self, state: W) -> Vec<u16> {
+        let mut position = vec![0; self.count()];
+        for (&tile, &cell) in self.order.iter().zip(self.read(state).cells()) {
+            position[tile] = u16::from(cell);
+        }
+        position
+    }
+}
