@@ -11,36 +11,45 @@ pub struct Lines<P: Puzzle, Space> {
     puzzle: Arc<P>,
     space: Arc<Space>,
     /// For each state of the line the moves still to be tried, last first.
-    open: Vec<Vec<(P::Move, u32)>>,
+    open: Vec<Vec<Step<P::Move>>>,
     line: Vec<P::Move>,
-    visited: Vec<u32>,
+    so_far: SoFar,
     started: bool,
 }
 
-/// Where solutions are looked for.
+/// A move worth trying.
+pub struct Step<M> {
+    mv: M,
+    to: u32,
+    cost: u32,
+}
+
+/// The states of a line, and the cost of reaching each.
+#[derive(Default)]
+pub struct SoFar {
+    visited: Vec<u32>,
+    spent: Vec<u32>,
+}
+
+impl SoFar {
+    /// The last state.
+    fn here(&self) -> u32 {
+        self.visited[self.visited.len() - 1]
+    }
+
+    fn cost(&self) -> u32 {
+        self.spent.last().copied().unwrap_or(0)
+    }
+}
+
+/// Where solutions are looked for. States are numbered; the start is number 0.
 pub trait Terrain<P: Puzzle> {
     /// Is there no state at all?
     fn is_empty(&self) -> bool;
     /// Is the state with this number a goal?
     fn ends(&self, puzzle: &P, id: u32) -> bool;
-    /// The moves worth trying after the states `visited`, in the order of moves.
-    fn moves(&self, puzzle: &P, visited: &[u32]) -> Vec<(P::Move, u32)>;
-}
-
-impl<P: Puzzle, Space: Terrain<P>> Lines<P, Space> {
-    pub fn new(puzzle: Arc<P>, space: Arc<Space>) -> Self {
-        Self { puzzle, space, open: Vec::new(), line: Vec::new(), visited: Vec::new(), started: false }
-    }
-
-    /// Enters a state; says whether a solution ends there.
-    fn enter(&mut self, id: u32) -> bool {
-        self.visited.push(id);
-        let ends = self.space.ends(&self.puzzle, id);
-        let mut moves = if ends { Vec::new() } else { self.space.moves(&self.puzzle, &self.visited) };
-        moves.reverse();
-        self.open.push(moves);
-        ends
-    }
+    /// The moves worth trying after a line, in the order of moves.
+    fn moves(&self, puzzle: &P, so_far: &SoFar) -> Vec<Step<P::Move>>;
 }
 
 /// A step of the walk.
@@ -52,6 +61,22 @@ pub enum Event<M> {
 }
 
 impl<P: Puzzle, Space: Terrain<P>> Lines<P, Space> {
+    pub fn new(puzzle: Arc<P>, space: Arc<Space>) -> Self {
+        Self { puzzle, space, open: Vec::new(), line: Vec::new(), so_far: SoFar::default(), started: false }
+    }
+
+    /// Enters a state at a cost; says whether a solution ends there.
+    fn enter(&mut self, id: u32, cost: u32) -> bool {
+        let spent = self.so_far.cost() + cost;
+        self.so_far.visited.push(id);
+        self.so_far.spent.push(spent);
+        let ends = self.space.ends(&self.puzzle, id);
+        let mut moves = if ends { Vec::new() } else { self.space.moves(&self.puzzle, &self.so_far) };
+        moves.reverse();
+        self.open.push(moves);
+        ends
+    }
+
     /// Goes on to the next solution or dead end; `None` when all is done.
     pub fn step(&mut self) -> Option<Event<P::Move>> {
         if !self.started {
@@ -59,20 +84,21 @@ impl<P: Puzzle, Space: Terrain<P>> Lines<P, Space> {
             if self.space.is_empty() {
                 return None;
             }
-            if self.enter(0) {
+            if self.enter(0, 0) {
                 return Some(Event::Line(Vec::new()));
             }
         }
         loop {
             let moves = self.open.last_mut()?;
-            if let Some((mv, to)) = moves.pop() {
+            if let Some(Step { mv, to, cost }) = moves.pop() {
                 self.line.push(mv);
-                if self.enter(to) {
+                if self.enter(to, cost) {
                     return Some(Event::Line(self.line.clone()));
                 }
             } else {
                 self.open.pop();
-                self.visited.pop();
+                self.so_far.visited.pop();
+                self.so_far.spent.pop();
                 self.line.pop();
                 return if self.open.is_empty() { None } else { Some(Event::Back) };
             }
@@ -89,28 +115,20 @@ impl<P: Puzzle> Terrain<P> for Corridor<P::State> {
         puzzle.is_goal(self.states[id as usize])
     }
 
-    fn moves(&self, puzzle: &P, visited: &[u32]) -> Vec<(P::Move, u32)> {
-        let mut moves = Vec::new();
-        self.steps(puzzle, visited[visited.len() - 1], |mv, to| moves.push((mv, to)));
+    fn moves(&self, puzzle: &P, so_far: &SoFar) -> Vec<Step<P::Move>> {
+        let (mut moves, here) = (Vec::new(), so_far.here());
+        self.steps(puzzle, here, |mv, to| {
+            let cost = self.remaining[here as usize] - self.remaining[to as usize];
+            moves.push(Step { mv, to, cost });
+        });
         moves
     }
 }
 
-/// All solutions of exactly one cost that pass no state twice.
+/// All solutions of exactly one cost that pass no state twice. The start is no goal.
 pub struct Exactly<P: Puzzle> {
     pub graph: Graph<P>,
     pub cost: u32,
-}
-
-impl<P: Puzzle> Exactly<P> {
-    fn spent(&self, visited: &[u32]) -> u32 {
-        visited.windows(2).map(|pair| self.step_cost(pair[0], pair[1])).sum()
-    }
-
-    fn step_cost(&self, from: u32, to: u32) -> u32 {
-        let edges = &self.graph.edges[from as usize];
-        edges.iter().find(|edge| edge.to == to).map_or(0, |edge| edge.cost)
-    }
 }
 
 impl<P: Puzzle> Terrain<P> for Exactly<P> {
@@ -122,18 +140,18 @@ impl<P: Puzzle> Terrain<P> for Exactly<P> {
         puzzle.is_goal(self.graph.states[id as usize])
     }
 
-    fn moves(&self, puzzle: &P, visited: &[u32]) -> Vec<(P::Move, u32)> {
-        let here = visited[visited.len() - 1];
-        let left = self.cost - self.spent(visited);
+    fn moves(&self, puzzle: &P, so_far: &SoFar) -> Vec<Step<P::Move>> {
+        let left = self.cost - so_far.cost();
         let fits = |to: u32, cost: u32| {
             let remaining = self.graph.remaining[to as usize];
-            if remaining == DEAD_END || cost > left || visited.contains(&to) {
+            if remaining == DEAD_END || cost > left || so_far.visited.contains(&to) {
                 return false;
             }
             // A goal ends the line, so it must be reached with nothing left to spend.
             if self.ends(puzzle, to) { cost == left } else { remaining <= left - cost }
         };
-        let edges = &self.graph.edges[here as usize];
-        edges.iter().filter(|edge| fits(edge.to, edge.cost)).map(|edge| (edge.mv, edge.to)).collect()
+        let edges = &self.graph.edges[so_far.here() as usize];
+        let worth = edges.iter().filter(|edge| fits(edge.to, edge.cost));
+        worth.map(|edge| Step { mv: edge.mv, to: edge.to, cost: edge.cost }).collect()
     }
 }

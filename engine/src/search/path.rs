@@ -1,22 +1,24 @@
 //! Paths rebuilt from layers: no search stores parents.
 
-use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::wave::{Direction, Wave};
 use crate::seen::Seen;
 
-/// The first move, in the order of moves, that leads from one state to the other.
+/// The cheapest move that leads from one state to the other; the first in the order of moves where several do.
 ///
 /// # Panics
 /// If there is none: the caller's layers contradict the puzzle's rule.
 pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
-    let mut found = None;
+    let mut found: Option<(u32, P::Move)> = None;
     puzzle.successors(from, |mv, after| {
-        if after == to && found.is_none() {
-            found = Some(mv);
+        if after == to {
+            let cost = puzzle.cost(from, mv);
+            if found.is_none_or(|(least, _)| cost < least) {
+                found = Some((cost, mv));
+            }
         }
     });
-    found.expect("a state of a layer is one move from the layer before")
+    found.expect("a state of a layer is one move from the layer before").1
 }
 
 /// The moves along a line of states.
@@ -101,10 +103,4 @@ fn first_in_order<P: Puzzle>(
         open[first..].reverse();
     }
     unreachable!("the end lies in the wave's last layer")
-}
-
-/// Is this sequence of states free of repetitions? (For checks of results.)
-pub fn simple<S: Packed>(states: &[S]) -> bool {
-    let mut seen: Seen<S, ()> = Seen::default();
-    states.iter().all(|&state| seen.insert(state, ()).is_none())
 }

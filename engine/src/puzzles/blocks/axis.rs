@@ -126,7 +126,9 @@ impl Lines {
 fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
     let (shape, anchor, columns) = (&layout.shapes[piece], layout.anchors[piece], layout.grid.columns);
     if shape.size() < 2 || !(shape.lies() || shape.stands()) {
-        return Err(format!("piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"));
+        return Err(format!(
+            "piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"
+        ));
     }
     let horizontal = shape.lies();
     let (row, column) = (anchor / columns, anchor % columns);

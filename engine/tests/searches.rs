@@ -1,0 +1,309 @@
+//! Every search on one kind of puzzle that has everything: an explicit graph, drawn at random, with moves
+//! that can or cannot be undone, of unit or other costs, parallel moves and dead ends. All searches must
+//! agree with each other and with sums over all walks, which are taken here the slow way.
+
+use clew_engine::any::{AnyPuzzle, Erased};
+use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
+use clew_engine::search::auto::{Request, solve, solve_all};
+use clew_engine::search::count::count;
+use clew_engine::search::found::Status;
+use clew_engine::watch::{Limit, Limits, Stop, Watch};
+use proptest::prelude::*;
+
+/// A puzzle given as a list of moves: from each state to each other, with costs.
+#[derive(Clone, Debug)]
+struct Drawn {
+    edges: Vec<Vec<(u16, u32)>>,
+    goals: Vec<bool>,
+    backward: Backward,
+    unit: bool,
+}
+
+impl Puzzle for Drawn {
+    type State = u64;
+    type Move = u16;
+
+    fn initial(&self) -> u64 {
+        0
+    }
+    fn moves(&self, state: u64, out: &mut Vec<u16>) {
+        out.extend(0..self.edges[state as usize].len() as u16);
+    }
+    fn apply(&self, state: u64, mv: u16) -> u64 {
+        u64::from(self.edges[state as usize][mv as usize].0)
+    }
+    fn is_goal(&self, state: u64) -> bool {
+        self.goals[state as usize]
+    }
+    fn cost(&self, state: u64, mv: u16) -> u32 {
+        self.edges[state as usize][mv as usize].1
+    }
+    fn unit_cost(&self) -> bool {
+        self.unit
+    }
+    fn backward(&self) -> Backward {
+        self.backward
+    }
+    fn predecessors(&self, state: u64, mut visit: impl FnMut(u64, u32)) {
+        for (from, edges) in self.edges.iter().enumerate() {
+            for &(to, cost) in edges {
+                if u64::from(to) == state {
+                    visit(from as u64, cost);
+                }
+            }
+        }
+    }
+    fn goals(&self, _limit: usize, out: &mut Vec<u64>) -> bool {
+        out.extend((0..self.goals.len() as u64).filter(|&s| self.goals[s as usize]));
+        true
+    }
+    fn pack(&self, position: &[u16]) -> Result<u64, String> {
+        Ok(u64::from(position[0]))
+    }
+    fn unpack(&self, state: u64) -> Vec<u16> {
+        vec![state as u16]
+    }
+    fn describe(&self, _state: u64, mv: u16) -> Vec<u16> {
+        vec![mv]
+    }
+}
+
+impl Drawn {
+    /// Bellman-Ford from the goals, which are not played on from.
+    fn remaining(&self) -> Vec<Option<u32>> {
+        let mut cost: Vec<Option<u32>> = self.goals.iter().map(|&goal| goal.then_some(0)).collect();
+        for _ in 0..self.edges.len() {
+            for from in (0..self.edges.len()).filter(|&from| !self.goals[from]) {
+                let via =
+                    self.edges[from].iter().filter_map(|&(to, c)| cost[to as usize].map(|r| r + c)).min();
+                cost[from] = [cost[from], via].into_iter().flatten().min();
+            }
+        }
+        cost
+    }
+
+    /// Optimal solutions, by walking all of them.
+    fn walk(&self, at: usize, remaining: &[Option<u32>]) -> u64 {
+        if self.goals[at] {
+            return 1;
+        }
+        let follows = |&&(to, c): &&(u16, u32)| remaining[to as usize].map(|r| r + c) == remaining[at];
+        self.edges[at].iter().filter(follows).map(|&(to, _)| self.walk(to as usize, remaining)).sum()
+    }
+
+    /// Solutions of a cost that pass no state twice, by walking all of them.
+    fn walk_exactly(&self, visited: &mut Vec<usize>, left: u32) -> u64 {
+        let at = visited[visited.len() - 1];
+        if self.goals[at] {
+            return u64::from(left == 0);
+        }
+        let mut sum = 0;
+        for &(to, cost) in &self.edges[at] {
+            if cost <= left && !visited.contains(&(to as usize)) {
+                visited.push(to as usize);
+                sum += self.walk_exactly(visited, left - cost);
+                visited.pop();
+            }
+        }
+        sum
+    }
+}
+
+/// Cost of every move at least `cheapest`.
+fn drawn(unit: bool, reversible: bool) -> impl Strategy<Value = Drawn> {
+    let states = 1usize..14;
+    states.prop_flat_map(move |n| {
+        let costs = if unit { 1u32..2 } else { 0..4 };
+        let edges = prop::collection::vec((0..n as u16, 0..n as u16, costs), 0..40);
+        let goals = prop::collection::vec(prop::bool::weighted(0.15), n);
+        (edges, goals, any::<bool>()).prop_map(move |(list, goals, known)| {
+            let mut edges = vec![Vec::new(); n];
+            for (from, to, cost) in list {
+                // A free move leads to a higher number, so that none goes round in a circle.
+                let cost = if cost == 0 && to <= from { 1 } else { cost };
+                edges[from as usize].push((to, cost));
+                if reversible {
+                    edges[to as usize].push((from, cost));
+                }
+            }
+            let backward = match (reversible, known) {
+                (true, true) => Backward::Reversible,
+                (_, true) => Backward::Predecessors,
+                (_, false) => Backward::No,
+            };
+            Drawn { edges, goals, backward, unit }
+        })
+    })
+}
+
+const ALL: [Algorithm; 4] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::AStar, Algorithm::IdaStar];
+
+fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
+    let remaining = puzzle.remaining();
+    let ways = if remaining[0].is_some() { puzzle.walk(0, &remaining) } else { 0 };
+    for algorithm in ALL {
+        for threads in [1, 2, 4] {
+            let request = Request { algorithm: Some(algorithm), threads };
+            let limits = Limits { moves: Some(60), ..Limits::default() };
+            let (found, _) = solve(puzzle, 0, request, &mut Watch::new(limits, Stop::default(), None));
+            if remaining[0].is_none() && found.status == Status::Limit(Limit::Moves) {
+                prop_assert_eq!(
+                    algorithm,
+                    Algorithm::IdaStar,
+                    "only IDA* may fail to prove that there is none"
+                );
+                continue;
+            }
+            prop_assert_eq!(found.length, remaining[0], "{:?}", algorithm);
+            prop_assert_eq!(found.optimal(), remaining[0].is_some());
+            if let Some(moves) = &found.moves {
+                let (mut at, mut spent) = (0, 0);
+                for &mv in moves {
+                    prop_assert!(!puzzle.is_goal(at), "{:?} plays on after a goal", algorithm);
+                    spent += puzzle.cost(at, mv);
+                    at = puzzle.apply(at, mv);
+                }
+                prop_assert!(puzzle.is_goal(at));
+                prop_assert_eq!(Some(spent), found.length);
+            }
+            if remaining[0].is_some() {
+                let all = solve_all(puzzle, 0, request, &mut Watch::unlimited()).unwrap();
+                prop_assert_eq!(count(puzzle, &all.corridor.unwrap()), ways.into(), "{:?}", algorithm);
+            }
+        }
+    }
+    let all = Erased::new(puzzle.clone());
+    for length in 0..7 {
+        let some = all.solutions(&[0], Some(length), Request::default(), &mut Watch::unlimited()).unwrap();
+        let slow = if Some(length) == remaining[0] {
+            ways
+        } else if remaining[0].is_none_or(|least| length < least) {
+            0
+        } else {
+            puzzle.walk_exactly(&mut vec![0], length)
+        };
+        let mut lines = some.lines();
+        let mut listed = std::collections::BTreeSet::new();
+        while let Some(line) = lines.next(&mut Watch::unlimited()).unwrap() {
+            prop_assert!(listed.insert(line), "a solution is listed twice");
+        }
+        prop_assert_eq!(listed.len() as u64, slow, "solutions of cost {}", length);
+        prop_assert_eq!(some.count(&mut Watch::unlimited()), Some(slow.into()));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn searches_agree_on_unit_costs(puzzle in drawn(true, false)) { check(&puzzle)?; }
+
+    #[test]
+    fn searches_agree_where_moves_can_be_undone(puzzle in drawn(true, true)) { check(&puzzle)?; }
+
+    #[test]
+    fn searches_agree_on_any_costs(puzzle in drawn(false, false)) { check(&puzzle)?; }
+}
+
+/// The corners of a cube of `bits` dimensions: a large space in which every move is known.
+struct Cube {
+    bits: u32,
+}
+
+impl Puzzle for Cube {
+    type State = u64;
+    type Move = u32;
+
+    fn initial(&self) -> u64 {
+        0
+    }
+    fn moves(&self, _state: u64, out: &mut Vec<u32>) {
+        out.extend(0..self.bits);
+    }
+    fn apply(&self, state: u64, mv: u32) -> u64 {
+        state ^ 1 << mv
+    }
+    fn is_goal(&self, state: u64) -> bool {
+        state == (1 << self.bits) - 1
+    }
+    fn backward(&self) -> Backward {
+        Backward::Reversible
+    }
+    fn pack(&self, position: &[u16]) -> Result<u64, String> {
+        Ok(u64::from(position[0]))
+    }
+    fn unpack(&self, state: u64) -> Vec<u16> {
+        vec![state as u16]
+    }
+    fn describe(&self, _state: u64, mv: u32) -> Vec<u16> {
+        vec![mv as u16]
+    }
+}
+
+#[test]
+fn large_layers_give_the_same_solution_for_any_number_of_threads() {
+    let cube = Cube { bits: 20 };
+    let run = |threads| {
+        let request = Request { algorithm: Some(Algorithm::Bfs), threads };
+        let (found, _) = solve(&cube, 0, request, &mut Watch::unlimited());
+        assert_eq!((found.status, found.length), (Status::Solved, Some(20)));
+        assert_eq!(found.work.stored, 1 << 20);
+        found.moves.unwrap()
+    };
+    let moves = run(1);
+    assert_eq!(moves.len(), 20);
+    assert!([2, 3, 4, 7].iter().all(|&threads| run(threads) == moves));
+}
+
+#[test]
+fn counts_leave_machine_integers_behind() {
+    let request = Request { algorithm: Some(Algorithm::Bfs), threads: 2 };
+    let cube = Cube { bits: 18 };
+    let all = solve_all(&cube, 0, request, &mut Watch::unlimited()).unwrap();
+    let factorial = |n: u64| (1..=n).map(num_bigint::BigUint::from).product::<num_bigint::BigUint>();
+    assert_eq!(count(&cube, &all.corridor.unwrap()), factorial(18));
+    // A chain of 70 pairs of parallel moves has 2^70 solutions.
+    let chain = Drawn {
+        edges: (0..=70).map(|i: u16| if i < 70 { vec![(i + 1, 1), (i + 1, 1)] } else { vec![] }).collect(),
+        goals: (0..=70).map(|i| i == 70).collect(),
+        backward: Backward::Predecessors,
+        unit: true,
+    };
+    for algorithm in ALL {
+        let request = Request { algorithm: Some(algorithm), threads: 1 };
+        let all = solve_all(&chain, 0, request, &mut Watch::unlimited()).unwrap();
+        assert_eq!(count(&chain, &all.corridor.unwrap()), num_bigint::BigUint::from(2u32).pow(70));
+    }
+}
+
+#[test]
+fn limits_end_a_search_with_a_bound() {
+    let cube = Cube { bits: 20 };
+    let ended = |algorithm, limits| {
+        let request = Request { algorithm: Some(algorithm), threads: 1 };
+        let (found, _) = solve(&cube, 0, request, &mut Watch::new(limits, Stop::default(), None));
+        assert!(found.lower_bound <= 20);
+        (found.status, found.work)
+    };
+    for algorithm in [Algorithm::Bfs, Algorithm::AStar, Algorithm::IdaStar] {
+        let moves = Limits { moves: Some(5), ..Limits::default() };
+        assert_eq!(ended(algorithm, moves).0, Status::Limit(Limit::Moves), "{algorithm:?}");
+        let seconds = Limits { seconds: Some(0.0), ..Limits::default() };
+        assert_eq!(ended(algorithm, seconds).0, Status::Limit(Limit::Seconds), "{algorithm:?}");
+    }
+    for algorithm in [Algorithm::Bfs, Algorithm::AStar] {
+        let states = Limits { states: Some(10_000), ..Limits::default() };
+        let (status, work) = ended(algorithm, states);
+        assert_eq!(status, Status::Limit(Limit::States));
+        assert!(work.stored < 200_000, "{} states", work.stored);
+        let memory = Limits { memory: Some(4 << 20), ..Limits::default() };
+        let (status, work) = ended(algorithm, memory);
+        assert_eq!(status, Status::Limit(Limit::Memory));
+        assert!(work.bytes < 12 << 20, "{} bytes", work.bytes);
+    }
+    let stop = Stop::default();
+    stop.set();
+    let (found, _) = solve(&cube, 0, Request::default(), &mut Watch::new(Limits::default(), stop, None));
+    assert_eq!(found.status, Status::Limit(Limit::Interrupted));
+}
