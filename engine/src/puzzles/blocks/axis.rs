@@ -126,7 +126,9 @@ impl Lines {
 fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
     let (shape, anchor, columns) = (&layout.shapes[piece], layout.anchors[piece], layout.grid.columns);
     if shape.size() < 2 || !(shape.lies() || shape.stands()) {
-        return Err(format!("piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"));
+        return Err(format!(
+            "piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"
+        ));
     }
     let horizontal = shape.lies();
     let (row, column) = (anchor / columns, anchor % columns);
@@ -286,7 +288,8 @@ impl<W: Packed, C: CellSet> Axis<W, C> {
 /// The entries of one piece, filled up to the next power of two.
 fn spots<C: CellSet>(track: &Track, columns: usize, width: u32) -> Vec<Spot<C>> {
     let spot = |offset: usize| {
-        let place = track.base + offset.min(track.last);
+        let offset = offset.min(track.last);
+        let place = track.base + offset;
         let cell = |place: usize| track.cell(columns, place);
         let end = place + track.length - 1;
         Spot {

@@ -166,9 +166,8 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     }
 
     fn occupied(&self, state: W) -> C {
-        (0..self.slots.len()).fold(self.walls, |occupied, slot| {
-            occupied.or(self.shape(slot)[self.anchor(state, slot)].cells)
-        })
+        (0..self.slots.len())
+            .fold(self.walls, |occupied, slot| occupied.or(self.shape(slot)[self.anchor(state, slot)].cells))
     }
 
     /// Everything that stands in the way of the piece in `slot`.

@@ -72,13 +72,15 @@ impl Setup {
     /// Checks the board and says which cell set and which state word it needs.
     pub fn needs(&self) -> Result<Needs, String> {
         let layout = Layout::new(self)?;
-        let fields = if self.free { free::fields(&layout) } else { axis::fields(&axis::Lines::new(&layout)?.tracks) };
+        let fields =
+            if self.free { free::fields(&layout) } else { axis::fields(&axis::Lines::new(&layout)?.tracks) };
         Ok(Needs { cells: layout.grid.cells(), bits: fields.bits() })
     }
 }
 
 /// Breadth-first search, and why.
-const REASON: &str = "breadth-first search: a block board has few states, and a bound on its moves says little";
+const REASON: &str =
+    "breadth-first search: a block board has few states, and a bound on its moves says little";
 
 fn check_fit<W: Packed, C: CellSet>(cells: usize, bits: u32) -> Result<(), String> {
     if cells > C::CAPACITY {
