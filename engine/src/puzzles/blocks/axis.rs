@@ -288,7 +288,8 @@ impl<W: Packed, C: CellSet> Axis<W, C> {
 /// The entries of one piece, filled up to the next power of two.
 fn spots<C: CellSet>(track: &Track, columns: usize, width: u32) -> Vec<Spot<C>> {
     let spot = |offset: usize| {
-        let place = track.base + offset.min(track.last);
+        let offset = offset.min(track.last);
+        let place = track.base + offset;
         let cell = |place: usize| track.cell(columns, place);
         let end = place + track.length - 1;
         Spot {
