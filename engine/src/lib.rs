@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod laws;
+pub mod matching;
 pub mod packed;
 pub mod puzzle;
 pub mod puzzles;
