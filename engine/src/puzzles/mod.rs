@@ -1,3 +1,4 @@
 //! The puzzle families, one file each.
 
 pub mod null;
+pub mod pebbles;
