@@ -1,4 +1,5 @@
 //! The puzzle families, one file each.
 
+pub mod coroutine;
 pub mod null;
 pub mod pebbles;
