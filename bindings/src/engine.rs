@@ -68,7 +68,11 @@ impl Engine {
             "slide" => blocks::Metric::Slide,
             "step" => blocks::Metric::Step,
             "piece" => blocks::Metric::Piece,
-            _ => return Err(wrong(format!("there is no metric `{metric}`; the metrics are slide, step, piece"))),
+            _ => {
+                return Err(wrong(format!(
+                    "there is no metric `{metric}`; the metrics are slide, step, piece"
+                )));
+            }
         };
         engine(catalogue::blocks(&blocks::Setup { rows, columns, walls, pieces, free, metric, goals }))
     }
@@ -149,9 +153,8 @@ impl Engine {
     ) -> PyResult<Bound<'py, PyDict>> {
         let options = Options::from_kwargs(options)?;
         let started = Instant::now();
-        let answer = options
-            .run(py, |watch| self.puzzle.solve(&position, options.request, watch))?
-            .map_err(wrong)?;
+        let answer =
+            options.run(py, |watch| self.puzzle.solve(&position, options.request, watch))?.map_err(wrong)?;
         found(py, &answer, started.elapsed().as_secs_f64())
     }
 

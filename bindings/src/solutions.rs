@@ -107,9 +107,9 @@ impl SolutionIterator {
     /// The next solution. A limit ends the list; Ctrl-C is raised, as in any loop.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyTuple>>>> {
         py.check_signals()?;
-        let next = self.options.run(py, |watch| {
-            self.lines.lock().unwrap_or_else(PoisonError::into_inner).next(watch)
-        })?;
+        let next = self
+            .options
+            .run(py, |watch| self.lines.lock().unwrap_or_else(PoisonError::into_inner).next(watch))?;
         match next {
             Ok(line) => line.map(|line| codes(py, &line)).transpose(),
             Err(clew_engine::watch::Limit::Interrupted) => Err(PyKeyboardInterrupt::new_err(())),

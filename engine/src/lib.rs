@@ -8,6 +8,7 @@ pub mod any;
 
 pub mod chunks;
 pub mod laws;
+pub mod matching;
 pub mod packed;
 pub mod puzzle;
 pub mod puzzles;

@@ -1,0 +1,343 @@
+//! Lower bounds on the moves that a pebble position still needs.
+//!
+//! # Distances by colour
+//!
+//! A move carries one pebble along one edge, so a pebble needs at least as many moves as its plate is
+//! edges away. Which plate is whose is open among pebbles of a colour; the cheapest matching of the
+//! colour's pebbles to its plates can only be cheaper than what the solution does. Colours move different
+//! pebbles, so that their costs add up (*hd*).
+//!
+//! The cells of a colour's k pebbles determine its cost. There are C(cells, k) sets of k cells, and the
+//! combinatorial number system numbers them densely: {a < b < c} is C(a,1) + C(b,2) + C(c,3). One pass
+//! over the cells in ascending order adds up the numbers of all colours at once, and a table a colour
+//! gives the cost. A colour with too many sets for a table pays each pebble's way to its nearest plate,
+//! which is cheaper still; for a single pebble both are the same.
+//!
+//! # Closed cycles
+//!
+//! ```text
+//!   plates   R B . . .        pebbles   B R - . .        on a graph where both cells are joined
+//! ```
+//!
+//! Each of R and B is one edge from home: hd = 2. But neither can go: the other one lies there. One has
+//! to step aside first, and that makes 3. In general, join the colour of each plate to the colour of the
+//! pebble that lies on it, and take a component K of colours that is not at home and in which no plate is
+//! uncovered. Claim: the pebbles of K need more than u(K) moves, the number of them that are not on a
+//! plate of their colour.
+//!
+//! Each of these u(K) pebbles has to move. If u(K) moves were enough, each would move once, straight onto
+//! a plate of its own colour, which is a plate of K, and no other pebble of K would move at all. Look at
+//! the first move of a pebble of K: until then every plate of K is covered, for they all were, by pebbles
+//! of K, and none of those has moved. So that pebble goes to a plate outside K: a contradiction.
+//!
+//! So wherever hd(K) = u(K), K needs hd(K) + 1. Different components move different pebbles: what they
+//! need adds up. Where hd(K) > u(K) the longer way may already step aside, and nothing is added. The proof
+//! asks nothing of the graph or of the number of holes; a surplus plate is uncovered in every goal, and
+//! a component whose plates are all covered by its own pebbles has none.
+//!
+//! If the graph is bipartite, each move changes the side of a pebble. The pebbles of K lie on exactly the
+//! plates of K before and after, so that they make an even number of moves in all; hd(K), a sum of
+//! distances over such a matching, is even too: K needs hd(K) + 2. (On the 15-puzzle this is the linear
+//! conflict of two neighbours that should be exchanged.)
+//!
+//! # Parity
+//!
+//! On a bipartite graph with one hole, a move exchanges the hole with a pebble (the permutation changes
+//! its parity) and the hole changes sides. So parity plus side never changes (Johnson and Story 1879).
+//! If all tokens are distinct, the position tells its class, and if no goal has the same class, none can
+//! be reached. The parity is that of the number of pairs of cells whose tokens are in falling order.
+
+use super::graph::{APART, Graph};
+use crate::matching;
+use crate::packed::{Fields, Packed};
+use crate::puzzle::DEAD_END;
+
+/// Entries of all tables of sets together: about a tenth of a second of matchings.
+const TABLE_BUDGET: usize = 1 << 15;
+/// Colours that may have a table of sets; the others use their nearest plates.
+const SLOTS: usize = 16;
+/// Closed cycles are looked for where the hole and the tokens are at most this many.
+const CHAIN_TOKENS: usize = 32;
+/// In `slot`: this token has no table of sets.
+const NEAREST: u8 = u8::MAX;
+/// "No plate can be reached", as a table entry.
+const NO_WAY: u16 = u16::MAX;
+
+/// A cost with the mark of whether it exceeds the number of pebbles that are not at home.
+fn entry(cost: u32, astray: u32) -> u16 {
+    (2 * cost + u32::from(cost > astray)).min(u32::from(NO_WAY) - 1) as u16
+}
+
+/// Tables of the bounds, for one graph and one set of plates. Tokens are dense: 0 the hole, then 1, 2, ...
+#[derive(Clone, Debug)]
+pub struct Bound {
+    cells: usize,
+    plates: Vec<u8>,
+    /// For each token and cell, the entry of a lone pebble: to its nearest plate.
+    nearest: Vec<u16>,
+    /// For each token, its place among `sets`, or [`NEAREST`].
+    slot: Vec<u8>,
+    /// A token of several pebbles, and the entry of each set of cells that they may cover, by its number.
+    sets: Vec<(u32, Vec<u16>)>,
+    /// `binomial[k * cells + c]` is C(c, k + 1).
+    binomial: Vec<u32>,
+    /// What a closed cycle adds; 0 where none are looked for.
+    extra: u32,
+    parity: Option<Parity>,
+}
+
+/// Tells positions that parity proves unsolvable.
+#[derive(Clone, Debug)]
+struct Parity {
+    sides: Vec<u8>,
+    /// The one class of positions in which there is a goal.
+    solvable: u32,
+}
+
+impl Bound {
+    /// `plates` and `counts` (of pebbles, by token; `counts[0]` the holes) in dense tokens.
+    pub fn new(graph: &Graph, plates: &[u8], counts: &[usize]) -> Self {
+        Self::with_budget(graph, plates, counts, TABLE_BUDGET)
+    }
+
+    /// The same with at most `budget` table entries.
+    pub fn with_budget(graph: &Graph, plates: &[u8], counts: &[usize], budget: usize) -> Self {
+        let cells = graph.cells();
+        let homes = |token: usize| (0..cells).filter(move |&cell| usize::from(plates[cell]) == token);
+        let mut nearest = vec![0; cells];
+        for token in 1..counts.len() {
+            let lone = graph.distances(homes(token));
+            nearest
+                .extend(lone.into_iter().map(|d| if d == APART { NO_WAY } else { entry(u32::from(d), 1) }));
+        }
+        let mut bound = Self {
+            cells,
+            plates: plates.to_vec(),
+            nearest,
+            slot: vec![NEAREST; counts.len()],
+            sets: Vec::new(),
+            binomial: Vec::new(),
+            extra: 0,
+            parity: None,
+        };
+        let exact = bound.add_sets(graph, counts, budget);
+        let sides = graph.sides();
+        if counts.len() <= CHAIN_TOKENS {
+            bound.extra = if exact && sides.is_some() { 2 } else { 1 };
+        }
+        bound.parity = sides.and_then(|sides| Parity::new(sides, plates, counts));
+        bound
+    }
+
+    /// Builds tables of sets for the colours of two and more pebbles, small ones first, while they fit.
+    /// Says whether the distances of all colours are exact now.
+    fn add_sets(&mut self, graph: &Graph, counts: &[usize], mut budget: usize) -> bool {
+        let mut many: Vec<usize> = (1..counts.len()).filter(|&token| counts[token] > 1).collect();
+        many.sort_by_key(|&token| counts[token].min(self.cells - counts[token]));
+        let deepest = many.iter().map(|&token| counts[token]).max().unwrap_or(0);
+        self.binomial = binomials(self.cells, deepest);
+        for &token in &many {
+            let size = binomial(self.cells, counts[token]);
+            if size > budget || self.sets.len() == SLOTS {
+                return false;
+            }
+            budget -= size;
+            self.slot[token] = self.sets.len() as u8;
+            self.sets.push((token as u32, self.costs_of_sets(graph, token, counts[token], size)));
+        }
+        true
+    }
+
+    /// The entry of each set of `count` cells, by its number.
+    fn costs_of_sets(&self, graph: &Graph, token: usize, count: usize, size: usize) -> Vec<u16> {
+        let homes: Vec<usize> =
+            (0..self.cells).filter(|&cell| usize::from(self.plates[cell]) == token).collect();
+        let ways: Vec<Vec<u16>> = homes.iter().map(|&home| graph.distances([home])).collect();
+        let mut set: Vec<usize> = (0..count).collect();
+        let mut costs = Vec::with_capacity(size);
+        loop {
+            let cost = matching::min_cost(count, homes.len(), |pebble, home| match ways[home][set[pebble]] {
+                APART => matching::FORBIDDEN,
+                distance => u32::from(distance),
+            });
+            let astray = set.iter().filter(|&&cell| usize::from(self.plates[cell]) != token).count();
+            costs.push(cost.map_or(NO_WAY, |cost| entry(cost, astray as u32)));
+            if !next_set(&mut set, self.cells) {
+                return costs;
+            }
+        }
+    }
+
+    /// A lower bound on the moves to a goal, or [`DEAD_END`]. `shifts` are those of the cells' fields.
+    #[inline]
+    pub fn of<W: Packed>(&self, state: W, fields: Fields, shifts: &[u16]) -> u32 {
+        let (mut cost, mut beyond) = (0, 0u32);
+        let (mut number, mut seen) = ([0u32; SLOTS], [0usize; SLOTS]);
+        for (cell, &shift) in shifts.iter().enumerate() {
+            let token = state.field(u32::from(shift), fields.width) as usize;
+            if token == 0 {
+                continue;
+            }
+            let slot = usize::from(self.slot[token]);
+            if slot < SLOTS {
+                number[slot] += self.binomial[seen[slot] * self.cells + cell];
+                seen[slot] += 1;
+                continue;
+            }
+            let entry = self.nearest[token * self.cells + cell];
+            if entry == NO_WAY {
+                return DEAD_END;
+            }
+            cost += u32::from(entry >> 1);
+            beyond |= u32::from(entry & 1).wrapping_shl(token as u32);
+        }
+        for ((token, costs), number) in self.sets.iter().zip(number) {
+            let entry = costs[number as usize];
+            if entry == NO_WAY {
+                return DEAD_END;
+            }
+            cost += u32::from(entry >> 1);
+            beyond |= u32::from(entry & 1).wrapping_shl(*token);
+        }
+        let tokens = shifts.iter().map(|&shift| state.field(u32::from(shift), fields.width));
+        if self.parity.as_ref().is_some_and(|parity| parity.class(tokens.clone()) != parity.solvable) {
+            return DEAD_END;
+        }
+        if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, beyond) } else { cost }
+    }
+
+    /// The number of components of colours that are not at home, cover all of their plates and hold none
+    /// of the colours `beyond`, whose cost exceeds the number of their pebbles that are not at home.
+    #[inline]
+    fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, beyond: u32) -> u32 {
+        let mut joined = [0u32; CHAIN_TOKENS];
+        let mut astray = 0;
+        for (token, &plate) in tokens.zip(&self.plates) {
+            if token != u32::from(plate) {
+                joined[token as usize] |= 1 << plate;
+                joined[usize::from(plate)] |= 1 << token;
+                astray |= 1 << token;
+            }
+        }
+        let mut left = astray & !flood(&joined, beyond | 1);
+        let mut cycles = 0;
+        while left != 0 {
+            left &= !flood(&joined, left & left.wrapping_neg());
+            cycles += 1;
+        }
+        cycles
+    }
+}
+
+/// All colours that can be reached from those in `from`, themselves included.
+#[inline]
+fn flood(joined: &[u32; CHAIN_TOKENS], from: u32) -> u32 {
+    let (mut reached, mut todo) = (from, from);
+    while todo != 0 {
+        let fresh = joined[todo.trailing_zeros() as usize] & !reached;
+        todo &= todo - 1;
+        reached |= fresh;
+        todo |= fresh;
+    }
+    reached
+}
+
+impl Parity {
+    /// `None` where parity proves nothing: several holes, equal tokens, or goals in both classes.
+    fn new(sides: Vec<u8>, plates: &[u8], counts: &[usize]) -> Option<Self> {
+        if counts.iter().any(|&count| count != 1) {
+            return None;
+        }
+        let mut parity = Self { sides, solvable: 0 };
+        // One hole leaves one plate uncovered: one that wants it, or any of a token with two plates.
+        let mut classes = (0..plates.len()).filter_map(|hole| {
+            let mut goal = plates.to_vec();
+            goal[hole] = 0;
+            let pebbles = goal.iter().filter(|&&token| token != 0).count();
+            let all_there = (1..counts.len()).all(|token| goal.contains(&(token as u8)));
+            (all_there && pebbles == counts.len() - 1)
+                .then(|| parity.class(goal.iter().map(|&token| u32::from(token))))
+        });
+        let first = classes.next()?;
+        let one_class = classes.all(|class| class == first);
+        drop(classes);
+        parity.solvable = first;
+        one_class.then_some(parity)
+    }
+
+    /// The class (0 or 1) of a position, which no move changes.
+    #[inline]
+    fn class(&self, tokens: impl ExactSizeIterator<Item = u32>) -> u32 {
+        if tokens.len() <= 64 { self.class_in::<u64>(tokens) } else { self.class_in::<u128>(tokens) }
+    }
+
+    /// `T` has a bit for each token. The bits of `seen` at and above a token count the earlier cells with
+    /// a higher one; only the parity of their number matters, so that all words are added without carry
+    /// and counted once.
+    #[inline]
+    fn class_in<T: Bits>(&self, tokens: impl Iterator<Item = u32>) -> u32 {
+        let (mut seen, mut falling, mut side) = (T::default(), T::default(), 0);
+        for (cell, token) in tokens.enumerate() {
+            falling = falling ^ (seen >> token);
+            seen = seen | (T::from(1) << token);
+            if token == 0 {
+                side = u32::from(self.sides[cell]);
+            }
+        }
+        (falling.into().count_ones() + side) % 2
+    }
+}
+
+/// The unsigned words that can serve as a set of tokens.
+trait Bits:
+    Copy
+    + Default
+    + From<u8>
+    + Into<u128>
+    + std::ops::Shl<u32, Output = Self>
+    + std::ops::Shr<u32, Output = Self>
+    + std::ops::BitOr<Output = Self>
+    + std::ops::BitXor<Output = Self>
+{
+}
+impl Bits for u64 {}
+impl Bits for u128 {}
+
+/// C(n, k), or `usize::MAX` where it is larger.
+pub fn binomial(n: usize, k: usize) -> usize {
+    let k = k.min(n.saturating_sub(k));
+    let value =
+        (0..k).try_fold(1u128, |value, i| Some(value.checked_mul((n - i) as u128)? / (i as u128 + 1)));
+    value.and_then(|value| usize::try_from(value).ok()).unwrap_or(usize::MAX)
+}
+
+/// C(c, k) for each cell c and k = 1..=deepest, in rows of equal k; too large ones (never used) are cut.
+fn binomials(cells: usize, deepest: usize) -> Vec<u32> {
+    let mut table: Vec<u32> = Vec::with_capacity(cells * deepest);
+    for k in 0..deepest {
+        for c in 0..cells {
+            let value = match (c, k) {
+                (0, _) => 0,
+                (_, 0) => c as u32,
+                _ => table[k * cells + c - 1].saturating_add(table[(k - 1) * cells + c - 1]),
+            };
+            table.push(value);
+        }
+    }
+    table
+}
+
+/// The next set of the same size in the order of the combinatorial number system; `false` after the last.
+pub fn next_set(set: &mut [usize], cells: usize) -> bool {
+    for i in 0..set.len() {
+        let ceiling = set.get(i + 1).copied().unwrap_or(cells);
+        if set[i] + 1 < ceiling {
+            set[i] += 1;
+            for (low, value) in set[..i].iter_mut().enumerate() {
+                *value = low;
+            }
+            return true;
+        }
+    }
+    false
+}
