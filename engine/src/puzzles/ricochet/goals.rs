@@ -114,25 +114,26 @@ impl<C: CellSet> Goals<C> {
             for &(group, cells) in &alternative.wants {
                 stand[group] = cells;
             }
-            let mut fill = Fill {
-                spare: alternative.spare(tiles),
-                stand,
-                emit: |stand: &[C]| {
-                    let state = tiles.pack_fields(stand.iter().flat_map(|cells| cells.cells()));
-                    let placed = tiles.read(state);
-                    let occupied = placed.occupied();
-                    if !self.alternatives[..index].iter().any(|other| other.holds(tiles, &placed, occupied)) {
-                        out.push(state);
-                    }
-                },
-            };
-            fill.group(0, free.minus(alternative.cells));
+            let room = free.minus(alternative.cells);
+            fill_spare(alternative.spare(tiles), stand, room, |stand| {
+                let state = tiles.pack_fields(stand.iter().flat_map(|cells| cells.cells()));
+                let placed = tiles.read(state);
+                let occupied = placed.occupied();
+                if !self.alternatives[..index].iter().any(|other| other.holds(tiles, &placed, occupied)) {
+                    out.push(state);
+                }
+            });
         }
         true
     }
 }
 
-/// Puts the spare tiles of all groups on free cells in every way.
+/// Calls `emit` with the cells of each group, for every way to put the spare tiles of the groups on free cells
+/// beside those in `stand`.
+pub fn fill_spare<C: CellSet>(spare: Vec<usize>, stand: Vec<C>, free: C, emit: impl FnMut(&[C])) {
+    Fill { spare, stand, emit }.group(0, free);
+}
+
 struct Fill<C, F> {
     spare: Vec<usize>,
     stand: Vec<C>,

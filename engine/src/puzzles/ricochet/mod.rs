@@ -11,22 +11,27 @@
 mod bound;
 mod combinations;
 mod goals;
+mod merged;
+mod ranks;
 mod rays;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
+pub use self::merged::MergedTable;
 pub use self::setup::{Fit, MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
 
+use std::sync::Arc;
+
 use self::bound::Bound;
-use self::combinations::placements;
+use self::combinations::{choose, placements};
 use self::goals::Goals;
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use crate::packed::{CellSet, Packed};
-use crate::puzzle::{Algorithm, Backward, Puzzle};
+use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 
 /// Placements of the tiles up to which a search without a bound is done at once.
 const FEW_PLACEMENTS: u64 = 200_000;
@@ -41,6 +46,7 @@ pub struct Ricochet<W, C> {
     tiles: Tiles,
     goals: Goals<C>,
     bound: Bound,
+    merged: Option<Arc<MergedTable>>,
 }
 
 /// One slide.
@@ -69,7 +75,7 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         let rays = Rays::new(&ground);
         let goals = Goals::new(&setup.goals, &tiles, free);
         let bound = Bound::new(goals.alternatives(), &rays, tiles.groups().len(), cells);
-        let mut puzzle = Self { initial: W::ZERO, cells, free, rays, tiles, goals, bound };
+        let mut puzzle = Self { initial: W::ZERO, cells, free, rays, tiles, goals, bound, merged: None };
         puzzle.initial = puzzle.pack(&setup.tiles)?;
         Ok(puzzle)
     }
@@ -78,6 +84,19 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
     #[must_use]
     pub fn placements(&self) -> u64 {
         placements(self.free.count() as usize, self.tiles.groups().map(|fields| fields.len()))
+    }
+
+    /// How many sets of cells the tiles can occupy, colours forgotten: the bytes of a [`MergedTable`].
+    #[must_use]
+    pub fn merged_sets(&self) -> u64 {
+        choose(self.free.count() as usize, self.tiles.count())
+    }
+
+    /// The same puzzle, whose heuristic also looks into a table that was built for this board.
+    #[must_use]
+    pub fn with_merged_table(mut self, table: Arc<MergedTable>) -> Self {
+        self.merged = Some(table);
+        self
     }
 
     #[inline(always)]
@@ -125,7 +144,12 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
 
     #[inline]
     fn heuristic(&self, state: W) -> u32 {
-        self.bound.of(&self.tiles, &self.tiles.read(state))
+        let placed = self.tiles.read(state);
+        let bound = self.bound.of(&self.tiles, &placed);
+        match &self.merged {
+            Some(table) if bound != DEAD_END => bound.max(table.distance(placed.occupied::<C>())),
+            _ => bound,
+        }
     }
 
     #[inline]
