@@ -229,7 +229,7 @@ trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
 
 impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
     fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
-        Some(if all.space.states.is_empty() { BigUint::ZERO } else { count(&*all.puzzle, &all.space) })
+        Some(if all.space.states.is_empty() { BigUint::default() } else { count(&*all.puzzle, &all.space) })
     }
 }
 

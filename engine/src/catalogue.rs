@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::any::{AnyPuzzle, Erased};
 use crate::packed::{Cells256, Packed, Wide};
 use crate::puzzle::Puzzle;
-use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, pebbles, ricochet};
+use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
+use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
 
 /// A puzzle of any family, shared.
 pub type Shared = Arc<dyn AnyPuzzle>;
@@ -25,11 +26,14 @@ pub fn pebbles(neighbours: &[Vec<usize>], plates: &[u16], pebbles: &[u16]) -> Re
     tokens.retain(|&token| token != 0);
     tokens.sort_unstable();
     tokens.dedup();
-    Ok(match self::pebbles::bits(pebbles.len(), tokens.len()) {
-        ..=64 => shared(self::pebbles::Pebbles::<u64>::new(neighbours, plates, pebbles)?),
-        ..=128 => shared(self::pebbles::Pebbles::<u128>::new(neighbours, plates, pebbles)?),
-        _ => shared(self::pebbles::Pebbles::<Wide<16>>::new(neighbours, plates, pebbles)?),
-    })
+    let needed = pebble_bits(pebbles.len(), tokens.len());
+    if needed <= <u64 as Packed>::BITS {
+        Ok(shared(Pebbles::<u64>::new(neighbours, plates, pebbles)?))
+    } else if needed <= <u128 as Packed>::BITS {
+        Ok(shared(Pebbles::<u128>::new(neighbours, plates, pebbles)?))
+    } else {
+        Ok(shared(Pebbles::<Wide<16>>::new(neighbours, plates, pebbles)?))
+    }
 }
 
 /// See [`blocks::Setup`].

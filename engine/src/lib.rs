@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod any;
-
+pub mod catalogue;
 pub mod chunks;
 pub mod laws;
 pub mod matching;

@@ -15,10 +15,10 @@
 //! only. While a level is smaller than what is still unseen, its sets are expanded backwards; afterwards each
 //! unseen set looks for a slide into the level, and stops at the first (Beamer, Asanovic, Patterson 2012).
 
+use super::Ricochet;
 use super::goals::fill_spare;
 use super::ranks::{Cursor, Ranks};
 use super::rays::{DIRECTIONS, Rays};
-use super::Ricochet;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 
