@@ -44,7 +44,7 @@ impl Options {
     /// Reads keyword arguments; the names are those of `Options` in `_engine.pyi`.
     pub fn from_kwargs(kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut options = Self {
-            request: Request { algorithm: None, threads: cores() },
+            request: Request { threads: cores(), ..Request::default() },
             limits: Limits::default(),
             stop: Stop::default(),
             on_progress: None,
@@ -58,6 +58,7 @@ impl Options {
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         match name {
             "algorithm" => self.request.algorithm = algorithm(&value.extract::<String>()?)?,
+            "shortcuts" => self.request.shortcuts = value.extract()?,
             "moves" => self.limits.moves = value.extract()?,
             "states" => self.limits.states = value.extract()?,
             "seconds" => self.limits.seconds = value.extract()?,

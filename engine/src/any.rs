@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
-use crate::search::auto::{Choice, Everything, Request, solve, solve_all};
+use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver};
 use crate::search::corridor::Corridor;
 use crate::search::count::count;
 use crate::search::found::{Found, Status};
@@ -87,11 +87,15 @@ pub trait AnyPuzzle: Send + Sync {
 }
 
 /// Any puzzle, erased.
-pub struct Erased<P: Puzzle>(pub Arc<P>);
+pub struct Erased<P: Puzzle>(pub Solver<P>);
 
 impl<P: Puzzle> Erased<P> {
-    pub fn new(puzzle: P) -> Self {
-        Self(Arc::new(puzzle))
+    pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
+        Self(Solver::new(puzzle, shortcut))
+    }
+
+    fn puzzle(&self) -> &P {
+        &self.0.puzzle
     }
 }
 
@@ -121,40 +125,45 @@ fn answer<P: Puzzle>(puzzle: &P, start: P::State, found: &Found<P>, choice: Choi
 
 impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
     fn initial(&self) -> Position {
-        self.0.unpack(self.0.initial())
+        self.puzzle().unpack(self.puzzle().initial())
     }
 
     fn canonical(&self, position: &[u16]) -> Result<Position, String> {
-        Ok(self.0.unpack(self.0.pack(position)?))
+        Ok(self.puzzle().unpack(self.puzzle().pack(position)?))
     }
 
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
-        let state = self.0.pack(position)?;
+        let state = self.puzzle().pack(position)?;
         let mut moves = Vec::new();
-        self.0.moves(state, &mut moves);
-        let told =
-            |mv| (self.0.describe(state, mv), self.0.cost(state, mv), self.0.unpack(self.0.apply(state, mv)));
+        self.puzzle().moves(state, &mut moves);
+        let told = |mv| {
+            (
+                self.puzzle().describe(state, mv),
+                self.puzzle().cost(state, mv),
+                self.puzzle().unpack(self.puzzle().apply(state, mv)),
+            )
+        };
         Ok(moves.into_iter().map(told).collect())
     }
 
     fn is_goal(&self, position: &[u16]) -> Result<bool, String> {
-        Ok(self.0.is_goal(self.0.pack(position)?))
+        Ok(self.puzzle().is_goal(self.puzzle().pack(position)?))
     }
 
     fn heuristic(&self, position: &[u16]) -> Result<u32, String> {
-        Ok(self.0.heuristic(self.0.pack(position)?))
+        Ok(self.puzzle().heuristic(self.puzzle().pack(position)?))
     }
 
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String> {
-        let state = self.0.pack(position)?;
-        if self.0.backward() == Backward::No {
+        let state = self.puzzle().pack(position)?;
+        if self.puzzle().backward() == Backward::No {
             return Ok(None);
         }
         let mut before = Vec::new();
-        self.0.predecessors(state, |other, cost| before.push((other, cost)));
+        self.puzzle().predecessors(state, |other, cost| before.push((other, cost)));
         before.sort_unstable();
         before.dedup();
-        Ok(Some(before.into_iter().map(|(other, cost)| (self.0.unpack(other), cost)).collect()))
+        Ok(Some(before.into_iter().map(|(other, cost)| (self.puzzle().unpack(other), cost)).collect()))
     }
 
     fn state_bits(&self) -> u32 {
@@ -162,20 +171,24 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
     }
 
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {
-        let start = self.0.pack(position)?;
-        let (found, choice) = solve(&*self.0, start, request, watch);
-        Ok(answer(&*self.0, start, &found, choice))
+        let start = self.puzzle().pack(position)?;
+        let (found, choice) = self.0.solve(start, request, watch);
+        Ok(answer(self.puzzle(), start, &found, choice))
     }
 
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
-        let start = self.0.pack(position)?;
-        let judged = hint(&*self.0, start, request, watch);
+        let start = self.puzzle().pack(position)?;
+        let judged = hint(&self.0, start, request, watch);
         let moves = judged.here.moves.unwrap_or_default();
         Ok(Judged {
             limit: judged.limit,
             distance: judged.here.length,
-            moves: judged.moves.into_iter().map(|(mv, cost)| (self.0.describe(start, mv), cost)).collect(),
-            line: codes_along(&*self.0, start, &moves),
+            moves: judged
+                .moves
+                .into_iter()
+                .map(|(mv, cost)| (self.puzzle().describe(start, mv), cost))
+                .collect(),
+            line: codes_along(self.puzzle(), start, &moves),
             stored: judged.stored,
         })
     }
@@ -187,19 +200,19 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         request: Request,
         watch: &mut Watch,
     ) -> Result<Box<dyn AllSolutions>, String> {
-        let start = self.0.pack(position)?;
-        let Everything { found, choice, corridor, limit } = solve_all(&*self.0, start, request, watch)?;
-        let answer = Answer { limit, ..answer(&*self.0, start, &found, choice) };
+        let start = self.puzzle().pack(position)?;
+        let Everything { found, choice, corridor, limit } = self.0.solve_all(start, request, watch)?;
+        let answer = Answer { limit, ..answer(self.puzzle(), start, &found, choice) };
         let Some(wanted) = length.filter(|&wanted| found.length.is_some_and(|least| least != wanted)) else {
             return Ok(self.all(start, answer, corridor.unwrap_or_else(Corridor::empty)));
         };
         drop(corridor);
         // From here on the optimum is known, and what counts is the wanted length.
         let answer = Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer };
-        if found.length > Some(wanted) || self.0.is_goal(start) {
+        if found.length > Some(wanted) || self.puzzle().is_goal(start) {
             return Ok(self.all(start, answer, Corridor::empty()));
         }
-        match Graph::explore(&*self.0, start, wanted, watch) {
+        match Graph::explore(self.puzzle(), start, wanted, watch) {
             Ok(graph) => Ok(self.all(start, answer, Exactly { graph, cost: wanted })),
             Err((limit, _)) => {
                 Ok(self.all(start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
@@ -210,7 +223,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
 
 impl<P: Puzzle + 'static> Erased<P> {
     fn all<Space: Counted<P>>(&self, start: P::State, answer: Answer, space: Space) -> Box<dyn AllSolutions> {
-        Box::new(AllOf { puzzle: Arc::clone(&self.0), start, answer, space: Arc::new(space) })
+        Box::new(AllOf { puzzle: Arc::clone(&self.0.puzzle), start, answer, space: Arc::new(space) })
     }
 }
 

@@ -7,12 +7,13 @@ use crate::packed::{Cells256, Packed, Wide};
 use crate::puzzle::Puzzle;
 use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
 use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
+use crate::search::auto::NoShortcut;
 
 /// A puzzle of any family, shared.
 pub type Shared = Arc<dyn AnyPuzzle>;
 
 fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
-    Arc::new(Erased::new(puzzle))
+    Arc::new(Erased::new(puzzle, NoShortcut))
 }
 
 /// See [`Null::new`].

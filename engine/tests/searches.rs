@@ -4,7 +4,7 @@
 
 use clew_engine::any::{AnyPuzzle, Erased};
 use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
-use clew_engine::search::auto::{Request, solve, solve_all};
+use clew_engine::search::auto::{NoShortcut, Request, Solver};
 use clew_engine::search::count::count;
 use clew_engine::search::found::Status;
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
@@ -138,14 +138,19 @@ fn drawn(unit: bool, reversible: bool) -> impl Strategy<Value = Drawn> {
 
 const ALL: [Algorithm; 4] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::AStar, Algorithm::IdaStar];
 
+fn asked(algorithm: Algorithm, threads: usize) -> Request {
+    Request { algorithm: Some(algorithm), threads, ..Request::default() }
+}
+
 fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
+    let solver = Solver::new(puzzle.clone(), NoShortcut);
     let remaining = puzzle.remaining();
     let ways = if remaining[0].is_some() { puzzle.walk(0, &remaining) } else { 0 };
     for algorithm in ALL {
         for threads in [1, 2, 4] {
-            let request = Request { algorithm: Some(algorithm), threads };
+            let request = asked(algorithm, threads);
             let limits = Limits { moves: Some(60), ..Limits::default() };
-            let (found, _) = solve(puzzle, 0, request, &mut Watch::new(limits, Stop::default(), None));
+            let (found, _) = solver.solve(0, request, &mut Watch::new(limits, Stop::default(), None));
             if remaining[0].is_none() && found.status == Status::Limit(Limit::Moves) {
                 prop_assert_eq!(
                     algorithm,
@@ -167,12 +172,12 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
                 prop_assert_eq!(Some(spent), found.length);
             }
             if remaining[0].is_some() {
-                let all = solve_all(puzzle, 0, request, &mut Watch::unlimited()).unwrap();
+                let all = solver.solve_all(0, request, &mut Watch::unlimited()).unwrap();
                 prop_assert_eq!(count(puzzle, &all.corridor.unwrap()), ways.into(), "{:?}", algorithm);
             }
         }
     }
-    let all = Erased::new(puzzle.clone());
+    let all = Erased::new(puzzle.clone(), NoShortcut);
     for length in 0..7 {
         let some = all.solutions(&[0], Some(length), Request::default(), &mut Watch::unlimited()).unwrap();
         let slow = if Some(length) == remaining[0] {
@@ -243,10 +248,10 @@ impl Puzzle for Cube {
 
 #[test]
 fn large_layers_give_the_same_solution_for_any_number_of_threads() {
-    let cube = Cube { bits: 20 };
+    let cube = Solver::new(Cube { bits: 20 }, NoShortcut);
     let run = |threads| {
-        let request = Request { algorithm: Some(Algorithm::Bfs), threads };
-        let (found, _) = solve(&cube, 0, request, &mut Watch::unlimited());
+        let request = asked(Algorithm::Bfs, threads);
+        let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
         assert_eq!((found.status, found.length), (Status::Solved, Some(20)));
         assert_eq!(found.work.stored, 1 << 20);
         found.moves.unwrap()
@@ -258,31 +263,36 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
 
 #[test]
 fn counts_leave_machine_integers_behind() {
-    let request = Request { algorithm: Some(Algorithm::Bfs), threads: 2 };
-    let cube = Cube { bits: 18 };
-    let all = solve_all(&cube, 0, request, &mut Watch::unlimited()).unwrap();
+    let request = asked(Algorithm::Bfs, 2);
+    let cube = Solver::new(Cube { bits: 18 }, NoShortcut);
+    let all = cube.solve_all(0, request, &mut Watch::unlimited()).unwrap();
     let factorial = |n: u64| (1..=n).map(num_bigint::BigUint::from).product::<num_bigint::BigUint>();
-    assert_eq!(count(&cube, &all.corridor.unwrap()), factorial(18));
+    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), factorial(18));
     // A chain of 70 pairs of parallel moves has 2^70 solutions.
-    let chain = Drawn {
-        edges: (0..=70).map(|i: u16| if i < 70 { vec![(i + 1, 1), (i + 1, 1)] } else { vec![] }).collect(),
-        goals: (0..=70).map(|i| i == 70).collect(),
-        backward: Backward::Predecessors,
-        unit: true,
-    };
+    let chain = Solver::new(
+        Drawn {
+            edges: (0..=70)
+                .map(|i: u16| if i < 70 { vec![(i + 1, 1), (i + 1, 1)] } else { vec![] })
+                .collect(),
+            goals: (0..=70).map(|i| i == 70).collect(),
+            backward: Backward::Predecessors,
+            unit: true,
+        },
+        NoShortcut,
+    );
     for algorithm in ALL {
-        let request = Request { algorithm: Some(algorithm), threads: 1 };
-        let all = solve_all(&chain, 0, request, &mut Watch::unlimited()).unwrap();
-        assert_eq!(count(&chain, &all.corridor.unwrap()), num_bigint::BigUint::from(2u32).pow(70));
+        let request = asked(algorithm, 1);
+        let all = chain.solve_all(0, request, &mut Watch::unlimited()).unwrap();
+        assert_eq!(count(&*chain.puzzle, &all.corridor.unwrap()), num_bigint::BigUint::from(2u32).pow(70));
     }
 }
 
 #[test]
 fn limits_end_a_search_with_a_bound() {
-    let cube = Cube { bits: 20 };
+    let cube = Solver::new(Cube { bits: 20 }, NoShortcut);
     let ended = |algorithm, limits| {
-        let request = Request { algorithm: Some(algorithm), threads: 1 };
-        let (found, _) = solve(&cube, 0, request, &mut Watch::new(limits, Stop::default(), None));
+        let request = asked(algorithm, 1);
+        let (found, _) = cube.solve(0, request, &mut Watch::new(limits, Stop::default(), None));
         assert!(found.lower_bound <= 20);
         (found.status, found.work)
     };
@@ -304,6 +314,6 @@ fn limits_end_a_search_with_a_bound() {
     }
     let stop = Stop::default();
     stop.set();
-    let (found, _) = solve(&cube, 0, Request::default(), &mut Watch::new(Limits::default(), stop, None));
+    let (found, _) = cube.solve(0, Request::default(), &mut Watch::new(Limits::default(), stop, None));
     assert_eq!(found.status, Status::Limit(Limit::Interrupted));
 }

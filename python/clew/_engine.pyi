@@ -81,6 +81,7 @@ class Solutions:
 
 class Options(TypedDict, total=False):
     algorithm: str                                  # "auto" | "bfs" | "bidirectional" | "astar" | "ida_star"
+    shortcuts: bool                                 # False: only the generic searches (for comparison)
     moves: int | None                               # limits; None: none
     states: int | None
     seconds: float | None
@@ -91,6 +92,10 @@ class Options(TypedDict, total=False):
 
 class Engine:
     """One puzzle. Immutable; may be used from several threads."""
+
+    @property
+    def state_bits(self) -> int:
+        """Bits of a state in the search's tables."""
 
     @staticmethod
     def null(start: int, highest: int) -> Engine: ...

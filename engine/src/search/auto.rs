@@ -1,5 +1,7 @@
 //! Which search runs: the caller's, or the family's choice; what ran and why is told.
 
+use std::sync::Arc;
+
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 use crate::search::astar::{astar, uniform_cost};
 use crate::search::bfs::{self, bfs};
@@ -16,11 +18,13 @@ pub struct Request {
     /// `None`: the family's choice.
     pub algorithm: Option<Algorithm>,
     pub threads: usize,
+    /// May the family's own faster ways be taken ([`Shortcut`])? They give the same answers.
+    pub shortcuts: bool,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Self { algorithm: None, threads: 1 }
+        Self { algorithm: None, threads: 1, shortcuts: true }
     }
 }
 
@@ -84,17 +88,6 @@ fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
     }
 }
 
-/// Cheapest solution from `start`.
-pub fn solve<P: Puzzle>(
-    puzzle: &P,
-    start: P::State,
-    request: Request,
-    watch: &mut Watch,
-) -> (Found<P>, Choice) {
-    let (plan, choice) = plan(puzzle, request);
-    (run(puzzle, start, plan, request.threads, watch), choice)
-}
-
 fn run<P: Puzzle>(
     puzzle: &P,
     start: P::State,
@@ -121,27 +114,118 @@ pub struct Everything<P: Puzzle> {
     pub limit: Option<Limit>,
 }
 
-/// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are endlessly
-/// many.
-pub fn solve_all<P: Puzzle>(
+impl<P: Puzzle> Everything<P> {
+    fn new(found: Found<P>, choice: Choice, gathered: Option<Result<Corridor<P::State>, Limit>>) -> Self {
+        let (corridor, limit) = match (gathered, found.status) {
+            (Some(Ok(corridor)), _) => (Some(corridor), None),
+            (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
+            (None, _) => (None, None),
+        };
+        Self { found, choice, corridor, limit }
+    }
+}
+
+/// A family's own faster ways to the same answers as the generic searches. Each may decline with `None`.
+///
+/// A shortcut is made with its puzzle and may keep tables between searches. Tests hold every answer of one
+/// against the generic search.
+pub trait Shortcut<P: Puzzle>: Send + Sync {
+    /// Cheapest solution from `start`, in place of the search that `request` asks for.
+    fn solve(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Option<(Found<P>, Choice)>;
+
+    /// The corridor of the optimal solutions from `start`, which cost `length`.
+    fn corridor(
+        &self,
+        _puzzle: &P,
+        _start: P::State,
+        _length: u32,
+        _watch: &mut Watch,
+    ) -> Option<Result<Corridor<P::State>, Limit>> {
+        None
+    }
+}
+
+/// The generic searches are all there is.
+pub struct NoShortcut;
+
+impl<P: Puzzle> Shortcut<P> for NoShortcut {
+    fn solve(&self, _: &P, _: P::State, _: Request, _: &mut Watch) -> Option<(Found<P>, Choice)> {
+        None
+    }
+}
+
+/// A puzzle with its shortcut: what answers questions about it.
+pub struct Solver<P: Puzzle> {
+    pub puzzle: Arc<P>,
+    shortcut: Box<dyn Shortcut<P>>,
+}
+
+impl<P: Puzzle> Solver<P> {
+    pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
+        Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
+    }
+
+    /// Cheapest solution from `start`.
+    pub fn solve(&self, start: P::State, request: Request, watch: &mut Watch) -> (Found<P>, Choice) {
+        if request.shortcuts
+            && let Some(answer) = self.shortcut.solve(&self.puzzle, start, request, watch)
+        {
+            return answer;
+        }
+        let (plan, choice) = plan(&*self.puzzle, request);
+        (run(&*self.puzzle, start, plan, request.threads, watch), choice)
+    }
+
+    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are
+    /// endlessly many.
+    pub fn solve_all(
+        &self,
+        start: P::State,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Everything<P>, &'static str> {
+        let puzzle = &*self.puzzle;
+        let keeps_layers = |algorithm| matches!(algorithm, Algorithm::Bfs | Algorithm::Bidirectional);
+        let (plan, choice) = plan(puzzle, request);
+        if puzzle.unit_cost() && puzzle.backward() != Backward::No && keeps_layers(choice.algorithm) {
+            let (found, gathered) = run_and_trace(puzzle, start, plan, request.threads, watch);
+            return Ok(Everything::new(found, choice, gathered));
+        }
+        let (found, choice) = self.solve(start, request, watch);
+        let gathered = match found.length.filter(|_| found.optimal()) {
+            None => None,
+            Some(length) if puzzle.unit_cost() => {
+                let own = match request.shortcuts {
+                    true => self.shortcut.corridor(puzzle, start, length, watch),
+                    false => None,
+                };
+                Some(own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch)))
+            }
+            Some(length) => match Graph::explore(puzzle, start, length, watch) {
+                Ok(graph) => Some(Ok(Corridor::of_graph(&graph)?)),
+                Err((limit, _)) => Some(Err(limit)),
+            },
+        };
+        Ok(Everything::new(found, choice, gathered))
+    }
+}
+
+/// Runs a search that keeps its layers, and finds the corridor in them.
+fn run_and_trace<P: Puzzle>(
     puzzle: &P,
     start: P::State,
-    request: Request,
+    plan: Plan<P::State>,
+    threads: usize,
     watch: &mut Watch,
-) -> Result<Everything<P>, &'static str> {
-    let (plan, choice) = plan(puzzle, request);
-    let backwards = puzzle.backward() != Backward::No;
-    let (found, gathered) = match plan {
-        Plan::Bfs if backwards => match bfs::layers(puzzle, start, request.threads, watch) {
-            Err(found) => (found.0, None),
-            Ok(layers) => {
-                let found = layers.found(puzzle, start);
-                let corridor = found.length.map(|_| Corridor::of_layers(puzzle, &layers, watch));
-                (found, corridor)
-            }
-        },
-        Plan::Bidirectional(goals) => match bidirectional::meet(puzzle, start, goals, request.threads, watch)
-        {
+) -> (Found<P>, Option<Result<Corridor<P::State>, Limit>>) {
+    match plan {
+        Plan::Bidirectional(goals) => match bidirectional::meet(puzzle, start, goals, threads, watch) {
             Err(found) => (*found, None),
             Ok(met) => {
                 let found = met.found(puzzle, start);
@@ -149,23 +233,13 @@ pub fn solve_all<P: Puzzle>(
                 (found, corridor)
             }
         },
-        plan => {
-            let found = run(puzzle, start, plan, request.threads, watch);
-            let corridor = match found.length.filter(|_| found.optimal()) {
-                None => None,
-                Some(length) if puzzle.unit_cost() => Some(Corridor::of_length(puzzle, start, length, watch)),
-                Some(length) => match Graph::explore(puzzle, start, length, watch) {
-                    Ok(graph) => Some(Ok(Corridor::of_graph(&graph)?)),
-                    Err((limit, _)) => Some(Err(limit)),
-                },
-            };
-            (found, corridor)
-        }
-    };
-    let (corridor, limit) = match (gathered, found.status) {
-        (Some(Ok(corridor)), _) => (Some(corridor), None),
-        (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
-        (None, _) => (None, None),
-    };
-    Ok(Everything { found, choice, corridor, limit })
+        _ => match bfs::layers(puzzle, start, threads, watch) {
+            Err(found) => (found.0, None),
+            Ok(layers) => {
+                let found = layers.found(puzzle, start);
+                let corridor = found.length.map(|_| Corridor::of_layers(puzzle, &layers, watch));
+                (found, corridor)
+            }
+        },
+    }
 }

@@ -1,7 +1,7 @@
 //! How good each legal move is: the distance to a goal after it.
 
 use crate::puzzle::{DEAD_END, Puzzle};
-use crate::search::auto::{Request, solve};
+use crate::search::auto::{Request, Solver};
 use crate::search::found::{Found, Status};
 use crate::watch::{Limit, Watch};
 
@@ -18,8 +18,9 @@ pub struct Hint<P: Puzzle> {
 
 /// Judges every legal move of `state`. One search a move, except that what the search from `state` itself
 /// proves is used: no move is better than optimal, and the first move of its solution is.
-pub fn hint<P: Puzzle>(puzzle: &P, state: P::State, request: Request, watch: &mut Watch) -> Hint<P> {
-    let (here, _) = solve(puzzle, state, request, watch);
+pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, watch: &mut Watch) -> Hint<P> {
+    let puzzle = &*solver.puzzle;
+    let (here, _) = solver.solve(state, request, watch);
     let mut hint = Hint { moves: Vec::new(), limit: None, stored: here.work.stored, here };
     if let Status::Limit(limit) = hint.here.status {
         hint.limit = Some(limit);
@@ -34,7 +35,7 @@ pub fn hint<P: Puzzle>(puzzle: &P, state: P::State, request: Request, watch: &mu
             None => DEAD_END,
             Some(length) if Some(mv) == best => length - puzzle.cost(state, mv),
             Some(_) => {
-                let (found, _) = solve(puzzle, after, request, watch);
+                let (found, _) = solver.solve(after, request, watch);
                 hint.stored += found.work.stored;
                 if let Status::Limit(limit) = found.status {
                     hint.limit = Some(limit);
