@@ -19,8 +19,8 @@
 //! above 0. At a goal all numbers are 0, since only named pieces away from their goal give rise to any.
 
 use super::axis::{Axis, below};
-use super::{MAX_SIDE, Metric};
-use crate::packed::{CellSet, Packed};
+use super::{Lanes, MAX_SIDE, Metric};
+use crate::packed::Packed;
 use crate::puzzle::DEAD_END;
 
 /// Pieces have 2 cells or more.
@@ -37,7 +37,7 @@ struct Way {
     forth: bool,
 }
 
-impl<W: Packed, C: CellSet> Axis<W, C> {
+impl<W: Packed, C: Lanes> Axis<W, C> {
     pub(super) fn bound(&self, state: W) -> u32 {
         let mut steps: Steps = [0; MAX_PIECES];
         for &(piece, allowed) in &self.goals {

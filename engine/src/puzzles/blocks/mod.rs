@@ -21,12 +21,14 @@ mod axis_bound;
 mod free;
 mod geometry;
 mod goals;
+mod lanes;
 #[cfg(test)]
 mod tests;
 
 pub use axis::{Axis, AxisMove, Track};
 pub use free::{Free, FreeMove};
 pub use geometry::MAX_SIDE;
+pub use lanes::Lanes;
 
 use crate::packed::{CellSet, Packed};
 use geometry::Layout;
