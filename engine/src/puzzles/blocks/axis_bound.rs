@@ -18,7 +18,8 @@
 //! over the pieces is a bound; a slide moves one piece too, so in slides the number of pieces with a number
 //! above 0. At a goal all numbers are 0, since only named pieces away from their goal give rise to any.
 
-use super::axis::{Axis, below};
+use super::axis::Axis;
+use super::tracks::below;
 use super::{Lanes, MAX_SIDE, Metric};
 use crate::packed::Packed;
 use crate::puzzle::DEAD_END;

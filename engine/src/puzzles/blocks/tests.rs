@@ -329,7 +329,7 @@ proptest! {
                 holds(&Free::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
             )
         } else {
-            let groups = axis::Lines::new(&layout).unwrap().groups;
+            let groups = tracks::Lines::new(&layout).unwrap().groups;
             (
                 holds(&Axis::<u64, u64>::new(&setup).unwrap(), &setup, groups.clone())?,
                 holds(&Axis::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
