@@ -165,31 +165,66 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     }
 
     /// Visits the anchors that one move takes a piece to, with `others` in its way.
-    #[inline(always)]
     fn destinations(&self, slot: usize, from: usize, others: C, mut visit: impl FnMut(usize)) {
         let shape = self.shape(slot);
         if self.metric == Metric::Piece {
             return flood(shape, from, others, visit);
         }
         for direction in 0..DIRECTIONS.len() {
-            let mut at = from;
-            while let Some(to) = step(shape, at, direction, others) {
-                visit(to);
-                if self.metric == Metric::Step {
-                    break;
-                }
-                at = to;
-            }
+            self.along(shape, from, direction, others, &mut visit);
         }
     }
 
+    /// Those in one direction, under the metrics of straight moves.
+    #[inline(always)]
+    fn along(
+        &self,
+        shape: &[Spot<C>],
+        from: usize,
+        direction: usize,
+        others: C,
+        visit: &mut impl FnMut(usize),
+    ) {
+        let mut at = from;
+        while let Some(to) = step(shape, at, direction, others) {
+            visit(to);
+            if self.metric == Metric::Step {
+                break;
+            }
+            at = to;
+        }
+    }
+
+    /// Visits every move: by slot, then by direction, short before long; under [`Metric::Piece`] by slot,
+    /// near before far. The steps that are possible at all are collected first, without a branch, four bits
+    /// a slot.
     #[inline(always)]
     fn each_move(&self, state: W, mut visit: impl FnMut(FreeMove)) {
+        const SLOTS: usize = 16;
         let occupied = self.occupied(state);
-        for slot in 0..self.slots.len() {
-            let from = self.anchor(state, slot);
-            let others = occupied.minus(self.shape(slot)[from].cells);
-            self.destinations(slot, from, others, |to| visit(FreeMove { slot: slot as u8, to: to as u8 }));
+        for first in (0..self.slots.len()).step_by(SLOTS) {
+            let mut possible = 0u64;
+            for slot in first..self.slots.len().min(first + SLOTS) {
+                let spot = &self.shape(slot)[self.anchor(state, slot)];
+                for (direction, &entered) in spot.entered.iter().enumerate() {
+                    possible |= u64::from(!occupied.meets(entered)) << (4 * (slot - first) + direction);
+                }
+            }
+            while possible != 0 {
+                let bit = possible.trailing_zeros() as usize;
+                let slot = first + bit / 4;
+                let from = self.anchor(state, slot);
+                let shape = self.shape(slot);
+                let others = occupied.minus(shape[from].cells);
+                let mut visit = |to: usize| visit(FreeMove { slot: slot as u8, to: to as u8 });
+                if self.metric == Metric::Piece {
+                    flood(shape, from, others, visit);
+                    possible &= !(0b1111 << (bit & !3));
+                } else {
+                    self.along(shape, from, bit % 4, others, &mut visit);
+                    possible &= possible - 1;
+                }
+            }
         }
     }
 

@@ -7,29 +7,35 @@ use crate::puzzle::DEAD_END;
 /// "One cannot step there", as an anchor.
 const NOWHERE: u16 = u16::MAX;
 
-/// A shape at one anchor.
+/// A shape at one anchor. Directions are left, right, up, down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<C> {
     /// The cells covered; none where the shape does not fit.
     pub cells: C,
-    /// The anchors one step to the left, right, up and down, or [`NOWHERE`].
+    /// The cells that one step in each direction would newly cover; where walls or the rim forbid the step
+    /// the piece's own cells, which read as occupied.
+    pub entered: [C; 4],
+    /// The anchors one step away, or [`NOWHERE`].
     next: [u16; 4],
 }
 
 /// The entries of a piece's shape, by anchor.
 pub(super) fn spots<C: CellSet>(layout: &Layout, piece: usize) -> Vec<Spot<C>> {
-    let fits = |anchor: usize| layout.cells_at::<C>(piece, anchor);
-    let spot = |anchor: usize| match fits(anchor) {
-        Some(cells) => {
-            let next = DIRECTIONS.map(|direction| {
-                let next = layout.grid.away(anchor, direction).filter(|&next| fits(next).is_some());
-                next.map_or(NOWHERE, |next| next as u16)
-            });
-            Spot { cells, next }
+    let fits: Vec<Option<C>> =
+        (0..layout.grid.cells()).map(|anchor| layout.cells_at(piece, anchor)).collect();
+    let spot = |(anchor, cells): (usize, &Option<C>)| {
+        let cells = cells.unwrap_or(C::NONE);
+        let mut spot = Spot { cells, entered: [cells; 4], next: [NOWHERE; 4] };
+        for (direction, &offset) in DIRECTIONS.iter().enumerate() {
+            let next = layout.grid.away(anchor, offset).filter(|_| cells != C::NONE);
+            if let Some((next, after)) = next.and_then(|next| Some((next, fits[next]?))) {
+                spot.entered[direction] = after.minus(cells);
+                spot.next[direction] = next as u16;
+            }
         }
-        None => Spot { cells: C::NONE, next: [NOWHERE; 4] },
+        spot
     };
-    (0..layout.grid.cells()).map(spot).collect()
+    fits.iter().enumerate().map(spot).collect()
 }
 
 /// The anchor one step away, if the piece may go there.
