@@ -1,9 +1,12 @@
 //! A lower bound for straight pieces.
 //!
 //! ```text
-//!   E o o H o G     A (to the right edge) must enter the four cells beyond it. H and G stand there: each
-//!   E A A H o G     must move too, so three moves at least. In steps A needs 3; H needs 1 if it can leave
-//!   E o o H o o     A's row upwards by 1, G as many as take it off the row.
+//!   o o o o o G     A, to the right edge, must enter the three cells beyond it. H and G stand there: each
+//!   E o o H o G     must move too, so three moves at least. In steps A needs 3, and H and G as many as
+//!   E A A H o G     take them off A's row: H 2 down (up there is room for 1 only), G 3.
+//!   E o o H o o
+//!   o o o o o o
+//!   o o o o o o
 //! ```
 //!
 //! **Proof.** Give each piece a number of steps that it must take in every solution: a named piece the
