@@ -10,47 +10,27 @@
 //! No state needs to be made canonical: interchangeable pieces on one line keep their order for ever, and
 //! those on different lines never change places.
 //!
-//! **Why it is fast.** A table gives for each piece and offset its cells and the two cells that it would
-//! enter next. One pass over the pieces gives the occupied cells, a second one collects, without a branch,
-//! two bits a piece: may it move back, may it move forth? Branches, which a processor cannot foresee on such
-//! boards, are taken for real moves only. At the end of its track the "next cell" is one that the piece
-//! itself covers, so that it reads as blocked and needs no test of its own.
+//! **Why it is fast.** Looking at both ends of every piece would cost two branches a piece, which no
+//! processor can foresee. Instead all pieces are asked at once. Let `lying` be the cells of the pieces in
+//! rows, `empty` the empty cells: a cell of `lying` whose left neighbour is empty is the first cell of a
+//! piece that can move left, since the left neighbour of any other cell of a piece belongs to the piece.
+//!
+//! ```text
+//!   lying            empty            empty, one to the right    both: A can move left
+//!   . . A A . .      1 1 . . . .      . 1 1 . . .                . . 1 . . .
+//!   . B B . . .      . . . . 1 1      . . . . . 1                . . . . . .     (E stands left of B)
+//!   E . . . E .      ...
+//! ```
+//!
+//! One shift and one AND a direction find all pieces that can move; a byte a cell, written while the cells
+//! are collected, tells which piece begins or ends there. Branches are taken for real moves only.
 
-use super::geometry::{Layout, checked_anchors, sort_groups};
+use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, placements};
-use super::{Metric, REASON, Setup};
+use super::tracks::{Lines, Track, allowed, fields};
+use super::{Lanes, Metric, REASON, Setup};
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
-
-/// Where one piece can go. *Places* along a line are columns of a row, or rows of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Track {
-    /// The piece lies in a row (or stands in a column).
-    pub horizontal: bool,
-    /// That row or column.
-    pub line: usize,
-    /// Place of the piece's first cell at offset 0.
-    pub base: usize,
-    /// The largest offset.
-    pub last: usize,
-    /// Cells of the piece.
-    pub length: usize,
-    /// The piece before it on the line, no wall between.
-    pub previous: Option<usize>,
-    /// The piece after it on the line, no wall between.
-    pub next: Option<usize>,
-}
-
-impl Track {
-    fn cell(&self, columns: usize, place: usize) -> usize {
-        if self.horizontal { self.line * columns + place } else { place * columns + self.line }
-    }
-
-    /// The offset at which the piece's first cell is `anchor`.
-    fn offset(&self, columns: usize, anchor: usize) -> Option<usize> {
-        (0..=self.last).find(|offset| self.cell(columns, self.base + offset) == anchor)
-    }
-}
 
 /// A piece moves to another offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,10 +43,19 @@ pub struct AxisMove {
 #[derive(Clone, Copy, Debug)]
 struct Spot<C> {
     cells: C,
-    /// The next cell towards offset 0, and the next away from it; at the ends of the track a cell of the
-    /// piece itself.
-    back: u8,
-    forth: u8,
+    first: u8,
+    last: u8,
+}
+
+/// What a move needs to know of a piece.
+#[derive(Clone, Copy, Debug)]
+struct Runner {
+    piece: u8,
+    /// The largest offset.
+    last: u8,
+    /// From a cell to the next one along the track.
+    stride: u8,
+    shift: u32,
 }
 
 /// Blocks that keep to their line; see the [module](super) for positions and moves.
@@ -78,7 +67,14 @@ pub struct Axis<W, C> {
     shifts: Vec<u32>,
     /// `1 << fields.width` entries a piece.
     spots: Vec<Spot<C>>,
-    walls: C,
+    /// The pieces in rows, then those in columns.
+    runners: Vec<Runner>,
+    /// How many lie in rows.
+    lying: usize,
+    /// Cells that are no walls.
+    open: C,
+    /// Cells with a left neighbour.
+    inner: C,
     columns: usize,
     groups: Vec<Vec<usize>>,
     pub(super) metric: Metric,
@@ -88,75 +84,7 @@ pub struct Axis<W, C> {
     initial: W,
 }
 
-/// The tracks of all pieces, and which pieces are interchangeable. Interchangeable pieces of a line begin in
-/// the order of their numbers.
-pub(super) struct Lines {
-    pub tracks: Vec<Track>,
-    pub groups: Vec<Vec<usize>>,
-}
-
-impl Lines {
-    pub fn new(layout: &Layout) -> Result<Self, String> {
-        let bare: Vec<Track> =
-            (0..layout.shapes.len()).map(|piece| between_walls(layout, piece)).collect::<Result<_, _>>()?;
-        let same_line = |one: usize, other: usize| {
-            let key = |piece: usize| (bare[piece].horizontal, bare[piece].line, bare[piece].base);
-            key(one) == key(other)
-        };
-        let groups = layout.groups(same_line);
-        let mut anchors = layout.anchors.clone();
-        sort_groups(&groups, &mut anchors);
-        let mut tracks = bare.clone();
-        for (piece, track) in tracks.iter_mut().enumerate() {
-            let mut before: Vec<usize> =
-                (0..bare.len()).filter(|&other| other != piece && same_line(piece, other)).collect();
-            before.sort_unstable_by_key(|&other| anchors[other]);
-            let after = before.split_off(before.partition_point(|&other| anchors[other] < anchors[piece]));
-            let room = |pieces: &[usize]| pieces.iter().map(|&other| bare[other].length).sum::<usize>();
-            track.base += room(&before);
-            track.last -= room(&before) + room(&after);
-            track.previous = before.last().copied();
-            track.next = after.first().copied();
-        }
-        Ok(Self { tracks, groups })
-    }
-}
-
-/// The track of a piece if it were alone between the walls.
-fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
-    let (shape, anchor, columns) = (&layout.shapes[piece], layout.anchors[piece], layout.grid.columns);
-    if shape.size() < 2 || !(shape.lies() || shape.stands()) {
-        return Err(format!(
-            "piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"
-        ));
-    }
-    let horizontal = shape.lies();
-    let (row, column) = (anchor / columns, anchor % columns);
-    let (line, place, end) =
-        if horizontal { (row, column, columns) } else { (column, row, layout.grid.rows) };
-    let mut track = Track {
-        horizontal,
-        line,
-        base: place,
-        last: place,
-        length: shape.size(),
-        previous: None,
-        next: None,
-    };
-    let open = |place: usize| !layout.is_wall(track.cell(columns, place));
-    let base = (0..place).rev().take_while(|&place| open(place)).last().unwrap_or(place);
-    let stop = (place..end).find(|&place| !open(place)).unwrap_or(end);
-    (track.base, track.last) = (base, stop - base - shape.size());
-    Ok(track)
-}
-
-/// One offset a piece. The largest value of a field stays unused, so that no state is [`Packed::EMPTY`].
-pub(super) fn fields(tracks: &[Track]) -> Fields {
-    let longest = tracks.iter().map(|track| track.last).max().unwrap_or(0);
-    Fields::new(longest + 2, tracks.len())
-}
-
-impl<W: Packed, C: CellSet> Axis<W, C> {
+impl<W: Packed, C: Lanes> Axis<W, C> {
     /// Checks a board whose pieces move along their long side. `W` and `C` must be as large as
     /// [`Setup::needs`] says.
     pub fn new(setup: &Setup) -> Result<Self, String> {
@@ -169,7 +97,10 @@ impl<W: Packed, C: CellSet> Axis<W, C> {
             shifts: (0..tracks.len()).map(|piece| fields.shift(piece)).collect(),
             spots: tracks.iter().flat_map(|track| spots(track, columns, fields.width)).collect(),
             goals: allowed(&layout, &tracks),
-            walls: layout.wall_set(),
+            runners: runners(&tracks, columns, fields),
+            lying: tracks.iter().filter(|track| track.horizontal).count(),
+            open: C::of((0..layout.grid.cells()).filter(|&cell| !layout.is_wall(cell))),
+            inner: C::of((0..layout.grid.cells()).filter(|cell| cell % columns > 0)),
             metric: setup.metric,
             initial: W::ZERO,
             tracks,
@@ -203,53 +134,63 @@ impl<W: Packed, C: CellSet> Axis<W, C> {
         track.cell(self.columns, track.base + offset)
     }
 
-    /// Visits piece and new offset of every move: by piece, back before forth, short before long.
+    /// The cells of the runners from number `first` on; `owner` of their end cells becomes their number.
     #[inline(always)]
-    fn each_move(&self, state: W, mut visit: impl FnMut(usize, usize)) {
-        const PIECES: usize = 32; // two bits each in a u64
-        let pieces = self.tracks.len();
-        let mut occupied = self.walls;
-        for piece in 0..pieces {
-            occupied = occupied.or(self.spot(piece, self.offset(state, piece)).cells);
+    fn collect(&self, state: W, first: usize, runners: &[Runner], owner: &mut C::Bytes) -> C {
+        let width = self.fields.width;
+        let mut cells = C::NONE;
+        for (number, runner) in (first..).zip(runners) {
+            let offset = state.field(runner.shift, width) as usize;
+            let spot = &self.spots[usize::from(runner.piece) << width | offset];
+            cells = cells.or(spot.cells);
+            owner[usize::from(spot.first)] = number as u8;
+            owner[usize::from(spot.last)] = number as u8;
         }
-        for first in (0..pieces).step_by(PIECES) {
-            let mut movable = 0u64;
-            for piece in first..pieces.min(first + PIECES) {
-                let spot = self.spot(piece, self.offset(state, piece));
-                let bits = u64::from(!occupied.has(spot.back.into()))
-                    | u64::from(!occupied.has(spot.forth.into())) << 1;
-                movable |= bits << (2 * (piece - first));
-            }
-            while movable != 0 {
-                let bit = movable.trailing_zeros() as usize;
-                movable &= movable - 1;
-                self.along(state, occupied, first + bit / 2, bit % 2 == 1, &mut visit);
-            }
-        }
+        cells
     }
 
-    /// Visits the moves of one piece in one direction, of which the first is known to be legal.
+    /// Visits every move with the state after it: moves towards offset 0 by first cell, then the others by
+    /// last cell, short before long.
     #[inline(always)]
-    fn along(&self, state: W, occupied: C, piece: usize, forth: bool, visit: &mut impl FnMut(usize, usize)) {
-        let mut to = self.offset(state, piece);
+    fn each_move(&self, state: W, mut visit: impl FnMut(AxisMove, W)) {
+        let mut owner = C::bytes();
+        let (in_rows, in_columns) = self.runners.split_at(self.lying);
+        let lying = self.collect(state, 0, in_rows, &mut owner);
+        let standing = self.collect(state, self.lying, in_columns, &mut owner);
+        let empty = self.open.minus(lying).minus(standing);
+        let row = self.columns as u32;
+        let back = lying.and(empty.later(1)).and(self.inner).or(standing.and(empty.later(row)));
+        let forth = lying.and(empty.and(self.inner).earlier(1)).or(standing.and(empty.earlier(row)));
         let one = self.metric == Metric::Step;
-        if forth {
-            loop {
-                to += 1;
-                visit(piece, to);
-                if one || to == self.tracks[piece].last || occupied.has(self.spot(piece, to).forth.into()) {
-                    break;
-                }
-            }
-        } else {
+        back.each(|mut cell| {
+            let runner = self.runners[usize::from(owner[cell])];
+            let mut to = state.field(runner.shift, self.fields.width) as u8;
             loop {
                 to -= 1;
-                visit(piece, to);
-                if one || to == 0 || occupied.has(self.spot(piece, to).back.into()) {
+                cell -= usize::from(runner.stride);
+                visit(AxisMove { piece: runner.piece, to }, self.moved(state, runner, to));
+                if one || to == 0 || !empty.has(cell - usize::from(runner.stride)) {
                     break;
                 }
             }
-        }
+        });
+        forth.each(|mut cell| {
+            let runner = self.runners[usize::from(owner[cell])];
+            let mut to = state.field(runner.shift, self.fields.width) as u8;
+            loop {
+                to += 1;
+                cell += usize::from(runner.stride);
+                visit(AxisMove { piece: runner.piece, to }, self.moved(state, runner, to));
+                if one || to == runner.last || !empty.has(cell + usize::from(runner.stride)) {
+                    break;
+                }
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn moved(&self, state: W, runner: Runner, to: u8) -> W {
+        state.with_field(runner.shift, self.fields.width, to.into())
     }
 
     /// Pieces in the order in which goals are enumerated: line by line, each from its first piece on, the
@@ -285,55 +226,33 @@ impl<W: Packed, C: CellSet> Axis<W, C> {
     }
 }
 
+fn runners(tracks: &[Track], columns: usize, fields: Fields) -> Vec<Runner> {
+    let mut order: Vec<usize> = (0..tracks.len()).collect();
+    order.sort_by_key(|&piece| !tracks[piece].horizontal);
+    let runner = |piece: usize| Runner {
+        piece: piece as u8,
+        last: tracks[piece].last as u8,
+        stride: if tracks[piece].horizontal { 1 } else { columns as u8 },
+        shift: fields.shift(piece),
+    };
+    order.into_iter().map(runner).collect()
+}
+
 /// The entries of one piece, filled up to the next power of two.
 fn spots<C: CellSet>(track: &Track, columns: usize, width: u32) -> Vec<Spot<C>> {
     let spot = |offset: usize| {
-        let offset = offset.min(track.last);
-        let place = track.base + offset;
-        let cell = |place: usize| track.cell(columns, place);
-        let end = place + track.length - 1;
+        let place = track.base + offset.min(track.last);
+        let cells = (place..place + track.length).map(|place| track.cell(columns, place));
         Spot {
-            cells: C::of((place..=end).map(cell)),
-            back: cell(if offset > 0 { place - 1 } else { place }) as u8,
-            forth: cell(if offset < track.last { end + 1 } else { end }) as u8,
+            cells: C::of(cells),
+            first: track.cell(columns, place) as u8,
+            last: track.cell(columns, place + track.length - 1) as u8,
         }
     };
     (0..1 << width).map(spot).collect()
 }
 
-/// The offsets that the goal allows, as bits. On a line with several named pieces each keeps those that
-/// leave room for the others: packing the pieces before it as far back as *their* goals allow tells where
-/// it may begin at the earliest, and the same from the other end at the latest.
-fn allowed(layout: &Layout, tracks: &[Track]) -> Vec<(usize, u32)> {
-    let mut allowed: Vec<u32> = vec![u32::MAX; tracks.len()];
-    for (piece, wanted) in layout.wanted.iter().enumerate() {
-        allowed[piece] = (0..=tracks[piece].last)
-            .filter(|&offset| {
-                let anchor = tracks[piece].cell(layout.grid.columns, tracks[piece].base + offset);
-                wanted.as_ref().is_none_or(|anchors| anchors.contains(&anchor))
-            })
-            .fold(0, |bits, offset| bits | 1 << offset);
-    }
-    // Offsets on a line count the room that the pieces before take, so "not before its neighbour" is
-    // simply "at no smaller an offset": the lengths cancel out.
-    for first in (0..tracks.len()).filter(|&piece| tracks[piece].previous.is_none()) {
-        let line: Vec<usize> = std::iter::successors(Some(first), |&piece| tracks[piece].next).collect();
-        for pair in line.windows(2) {
-            allowed[pair[1]] &= !below(allowed[pair[0]].trailing_zeros());
-        }
-        for pair in line.windows(2).rev() {
-            allowed[pair[0]] &= below(u32::BITS - allowed[pair[1]].leading_zeros());
-        }
-    }
-    (0..tracks.len()).filter(|&piece| layout.wanted[piece].is_some()).map(|p| (p, allowed[p])).collect()
-}
-
-/// The lowest `count` <= 32 bits.
-pub(super) fn below(count: u32) -> u32 {
-    ((1u64 << count) - 1) as u32
-}
-
-impl<W: Packed, C: CellSet> Puzzle for Axis<W, C> {
+impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
     type State = W;
     type Move = AxisMove;
 
@@ -342,7 +261,7 @@ impl<W: Packed, C: CellSet> Puzzle for Axis<W, C> {
     }
 
     fn moves(&self, state: W, out: &mut Vec<AxisMove>) {
-        self.each_move(state, |piece, to| out.push(AxisMove { piece: piece as u8, to: to as u8 }));
+        self.each_move(state, |mv, _| out.push(mv));
     }
 
     #[inline(always)]
@@ -351,11 +270,8 @@ impl<W: Packed, C: CellSet> Puzzle for Axis<W, C> {
     }
 
     #[inline(always)]
-    fn successors(&self, state: W, mut visit: impl FnMut(AxisMove, W)) {
-        self.each_move(state, |piece, to| {
-            let mv = AxisMove { piece: piece as u8, to: to as u8 };
-            visit(mv, self.apply(state, mv));
-        });
+    fn successors(&self, state: W, visit: impl FnMut(AxisMove, W)) {
+        self.each_move(state, visit);
     }
 
     #[inline]

@@ -1,9 +1,12 @@
 //! A lower bound for straight pieces.
 //!
 //! ```text
-//!   E o o H o G     A (to the right edge) must enter the four cells beyond it. H and G stand there: each
-//!   E A A H o G     must move too, so three moves at least. In steps A needs 3; H needs 1 if it can leave
-//!   E o o H o o     A's row upwards by 1, G as many as take it off the row.
+//!   o o o o o G     A, to the right edge, must enter the three cells beyond it. H and G stand there: each
+//!   E o o H o G     must move too, so three moves at least. In steps A needs 3, and H and G as many as
+//!   E A A H o G     take them off A's row: H 2 down (up there is room for 1 only), G 3.
+//!   E o o H o o
+//!   o o o o o o
+//!   o o o o o o
 //! ```
 //!
 //! **Proof.** Give each piece a number of steps that it must take in every solution: a named piece the
@@ -18,9 +21,10 @@
 //! over the pieces is a bound; a slide moves one piece too, so in slides the number of pieces with a number
 //! above 0. At a goal all numbers are 0, since only named pieces away from their goal give rise to any.
 
-use super::axis::{Axis, below};
-use super::{MAX_SIDE, Metric};
-use crate::packed::{CellSet, Packed};
+use super::axis::Axis;
+use super::tracks::below;
+use super::{Lanes, MAX_SIDE, Metric};
+use crate::packed::Packed;
 use crate::puzzle::DEAD_END;
 
 /// Pieces have 2 cells or more.
@@ -37,7 +41,7 @@ struct Way {
     forth: bool,
 }
 
-impl<W: Packed, C: CellSet> Axis<W, C> {
+impl<W: Packed, C: Lanes> Axis<W, C> {
     pub(super) fn bound(&self, state: W) -> u32 {
         let mut steps: Steps = [0; MAX_PIECES];
         for &(piece, allowed) in &self.goals {

@@ -14,23 +14,12 @@
 //! No two moves from one state lead to the same state: a move takes one anchor out of a group and puts
 //! another in, and from the two the piece and its destination can be told.
 
-use super::geometry::{DIRECTIONS, Grid, Layout, MAX_SIDE, checked_anchors};
+use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::goals::{Choice, placements};
+use super::spots::{Spot, flood, path, spots, step};
 use super::{Metric, REASON, Setup};
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-
-/// "One cannot step there", as an anchor.
-const NOWHERE: u16 = u16::MAX;
-
-/// A shape at one anchor.
-#[derive(Clone, Copy, Debug)]
-struct Spot<C> {
-    /// The cells covered; none where the shape does not fit.
-    cells: C,
-    /// The anchors one step to the left, right, up and down, or [`NOWHERE`].
-    next: [u16; 4],
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -176,66 +165,67 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     }
 
     /// Visits the anchors that one move takes a piece to, with `others` in its way.
-    #[inline(always)]
     fn destinations(&self, slot: usize, from: usize, others: C, mut visit: impl FnMut(usize)) {
         let shape = self.shape(slot);
         if self.metric == Metric::Piece {
             return flood(shape, from, others, visit);
         }
         for direction in 0..DIRECTIONS.len() {
-            let mut at = from;
-            while let Some(to) = step(shape, at, direction, others) {
-                visit(to);
-                if self.metric == Metric::Step {
-                    break;
-                }
-                at = to;
-            }
+            self.along(shape, from, direction, others, &mut visit);
         }
     }
 
+    /// Those in one direction, under the metrics of straight moves.
+    #[inline(always)]
+    fn along(
+        &self,
+        shape: &[Spot<C>],
+        from: usize,
+        direction: usize,
+        others: C,
+        visit: &mut impl FnMut(usize),
+    ) {
+        let mut at = from;
+        while let Some(to) = step(shape, at, direction, others) {
+            visit(to);
+            if self.metric == Metric::Step {
+                break;
+            }
+            at = to;
+        }
+    }
+
+    /// Visits every move: by slot, then by direction, short before long; under [`Metric::Piece`] by slot,
+    /// near before far. The steps that are possible at all are collected first, without a branch, four bits
+    /// a slot.
     #[inline(always)]
     fn each_move(&self, state: W, mut visit: impl FnMut(FreeMove)) {
+        const SLOTS: usize = 16;
         let occupied = self.occupied(state);
-        for slot in 0..self.slots.len() {
-            let from = self.anchor(state, slot);
-            let others = occupied.minus(self.shape(slot)[from].cells);
-            self.destinations(slot, from, others, |to| visit(FreeMove { slot: slot as u8, to: to as u8 }));
-        }
-    }
-
-    /// Directions and cells of the shortest path between two anchors, the first one in the order of
-    /// directions at each step.
-    fn path(&self, shape: &[Spot<C>], from: usize, to: usize, others: C) -> Vec<u16> {
-        let mut distance = vec![DEAD_END; self.grid.cells()];
-        let mut queue = vec![to];
-        distance[to] = 0;
-        let mut next = 0;
-        while let Some(&at) = queue.get(next) {
-            next += 1;
-            for before in (0..DIRECTIONS.len()).filter_map(|direction| step(shape, at, direction, others)) {
-                if distance[before] == DEAD_END {
-                    distance[before] = distance[at] + 1;
-                    queue.push(before);
+        for first in (0..self.slots.len()).step_by(SLOTS) {
+            let mut possible = 0u64;
+            for slot in first..self.slots.len().min(first + SLOTS) {
+                let spot = &self.shape(slot)[self.anchor(state, slot)];
+                for (direction, &entered) in spot.entered.iter().enumerate() {
+                    possible |= u64::from(!occupied.meets(entered)) << (4 * (slot - first) + direction);
+                }
+            }
+            while possible != 0 {
+                let bit = possible.trailing_zeros() as usize;
+                let slot = first + bit / 4;
+                let from = self.anchor(state, slot);
+                let shape = self.shape(slot);
+                let others = occupied.minus(shape[from].cells);
+                let mut visit = |to: usize| visit(FreeMove { slot: slot as u8, to: to as u8 });
+                if self.metric == Metric::Piece {
+                    flood(shape, from, others, visit);
+                    possible &= !(0b1111 << (bit & !3));
+                } else {
+                    self.along(shape, from, bit % 4, others, &mut visit);
+                    possible &= possible - 1;
                 }
             }
         }
-        let mut pairs: Vec<u16> = Vec::new();
-        let mut at = from;
-        while at != to {
-            let nearer = |direction: usize| {
-                let after = step(shape, at, direction, others)?;
-                (distance[after] < distance[at]).then_some((direction as u16, after))
-            };
-            let (direction, after) =
-                (0..DIRECTIONS.len()).find_map(nearer).expect("a legal move has a path to its end");
-            match pairs.as_mut_slice() {
-                [.., last, cells] if *last == direction => *cells += 1,
-                _ => pairs.extend([direction, 1]),
-            }
-            at = after;
-        }
-        pairs
     }
 
     /// Where pieces may stand in goals: those that the goal names first.
@@ -256,50 +246,6 @@ impl<W: Packed, C: CellSet> Free<W, C> {
 
     fn pack_slots(&self, anchors: impl Iterator<Item = usize>) -> W {
         anchors.enumerate().fold(W::ZERO, |state, (slot, at)| self.fields.set(state, slot, at as u32))
-    }
-}
-
-/// The entries of a piece's shape, by anchor.
-fn spots<C: CellSet>(layout: &Layout, piece: usize) -> Vec<Spot<C>> {
-    let fits = |anchor: usize| layout.cells_at::<C>(piece, anchor);
-    let spot = |anchor: usize| match fits(anchor) {
-        Some(cells) => {
-            let next = DIRECTIONS.map(|direction| {
-                let next = layout.grid.away(anchor, direction).filter(|&next| fits(next).is_some());
-                next.map_or(NOWHERE, |next| next as u16)
-            });
-            Spot { cells, next }
-        }
-        None => Spot { cells: C::NONE, next: [NOWHERE; 4] },
-    };
-    (0..layout.grid.cells()).map(spot).collect()
-}
-
-/// The anchor one step away, if the piece may go there.
-#[inline(always)]
-fn step<C: CellSet>(shape: &[Spot<C>], at: usize, direction: usize, others: C) -> Option<usize> {
-    let next = shape[at].next[direction];
-    (next != NOWHERE && !shape[usize::from(next)].cells.meets(others)).then_some(usize::from(next))
-}
-
-/// Visits every anchor but `from` that a piece can reach, nearest first.
-#[inline(always)]
-fn flood<C: CellSet>(shape: &[Spot<C>], from: usize, others: C, mut visit: impl FnMut(usize)) {
-    let mut queue = [0u8; MAX_SIDE * MAX_SIDE];
-    queue[0] = from as u8;
-    let mut seen = C::NONE.with(from);
-    let (mut next, mut end) = (0, 1);
-    while next < end {
-        let at = usize::from(queue[next]);
-        next += 1;
-        for direction in 0..DIRECTIONS.len() {
-            if let Some(to) = step(shape, at, direction, others).filter(|&to| !seen.has(to)) {
-                seen = seen.with(to);
-                queue[end] = to as u8;
-                end += 1;
-                visit(to);
-            }
-        }
     }
 }
 
@@ -407,7 +353,7 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
         let from = self.anchor(state, slot);
         let mut code = vec![from as u16, to as u16];
         match self.metric {
-            Metric::Piece => code.extend(self.path(self.shape(slot), from, to, self.others(state, slot))),
+            Metric::Piece => code.extend(path(self.shape(slot), from, to, self.others(state, slot))),
             Metric::Slide | Metric::Step => code.extend(self.grid.straight(from, to)),
         }
         code

@@ -21,12 +21,17 @@ mod axis_bound;
 mod free;
 mod geometry;
 mod goals;
+mod lanes;
+mod spots;
 #[cfg(test)]
 mod tests;
+mod tracks;
 
-pub use axis::{Axis, AxisMove, Track};
+pub use axis::{Axis, AxisMove};
 pub use free::{Free, FreeMove};
 pub use geometry::MAX_SIDE;
+pub use lanes::Lanes;
+pub use tracks::Track;
 
 use crate::packed::{CellSet, Packed};
 use geometry::Layout;
@@ -72,8 +77,11 @@ impl Setup {
     /// Checks the board and says which cell set and which state word it needs.
     pub fn needs(&self) -> Result<Needs, String> {
         let layout = Layout::new(self)?;
-        let fields =
-            if self.free { free::fields(&layout) } else { axis::fields(&axis::Lines::new(&layout)?.tracks) };
+        let fields = if self.free {
+            free::fields(&layout)
+        } else {
+            tracks::fields(&tracks::Lines::new(&layout)?.tracks)
+        };
         Ok(Needs { cells: layout.grid.cells(), bits: fields.bits() })
     }
 }

@@ -90,6 +90,23 @@ fn hopeless_boards_are_seen_at_once() {
 }
 
 #[test]
+fn bounds_count_what_stands_in_the_way() {
+    for (board, goal, slides, steps) in [
+        ("ooo/ooB/AAB", 7, 2, 2),                   // B leaves upwards by 1
+        ("AAoB/oooB/oooB/oooo/oooo/oooo", 2, 2, 3), // A by 2, B downwards by 1
+        ("BoAA/Booo/oooo", 0, 2, 3),                // the same to the left
+        ("AABBoo/oooooo", 2, 2, 4),                 // B makes room on the line
+    ] {
+        for (metric, bound) in [(Metric::Slide, slides), (Metric::Step, steps)] {
+            let board = setup(board, false, metric, &[goal]);
+            let puzzle = Axis::<u64, u64>::new(&board).unwrap();
+            assert_eq!(puzzle.heuristic(puzzle.initial()), bound, "{board:?}");
+            assert_eq!(checked(&board, 1000).unwrap().optimum, Some(bound), "{board:?}");
+        }
+    }
+}
+
+#[test]
 fn faults_are_named() {
     let error = |change: fn(&mut Setup)| {
         let mut board = setup("AAo/ooB/xoB", false, Metric::Slide, &[1]);
@@ -170,8 +187,13 @@ fn random_setup(seed: u64) -> Setup {
     }
     let mut goals = Vec::new();
     for _ in 0..dice.roll(4).min(pieces.len()) {
-        let anchors = (0..1 + dice.roll(4)).map(|_| dice.roll(cells)).collect();
-        goals.push((dice.roll(pieces.len()), anchors));
+        let piece = dice.roll(pieces.len());
+        let anchors = match dice.roll(3) {
+            0 => (0..1 + dice.roll(4)).map(|_| dice.roll(cells)).collect(),
+            1 => vec![pieces[piece][0] / columns * columns + dice.roll(columns)],
+            _ => vec![dice.roll(rows) * columns + pieces[piece][0] % columns],
+        };
+        goals.push((piece, anchors));
     }
     Setup { rows, columns, walls, pieces, free, metric, goals }
 }
@@ -329,7 +351,7 @@ proptest! {
                 holds(&Free::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
             )
         } else {
-            let groups = axis::Lines::new(&layout).unwrap().groups;
+            let groups = tracks::Lines::new(&layout).unwrap().groups;
             (
                 holds(&Axis::<u64, u64>::new(&setup).unwrap(), &setup, groups.clone())?,
                 holds(&Axis::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
