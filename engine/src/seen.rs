@@ -29,16 +29,14 @@ pub struct Shard<K: Packed, V: Copy + Default> {
     len: usize,
     /// The table grows when it holds more than this.
     room: usize,
+    /// The whole set, or one of [`SHARDS`] parts of it.
+    whole: bool,
 }
 
 impl<K: Packed, V: Copy + Default> Shard<K, V> {
-    fn with_slots(slots: usize) -> Self {
-        Self {
-            keys: vec![K::EMPTY; slots],
-            values: vec![V::default(); slots],
-            len: 0,
-            room: slots / 100 * 82,
-        }
+    fn with_slots(slots: usize, whole: bool) -> Self {
+        let (keys, values) = (vec![K::EMPTY; slots], vec![V::default(); slots]);
+        Self { keys, values, len: 0, room: slots / 100 * 82, whole }
     }
 
     #[inline(always)]
@@ -83,9 +81,9 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     #[inline(never)]
     fn grow(&mut self) {
         let slots = self.keys.len();
-        // Small tables grow fast, to be done with it; large ones by half, to waste little.
-        let larger = if slots < SPLIT_AT { slots * 4 } else { slots / 2 * 3 };
-        let old = std::mem::replace(self, Self::with_slots(larger));
+        // A small set grows fast, to be done with it; a large one, in parts, by half, to waste little.
+        let larger = if self.whole { slots * 4 } else { slots / 2 * 3 };
+        let old = std::mem::replace(self, Self::with_slots(larger, self.whole));
         for (key, value) in old.iter() {
             let slot = self.locate(key, key.hash());
             self.keys[slot] = key;
@@ -115,7 +113,7 @@ pub struct Seen<K: Packed, V: Copy + Default> {
 
 impl<K: Packed, V: Copy + Default> Default for Seen<K, V> {
     fn default() -> Self {
-        Self { shards: vec![Shard::with_slots(FIRST_SLOTS)] }
+        Self { shards: vec![Shard::with_slots(FIRST_SLOTS, true)] }
     }
 }
 
@@ -171,7 +169,7 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
         let whole = self.shards.swap_remove(0);
         let slots = (whole.len / SHARDS * 2).max(FIRST_SLOTS);
-        self.shards = (0..SHARDS).map(|_| Shard::with_slots(slots)).collect();
+        self.shards = (0..SHARDS).map(|_| Shard::with_slots(slots, false)).collect();
         for (key, value) in whole.iter() {
             let hash = key.hash();
             self.shards[shard_of(hash)].insert(key, hash, value);
@@ -227,6 +225,6 @@ mod tests {
         assert!((0..1_000_000).all(|i| seen.insert(key(i), i as u32).is_none()));
         assert!((0..1_000_000).all(|i| seen.get(key(i)) == Some(i as u32)));
         assert_eq!(seen.len(), 1_000_000);
-        assert!(seen.bytes() < 24 * seen.len(), "{} bytes a state", seen.bytes() / seen.len());
+        assert!(seen.bytes() < 23 * seen.len(), "{} bytes a state", seen.bytes() / seen.len());
     }
 }

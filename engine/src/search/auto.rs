@@ -104,6 +104,9 @@ fn run<P: Puzzle>(
     }
 }
 
+/// A corridor, if it was looked for, or the limit that was reached while looking.
+pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
+
 /// An answer with all its optimal solutions.
 pub struct Everything<P: Puzzle> {
     pub found: Found<P>,
@@ -115,7 +118,7 @@ pub struct Everything<P: Puzzle> {
 }
 
 impl<P: Puzzle> Everything<P> {
-    fn new(found: Found<P>, choice: Choice, gathered: Option<Result<Corridor<P::State>, Limit>>) -> Self {
+    fn new(found: Found<P>, choice: Choice, gathered: Gathered<P>) -> Self {
         let (corridor, limit) = match (gathered, found.status) {
             (Some(Ok(corridor)), _) => (Some(corridor), None),
             (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
@@ -140,13 +143,7 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
     ) -> Option<(Found<P>, Choice)>;
 
     /// The corridor of the optimal solutions from `start`, which cost `length`.
-    fn corridor(
-        &self,
-        _puzzle: &P,
-        _start: P::State,
-        _length: u32,
-        _watch: &mut Watch,
-    ) -> Option<Result<Corridor<P::State>, Limit>> {
+    fn corridor(&self, _puzzle: &P, _start: P::State, _length: u32, _watch: &mut Watch) -> Gathered<P> {
         None
     }
 }
@@ -223,7 +220,7 @@ fn run_and_trace<P: Puzzle>(
     plan: Plan<P::State>,
     threads: usize,
     watch: &mut Watch,
-) -> (Found<P>, Option<Result<Corridor<P::State>, Limit>>) {
+) -> (Found<P>, Gathered<P>) {
     match plan {
         Plan::Bidirectional(goals) => match bidirectional::meet(puzzle, start, goals, threads, watch) {
             Err(found) => (*found, None),

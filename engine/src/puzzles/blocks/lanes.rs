@@ -11,9 +11,6 @@ pub trait Lanes: CellSet {
 
     /// All bytes 0.
     fn bytes() -> Self::Bytes;
-    /// The cells that are in both.
-    #[must_use]
-    fn and(self, other: Self) -> Self;
     /// Every cell's number larger by `by` < 64; cells beyond the capacity are dropped.
     #[must_use]
     fn later(self, by: u32) -> Self;
@@ -30,10 +27,6 @@ impl Lanes for u64 {
     #[inline(always)]
     fn bytes() -> [u8; 64] {
         [0; 64]
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
     }
     #[inline(always)]
     fn later(self, by: u32) -> Self {
@@ -58,10 +51,6 @@ impl Lanes for Cells256 {
     #[inline(always)]
     fn bytes() -> [u8; 256] {
         [0; 256]
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
     // The bits that leave a word enter the next one; in two shifts, since a shift by 64 is not defined.
     #[inline(always)]
