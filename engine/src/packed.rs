@@ -183,6 +183,22 @@ pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     /// The highest cell of a set that has one.
     fn last(self) -> usize;
 
+    /// All cells before the first of the set; all there are if it is empty.
+    #[must_use]
+    fn before_first(self) -> Self;
+    /// All cells after the last of the set; all there are if it is empty.
+    #[must_use]
+    fn after_last(self) -> Self;
+    /// Every cell moved down by `by` numbers; those below 0 are dropped.
+    #[must_use]
+    fn toward_first(self, by: usize) -> Self;
+    /// Every cell moved up by `by` numbers; those that leave the board are dropped.
+    #[must_use]
+    fn toward_last(self, by: usize) -> Self;
+    /// The set, or none of it: a choice without a branch.
+    #[must_use]
+    fn only_if(self, condition: bool) -> Self;
+
     /// The cells, lowest first.
     fn cells(self) -> Cells<Self> {
         Cells(self)
@@ -264,6 +280,26 @@ impl CellSet for u64 {
     fn last(self) -> usize {
         63 - self.leading_zeros() as usize
     }
+    #[inline(always)]
+    fn before_first(self) -> Self {
+        (self & self.wrapping_neg()).wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn after_last(self) -> Self {
+        u64::MAX.checked_shl(64 - self.leading_zeros()).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn toward_first(self, by: usize) -> Self {
+        self.checked_shr(by as u32).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn toward_last(self, by: usize) -> Self {
+        self.checked_shl(by as u32).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn only_if(self, condition: bool) -> Self {
+        self & u64::from(condition).wrapping_neg()
+    }
 }
 
 /// A set of cells of a board of at most 256 cells.
@@ -327,6 +363,45 @@ impl CellSet for Cells256 {
         let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
         64 * word + 63 - self.0[word].leading_zeros() as usize
     }
+    #[inline(always)]
+    fn before_first(self) -> Self {
+        let mut none_yet = true;
+        Cells256(self.0.map(|word| {
+            let before = word.before_first().only_if(none_yet);
+            none_yet &= word == 0;
+            before
+        }))
+    }
+    #[inline(always)]
+    fn after_last(mut self) -> Self {
+        let mut none_yet = true;
+        for word in self.0.iter_mut().rev() {
+            let after = word.after_last().only_if(none_yet);
+            none_yet &= *word == 0;
+            *word = after;
+        }
+        self
+    }
+    #[inline(always)]
+    fn toward_first(self, by: usize) -> Self {
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        let (whole, bits) = (by / 64, by % 64);
+        Cells256(std::array::from_fn(|i| {
+            word(i + whole) >> bits | word(i + whole + 1).toward_last(64 - bits)
+        }))
+    }
+    #[inline(always)]
+    fn toward_last(self, by: usize) -> Self {
+        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
+        let (whole, bits) = (by / 64, by % 64);
+        Cells256(std::array::from_fn(|i| {
+            word(i.checked_sub(whole)) << bits | word(i.checked_sub(whole + 1)).toward_first(64 - bits)
+        }))
+    }
+    #[inline(always)]
+    fn only_if(self, condition: bool) -> Self {
+        Cells256(self.0.map(|word| word.only_if(condition)))
+    }
 }
 
 #[cfg(test)]
@@ -352,6 +427,16 @@ mod tests {
         assert!(set.and(other).cells().eq(cells.intersection(others).copied()));
         if let (Some(&first), Some(&last)) = (cells.first(), cells.last()) {
             assert_eq!((set.first(), set.last()), (first, last));
+        }
+        let (first, last) =
+            (cells.first().map_or(C::CAPACITY, |&cell| cell), cells.last().map_or(0, |&cell| cell + 1));
+        assert!(set.before_first().cells().eq(0..first));
+        assert!(set.after_last().cells().eq(last..C::CAPACITY));
+        assert_eq!((set.only_if(true), set.only_if(false)), (set, C::NONE));
+        for by in [0, 1, 8, 16, 63, 64, 65, 130, 256] {
+            assert!(set.toward_first(by).cells().eq(cells.iter().filter_map(|cell| cell.checked_sub(by))));
+            let up = cells.iter().map(|cell| cell + by).filter(|&cell| cell < C::CAPACITY);
+            assert!(set.toward_last(by).cells().eq(up));
         }
         for cell in 0..C::CAPACITY {
             assert_eq!(set.count_below(cell) as usize, cells.range(..cell).count());
@@ -380,7 +465,8 @@ mod tests {
             cells in prop::collection::btree_set(0usize..256, 0..20),
             others in prop::collection::btree_set(0usize..256, 0..200),
         ) {
-            walked(Cells256::of(cells.iter().copied()), Cells256::of(others.iter().copied()), &cells, &others);
+            let of = Cells256::of;
+            walked(of(cells.iter().copied()), of(others.iter().copied()), &cells, &others);
             let low = |set: &BTreeSet<usize>| set.iter().map(|cell| cell % 64).collect::<BTreeSet<_>>();
             let (cells, others) = (low(&cells), low(&others));
             walked(u64::of(cells.iter().copied()), u64::of(others.iter().copied()), &cells, &others);

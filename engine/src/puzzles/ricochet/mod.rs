@@ -86,7 +86,8 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         placements(self.free.count() as usize, self.tiles.groups().map(|fields| fields.len()))
     }
 
-    /// How many sets of cells the tiles can occupy, colours forgotten: the bytes of a [`MergedTable`].
+    /// How many sets of cells the tiles can occupy, colours forgotten: the bytes of a
+    /// [`MergedTable`]. `u64::MAX` where that is more.
     #[must_use]
     pub fn merged_sets(&self) -> u64 {
         choose(self.free.count() as usize, self.tiles.count())
@@ -163,7 +164,7 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
         } else {
             (
                 Algorithm::AStar,
-                "A*: the tiles can be placed in many ways, and the slides that each tile needs at least guide the search",
+                "A*: the tiles can be placed in many ways, and a lower bound on their slides guides it",
             )
         }
     }

@@ -288,9 +288,10 @@ fn the_merged_table_is_built_within_its_limits_only() {
         Ricochet::<u64, u64>::new(&board("RGB...../......../........", "......../......../RGB....."))
             .expect("the board is in order");
     assert_eq!(puzzle.merged_sets(), 2024);
-    assert!(MergedTable::build(&puzzle, 2023, || false).is_none());
-    assert!(MergedTable::build(&puzzle, 2024, || true).is_none());
-    assert!(MergedTable::build(&puzzle, 2024, || false).is_some());
+    let bytes = MergedTable::bytes_to_build(2024);
+    assert!(MergedTable::build(&puzzle, bytes - 1, || false).is_none());
+    assert!(MergedTable::build(&puzzle, bytes, || true).is_none());
+    assert!(MergedTable::build(&puzzle, bytes, || false).is_some_and(|table| table.bytes() == 2024));
 }
 
 #[test]
