@@ -8,14 +8,15 @@
 //!                  `---' 12 bits  ---->  what R adds, worked out when first asked for
 //! ```
 //!
-//! A bound is then one look-up a colour, without reading a tile. Colours of too many tiles for a memo are
-//! matched anew each time.
+//! A bound is then one look-up a colour, without reading a tile. Colours of more tiles have a table of recent
+//! answers instead, each with the bits it belongs to: a slide moves one colour, so that the others are found
+//! as the state before left them, and colours come back to the same cells far more often than whole states.
 //!
 //! The same bound serves backwards. A run is the same from either end, so that the cheapest matching of a
 //! state's tiles to the cells of the start never exceeds the slides from the start to that state.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use super::bound::{Bound, NEVER};
 use super::goals::Alternative;
@@ -23,8 +24,12 @@ use super::{MergedTable, Ricochet};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 
-/// Bits of the tiles of a colour up to which there is a memo: three tiles on 64 cells, half a megabyte.
-const MEMO_BITS: u32 = 18;
+/// Bits of the tiles of a colour up to which all answers are kept: three tiles on 64 cells, half a megabyte.
+const WHOLE_BITS: u32 = 18;
+/// Bits up to which recent answers are kept: what leaves room for an answer in 64 bits.
+const RECENT_BITS: u32 = 48;
+/// Recent answers of a colour.
+const RECENT: usize = 1 << 15;
 
 /// Lower bounds for one target: the goals, or one position.
 pub struct Guide<'a, W, C> {
@@ -40,23 +45,68 @@ pub struct Guide<'a, W, C> {
 struct Memo {
     shift: u32,
     width: u32,
-    known: Vec<AtomicU16>,
+    known: Known,
+}
+
+enum Known {
+    Whole(Vec<AtomicU16>),
+    /// The bits, and below them the answer.
+    Recent(Vec<AtomicU64>),
 }
 
 impl Memo {
+    fn new(shift: u32, width: u32) -> Self {
+        let known = if width <= WHOLE_BITS {
+            Known::Whole((0..1 << width).map(|_| AtomicU16::new(0)).collect())
+        } else {
+            Known::Recent((0..RECENT).map(|_| AtomicU64::new(0)).collect())
+        };
+        Self { shift, width, known }
+    }
+
     #[inline(always)]
     fn get<W: Packed>(&self, state: W, find: impl FnOnce() -> u16) -> u16 {
-        let entry = &self.known[state.field(self.shift, self.width) as usize];
-        match entry.load(Ordering::Relaxed) {
-            0 => {
-                let cost = find();
-                entry.store(cost.saturating_add(1), Ordering::Relaxed);
-                cost
+        match &self.known {
+            Known::Whole(known) => {
+                let entry = &known[state.field(self.shift, self.width) as usize];
+                let held = entry.load(Ordering::Relaxed);
+                if held != 0 {
+                    plain(held)
+                } else {
+                    stored(find(), |kept| entry.store(kept, Ordering::Relaxed))
+                }
             }
-            NEVER => NEVER,
-            known => known - 1,
+            Known::Recent(known) => {
+                let bits = self.bits(state);
+                let entry = &known[bits.hash() as usize % RECENT];
+                let held = entry.load(Ordering::Relaxed);
+                if held != 0 && held >> 16 == bits {
+                    plain(held as u16)
+                } else {
+                    stored(find(), |kept| entry.store(bits << 16 | u64::from(kept), Ordering::Relaxed))
+                }
+            }
         }
     }
+
+    /// The fields of the colour, which are more than 32 bits at times.
+    #[inline(always)]
+    fn bits<W: Packed>(&self, state: W) -> u64 {
+        let low = self.width.min(32);
+        let high = if self.width > 32 { state.field(self.shift + 32, self.width - 32) } else { 0 };
+        u64::from(state.field(self.shift, low)) | u64::from(high) << 32
+    }
+}
+
+#[inline(always)]
+fn plain(kept: u16) -> u16 {
+    if kept == NEVER { NEVER } else { kept - 1 }
+}
+
+#[inline(always)]
+fn stored(cost: u16, keep: impl FnOnce(u16)) -> u16 {
+    keep(cost.saturating_add(1));
+    cost
 }
 
 impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
@@ -66,10 +116,8 @@ impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
         merged: Option<Arc<MergedTable>>,
     ) -> Self {
         let bound = Bound::new(alternatives, &puzzle.rays, puzzle.tiles.groups().len(), puzzle.cells);
-        let memo = |group| {
-            let (shift, width) = puzzle.tiles.bits_of(group, MEMO_BITS)?;
-            Some(Memo { shift, width, known: (0..1 << width).map(|_| AtomicU16::new(0)).collect() })
-        };
+        let memo =
+            |group| puzzle.tiles.bits_of(group, RECENT_BITS).map(|(shift, width)| Memo::new(shift, width));
         let memos = bound.demands().unwrap_or_default().iter().map(|demand| memo(demand.group)).collect();
         Self { puzzle, bound, memos, merged }
     }

@@ -15,17 +15,15 @@ use crate::search::found::{Found, Status};
 use crate::watch::{Limit, Watch, Work};
 
 /// The next length may let the number of states grow by about this factor.
-const GROWTH: f64 = 2.5;
+const GROWTH: f64 = 8.0;
 
 /// When one stage gives way to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
-    /// Goal positions from which a search begins without trying A* first.
-    pub few_goals: usize,
+    /// States that A* may store before the search from both ends.
+    pub first_states: u64,
     /// Goal positions that are listed at all.
     pub most_goals: usize,
-    /// States that A* may store before the goals are listed.
-    pub first_states: u64,
     /// The table is built once searches have stored one state for so many sets of cells, and at least
     /// `least_states`.
     pub sets_a_state: u64,
@@ -37,10 +35,9 @@ pub struct Budgets {
 impl Default for Budgets {
     fn default() -> Self {
         Self {
-            few_goals: 1 << 14,
-            most_goals: MOST_GOALS,
             first_states: 1 << 20,
-            sets_a_state: 4,
+            most_goals: MOST_GOALS,
+            sets_a_state: 2,
             least_states: 1 << 14,
             largest_table: 2 << 30,
         }
@@ -100,13 +97,12 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
     }
 
     fn stages(&mut self) -> Result<Answer<W, C>, Limit> {
-        let (budgets, mut goals) = (self.shortcut.budgets, Vec::new());
-        if self.puzzle.goals(budgets.few_goals, &mut goals) {
-            return self.search_from_both_ends(&goals);
-        }
-        if let Some(answer) = self.search_from_start(Some(budgets.first_states))? {
+        let budgets = self.shortcut.budgets;
+        let first = budgets.first_states.min(self.states_before_table().unwrap_or(u64::MAX));
+        if let Some(answer) = self.search_from_start(Some(first))? {
             return Ok(answer);
         }
+        let mut goals = Vec::new();
         if self.puzzle.goals(budgets.most_goals, &mut goals) {
             return self.search_from_both_ends(&goals);
         }
@@ -172,7 +168,8 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
                 if let Status::Limit(limit) = status { Err(limit) } else { Ok(moves.zip(length)) }
             })?;
             if let Some(solution) = solution {
-                let reason = "A*: a lower bound on the slides guides it; the goal positions are many";
+                let reason =
+                    "A*: the tiles can be placed in many ways, and lower bounds on their slides guide it";
                 let answer = match solution {
                     Some((moves, length)) => Found::solved(moves, length, self.told()),
                     None => Found::unsolvable(self.told()),

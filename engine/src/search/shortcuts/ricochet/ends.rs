@@ -20,8 +20,13 @@
 //! Why it is fast. A bound from one end alone prunes least where its wave is widest, far from what it
 //! measures; here each wave stops half way. No open list, no distances, nothing beyond the length stored: a
 //! state costs its key and its layer. And what met is the corridor of all optimal solutions, ready to count.
+//!
+//! States meet only where both waves stand, in their last layers (a meeting behind a frontier would have been
+//! seen before). So each wave leaves the marks of its last layer in a few bits that stay in the cache: whether
+//! a new state is among the millions of the other wave is asked in memory only where its mark is set.
 
 use super::within::{Guides, Within};
+use crate::chunks::Chunks;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 use crate::puzzles::ricochet::Ricochet;
@@ -37,6 +42,8 @@ pub struct Ends<'a, W: Packed, C> {
     start: W,
     forward: Wave<W>,
     backward: Wave<W>,
+    /// Marks of the last layers: of the backward wave, and of the forward one.
+    marks: [Marks; 2],
 }
 
 /// How a search within a length ended.
@@ -56,7 +63,8 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
     ) -> Self {
         let forward = Wave::new(Direction::Forward, [start]);
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
-        Self { puzzle, guides, threads, start, forward, backward }
+        let marks = [&backward, &forward].map(|wave| Marks::of(&wave.frontier));
+        Self { puzzle, guides, threads, start, forward, backward, marks }
     }
 
     /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
@@ -109,6 +117,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         } else {
             (&mut self.backward, &self.forward, &self.guides.from_start)
         };
+        let marks = &self.marks[usize::from(!onward)];
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: work.expanded + other.expanded,
@@ -117,10 +126,40 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         };
         let within = Within::new(self.puzzle, self.guides, length - wave.depth - 1);
         // What the bound puts farther away than the other wave has come need not be looked for there.
-        let meets = |state| guide.lone(state) <= other.depth && other.seen.get(state).is_some();
+        let meets = |state| {
+            marks.may_have(state) && guide.lone(state) <= other.depth && other.seen.get(state).is_some()
+        };
         let met = wave.advance(&within, meets, self.threads, watch, aside)?;
+        self.marks[usize::from(onward)] = Marks::of(&wave.frontier);
         let needed = within.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));
         Ok(met)
+    }
+}
+
+/// A set of states, by one bit of each one's hash: it may hold more than was put in, never less.
+struct Marks(Vec<u64>);
+
+impl Marks {
+    /// About 16 bits a state, so that few others are taken for one.
+    fn of<W: Packed>(states: &Chunks<W>) -> Self {
+        let mut marks = Self(vec![0; (states.len() / 4).next_power_of_two()]);
+        for state in states.iter() {
+            let (word, bit) = marks.place(state);
+            marks.0[word] |= bit;
+        }
+        marks
+    }
+
+    #[inline(always)]
+    fn place<W: Packed>(&self, state: W) -> (usize, u64) {
+        let hash = state.hash();
+        ((hash >> 6) as usize & (self.0.len() - 1), 1 << (hash & 63))
+    }
+
+    #[inline(always)]
+    fn may_have<W: Packed>(&self, state: W) -> bool {
+        let (word, bit) = self.place(state);
+        self.0[word] & bit != 0
     }
 }

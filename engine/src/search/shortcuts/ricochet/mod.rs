@@ -1,23 +1,27 @@
 //! Sliding puzzles: from the bound of a glance to the table of all sets of cells, as far as a board needs.
 //!
 //! ```text
-//!   few goal positions                                   many
-//!   both ends within a length,                           A*, up to a million states
-//!   which grows until they meet   <-- goals listed ----  |
-//!   |                                                    | too many to list
-//!   | more states than a quarter of the sets of cells    |
-//!   merged table, then on with the larger of both bounds, from the bound proved so far
+//!   A*, to a million states ---> goals that can be listed: from both ends, within a growing length
+//!     nearly always enough       |
+//!                                `-> too many to list: A* again, without end
+//!   all of them, once they have stored half as many states as there are sets of cells:
+//!     build the merged table, and go on with the larger of both bounds, from the length proved so far
 //! ```
 //!
-//! **Lengths.** Within a length that is too small the search proves that it is, and what it costs is what the
-//! bounds leave (see `ends`). The next length is chosen from the growth that was seen: one more where the
-//! states double with each, many more on boards like mazes, where the bounds see little and solutions take
-//! a hundred slides. Too large a length costs some pruning, never the answer.
+//! **A\* first.** Where the bounds are near the truth A* dives to a solution past most of the last length's
+//! states, and a solution of the length already proved is the end. Where they are far from it (mazes, tiles
+//! that must first be brought to stop others) it wades through every length, and one wave from each end,
+//! each only half as deep, is the better way: a fraction of the states, and fewer bytes for each.
 //!
-//! **The table** (see `puzzles::ricochet::MergedTable`) costs about a tenth of what a search needs for as many
-//! states. A search that has not finished by a quarter of that number has spent about twice as much as the
-//! table costs; so the two together are never much dearer than the better one. The table stays for later
-//! searches on the board.
+//! **Lengths.** Within a length that is too small the search proves that it is, and what it costs is what the
+//! bounds leave (see `ends`). The next length is chosen from the growth that was seen: one more where each
+//! slide more lets in many times the states, many more on boards like mazes, where the bounds see little and
+//! solutions take a hundred slides. Too large a length costs some pruning, never the answer.
+//!
+//! **The table** (see `puzzles::ricochet::MergedTable`) takes about a quarter of the time per set of cells
+//! that a search takes per state. A search that has stored half as many states as there are sets has spent
+//! about twice as much as the table costs; so the two together are never much dearer than the better one.
+//! The table stays for later searches on the board.
 
 mod climb;
 mod ends;

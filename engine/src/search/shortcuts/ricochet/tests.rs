@@ -16,9 +16,9 @@ fn stages() -> [Budgets; 5] {
     [
         usual,
         Budgets { least_states: 0, ..usual },
-        Budgets { sets_a_state: u64::MAX, least_states: 30, ..usual },
-        Budgets { few_goals: 0, first_states: 20, sets_a_state: u64::MAX, least_states: 60, ..usual },
-        Budgets { few_goals: 0, most_goals: 0, first_states: 20, least_states: 100, ..usual },
+        Budgets { first_states: 0, ..usual },
+        Budgets { first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
+        Budgets { most_goals: 0, first_states: 20, least_states: 100, ..usual },
     ]
 }
 
@@ -135,9 +135,9 @@ fn every_stage_keeps_to_the_limits() {
     let usual = Budgets::default();
     let stages = [
         usual,
-        Budgets { few_goals: 0, most_goals: 0, ..usual },
-        Budgets { sets_a_state: u64::MAX, least_states: 0, ..usual },
-        Budgets { few_goals: 0, sets_a_state: u64::MAX, least_states: 0, most_goals: 0, ..usual },
+        Budgets { first_states: 0, ..usual },
+        Budgets { first_states: 0, sets_a_state: u64::MAX, least_states: 0, ..usual },
+        Budgets { sets_a_state: u64::MAX, least_states: 0, most_goals: 0, ..usual },
     ];
     for (index, budgets) in stages.into_iter().enumerate() {
         let free = stopped(budgets, Limits::default(), Stop::default());
