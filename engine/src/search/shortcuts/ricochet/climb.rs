@@ -6,7 +6,7 @@ use super::Escalation;
 use super::ends::{End, Ends};
 use super::within::{Guides, Within};
 use crate::packed::{CellSet, Packed};
-use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
+use crate::puzzle::{Algorithm, DEAD_END};
 use crate::puzzles::ricochet::{MergedTable, Ricochet};
 use crate::search::astar::astar;
 use crate::search::auto::Choice;
@@ -22,8 +22,9 @@ const GROWTH: f64 = 8.0;
 pub struct Budgets {
     /// States that A* may store before the search from both ends.
     pub first_states: u64,
-    /// Goal positions that are listed at all.
+    /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
     pub most_goals: usize,
+    pub few_goals: usize,
     /// The table is built once searches have stored one state for so many sets of cells, and at least
     /// `least_states`.
     pub sets_a_state: u64,
@@ -37,6 +38,7 @@ impl Default for Budgets {
         Self {
             first_states: 1 << 20,
             most_goals: MOST_GOALS,
+            few_goals: 1 << 14,
             sets_a_state: 2,
             least_states: 1 << 14,
             largest_table: 2 << 30,
@@ -102,8 +104,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
         if let Some(answer) = self.search_from_start(Some(first))? {
             return Ok(answer);
         }
-        let mut goals = Vec::new();
-        if self.puzzle.goals(budgets.most_goals, &mut goals) {
+        if let Some(goals) = self.shortcut.goals(self.puzzle, budgets.most_goals, self.watch) {
             return self.search_from_both_ends(&goals);
         }
         let answer = self.search_from_start(None)?;

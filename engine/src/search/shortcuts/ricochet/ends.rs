@@ -40,6 +40,8 @@ pub struct Ends<'a, W: Packed, C> {
     guides: &'a Guides<'a, W, C>,
     threads: usize,
     start: W,
+    /// Bytes of the list of goals, which the caller holds.
+    listed: usize,
     forward: Wave<W>,
     backward: Wave<W>,
     /// Marks of the last layers: of the backward wave, and of the forward one.
@@ -64,7 +66,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         let forward = Wave::new(Direction::Forward, [start]);
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
         let marks = [&backward, &forward].map(|wave| Marks::of(&wave.frontier));
-        Self { puzzle, guides, threads, start, forward, backward, marks }
+        Self { puzzle, guides, threads, start, listed: size_of_val(goals), forward, backward, marks }
     }
 
     /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
@@ -73,12 +75,17 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         let end = self.run(length, watch, work);
         work.stored = (self.forward.seen.len() + self.backward.seen.len()) as u64;
         work.expanded = before.expanded + self.forward.expanded + self.backward.expanded;
-        work.bytes = before.bytes + (self.forward.bytes() + self.backward.bytes()) as u64;
+        work.bytes = before.bytes + (self.besides() + self.forward.bytes() + self.backward.bytes()) as u64;
         work.depth = self.forward.depth + self.backward.depth;
         Ok(match end? {
             Ok(states) => End::Met(Met { forward: self.forward, backward: self.backward, states }),
             Err(bound) => End::Apart(bound),
         })
+    }
+
+    /// Bytes held besides the waves.
+    fn besides(&self) -> usize {
+        self.listed + self.marks.iter().map(|marks| size_of_val(&*marks.0)).sum::<usize>()
     }
 
     /// The states that met, or else the least length that a solution can have.
@@ -112,6 +119,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         work: &Work,
         outside: &mut u32,
     ) -> Result<Vec<W>, Limit> {
+        let besides = self.besides();
         let (wave, other, guide) = if onward {
             (&mut self.forward, &self.backward, &self.guides.to_goals)
         } else {
@@ -121,7 +129,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: work.expanded + other.expanded,
-            bytes: work.bytes + other.bytes() as u64,
+            bytes: work.bytes + (besides + other.bytes()) as u64,
             ..*work
         };
         let within = Within::new(self.puzzle, self.guides, length - wave.depth - 1);

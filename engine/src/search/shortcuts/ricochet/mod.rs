@@ -40,7 +40,7 @@ use crate::puzzles::ricochet::{MergedTable, Ricochet};
 use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
-use crate::watch::{Watch, Work};
+use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
 #[derive(Default)]
@@ -61,6 +61,18 @@ impl Escalation {
             to_goals.join(Arc::clone(table));
         }
         Guides { to_goals, from_start: puzzle.guide_from(start) }
+    }
+
+    /// The goal positions, if they are at most `most` and a quarter of the memory holds them.
+    fn goals<W: Packed, C: CellSet>(
+        &self,
+        puzzle: &Ricochet<W, C>,
+        most: usize,
+        watch: &Watch,
+    ) -> Option<Vec<W>> {
+        let room = watch.limits.memory.map_or(most, |bytes| bytes as usize / 4 / size_of::<W>());
+        let mut goals = Vec::new();
+        puzzle.goals(most.min(room), &mut goals).then_some(goals)
     }
 
     /// Bytes of the table, if it was built.
@@ -90,18 +102,56 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         length: u32,
         watch: &mut Watch,
     ) -> Gathered<Ricochet<W, C>> {
-        let guides = self.guides(puzzle, start);
-        let mut goals = Vec::new();
         watch.phase = "count";
-        if !puzzle.goals(self.budgets.most_goals, &mut goals) {
-            return Some(Corridor::of_length(&Within::everything(puzzle, &guides), start, length, watch));
+        Some(
+            Solutions { shortcut: self, puzzle, guides: self.guides(puzzle, start), start, length }
+                .gather(watch),
+        )
+    }
+}
+
+/// The gathering of all solutions of the least length.
+struct Solutions<'a, W, C> {
+    shortcut: &'a Escalation,
+    puzzle: &'a Ricochet<W, C>,
+    guides: Guides<'a, W, C>,
+    start: W,
+    length: u32,
+}
+
+impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
+    /// From both ends where the goals are few; where they are many, forward if that is not much work.
+    fn gather(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let Budgets { few_goals, most_goals, first_states, .. } = self.shortcut.budgets;
+        if let Some(goals) = self.shortcut.goals(self.puzzle, few_goals, watch) {
+            return self.both_ends(&goals, watch);
         }
-        let mut work =
-            Work { lower_bound: length, best: Some(length), bytes: self.bytes(), ..Work::default() };
-        match Ends::new(puzzle, &guides, 1, start, &goals).meet(length, watch, &mut work) {
-            Ok(End::Met(met)) => Some(Corridor::of_meeting(puzzle, &met, watch)),
-            Ok(End::Apart(_)) => None,
-            Err(limit) => Some(Err(limit)),
+        let callers = watch.limits.states;
+        let budget = callers.is_none_or(|callers| first_states < callers).then_some(first_states);
+        watch.limits.states = budget.or(callers);
+        let gathered = self.forward(watch);
+        watch.limits.states = callers;
+        match gathered {
+            Err(Limit::States) if budget.is_some() => {}
+            _ => return gathered,
+        }
+        match self.shortcut.goals(self.puzzle, most_goals, watch) {
+            Some(goals) => self.both_ends(&goals, watch),
+            None => self.forward(watch),
+        }
+    }
+
+    fn forward(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let everything = Within::everything(self.puzzle, &self.guides);
+        Corridor::of_length(&everything, self.start, self.length, watch)
+    }
+
+    fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let (length, bytes) = (self.length, self.shortcut.bytes());
+        let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
+        match Ends::new(self.puzzle, &self.guides, 1, self.start, goals).meet(length, watch, &mut work)? {
+            End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
+            End::Apart(_) => unreachable!("a solution of {length} slides is known"),
         }
     }
 }

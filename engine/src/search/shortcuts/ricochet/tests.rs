@@ -17,8 +17,8 @@ fn stages() -> [Budgets; 5] {
         usual,
         Budgets { least_states: 0, ..usual },
         Budgets { first_states: 0, ..usual },
-        Budgets { first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
-        Budgets { most_goals: 0, first_states: 20, least_states: 100, ..usual },
+        Budgets { few_goals: 0, first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
+        Budgets { most_goals: 0, few_goals: 0, first_states: 20, least_states: 100, ..usual },
     ]
 }
 
@@ -113,6 +113,54 @@ proptest! {
     }
 }
 
+/// Boards of 6 x 6 whose tiles can stand in millions of ways. The goal is where a walk led, for all tiles or
+/// some of them.
+fn middling_boards() -> impl Strategy<Value = Setup> {
+    let picks = prop::collection::vec(any::<prop::sample::Index>(), 60);
+    (0usize..9, 5usize..=6, 3u32..=5, 2usize..=6, any::<bool>(), picks).prop_map(
+        |(blocks, tiles, colours, wanted, open, picks)| {
+            let mut cells: Vec<u16> = (0..36).collect();
+            for (i, pick) in picks[..blocks + tiles].iter().enumerate() {
+                cells.swap(i, i + pick.index(36 - i));
+            }
+            let mut setup = Setup {
+                rows: 6,
+                columns: 6,
+                blocked: cells[..blocks].to_vec(),
+                tiles: cells[blocks..blocks + tiles].to_vec(),
+                colours: (0..tiles as u32).map(|tile| tile % colours).collect(),
+                open,
+                ..Setup::default()
+            };
+            let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
+            let end = picks[20..].iter().fold(puzzle.initial(), |at, pick| {
+                let mut slides = Vec::new();
+                puzzle.moves(at, &mut slides);
+                if slides.is_empty() { at } else { puzzle.apply(at, slides[pick.index(slides.len())]) }
+            });
+            let stand = puzzle.unpack(end);
+            setup.goals = vec![setup.colours.iter().copied().zip(stand).take(wanted).collect()];
+            setup
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_solver_with_the_shortcut_answers_as_one_without(setup in middling_boards()) {
+        let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
+        let solver = Solver::new(puzzle.clone(), Escalation::default());
+        let [fast, plain] = [true, false].map(|shortcuts| {
+            let request = Request { shortcuts, ..Request::default() };
+            let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
+            (all.found.length, all.found.optimal(), count(&puzzle, &all.corridor.expect("a walk led there")))
+        });
+        prop_assert_eq!(fast, plain);
+    }
+}
+
 /// A board of some hundred million placements, solved in 14 slides.
 fn wide_board() -> Ricochet<u64, u64> {
     let text = ".......#/.......#/Y..R..../G..##..O/...#...#/.##B.#../...#..../........";
@@ -189,11 +237,19 @@ fn the_table_is_built_once_and_named() {
 #[test]
 fn counting_keeps_to_the_limits() {
     let puzzle = wide_board();
-    for most_goals in [0, 1000] {
-        let shortcut = Escalation::with_budgets(Budgets { most_goals, ..Budgets::default() });
+    let usual = Budgets::default();
+    let ways = [
+        usual,
+        Budgets { few_goals: 0, ..usual },
+        Budgets { few_goals: 0, first_states: 50, ..usual },
+        Budgets { few_goals: 0, first_states: 50, most_goals: 0, ..usual },
+    ];
+    for budgets in ways {
+        let shortcut = Escalation::with_budgets(budgets);
         let limits = Limits { states: Some(100), ..Limits::default() };
         let watch = &mut Watch::new(limits, Stop::default(), None);
         let gathered = shortcut.corridor(&puzzle, puzzle.initial(), 14, watch);
-        assert!(matches!(gathered, Some(Err(Limit::States))), "{most_goals} goals");
+        assert!(matches!(gathered, Some(Err(Limit::States))), "{budgets:?}");
+        assert_eq!(watch.limits, limits, "the caller's limits are as they were");
     }
 }
