@@ -35,6 +35,14 @@ pub struct Choice {
     pub reason: String,
 }
 
+impl Choice {
+    /// No search in particular, for a reason.
+    #[must_use]
+    pub fn of(reason: &str) -> Self {
+        Self { algorithm: Algorithm::AStar, reason: reason.to_owned() }
+    }
+}
+
 impl Algorithm {
     /// Its name in the interface.
     #[must_use]
