@@ -12,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::improve::Improvement;
 use crate::listen::Options;
 use crate::solutions::PySolutions;
 
@@ -174,6 +175,19 @@ impl Engine {
         Ok(PySolutions::new(all, options, started.elapsed().as_secs_f64()))
     }
 
+    #[pyo3(signature = (position, guide=None, lookahead=0, **options))]
+    fn improve(
+        &self,
+        position: Position,
+        guide: Option<Py<PyAny>>,
+        lookahead: u32,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Improvement> {
+        let options = Options::from_kwargs(options)?;
+        self.puzzle.canonical(&position).map_err(wrong)?;
+        Ok(Improvement::start(Arc::clone(&self.puzzle), position, guide, lookahead, options))
+    }
+
     #[pyo3(signature = (position, **options))]
     fn hint<'py>(
         &self,
@@ -190,7 +204,7 @@ impl Engine {
 }
 
 /// `Found` of `_engine.pyi`.
-fn found<'py>(py: Python<'py>, answer: &Answer, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
+pub fn found<'py>(py: Python<'py>, answer: &Answer, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("status", status_name(answer.status))?;
     dict.set_item("limit", answer.limit.map(|limit| limit.name()))?;

@@ -67,6 +67,9 @@ impl Puzzle for Drawn {
     fn describe(&self, _state: u64, mv: u16) -> Vec<u16> {
         vec![mv]
     }
+    fn landing(&self, state: u64, mv: u16) -> [u16; 2] {
+        [mv % 2, self.apply(state, mv) as u16]
+    }
 }
 
 impl Drawn {
@@ -263,6 +266,9 @@ impl Puzzle for Cube {
     }
     fn describe(&self, _state: u64, mv: u32) -> Vec<u16> {
         vec![mv as u16]
+    }
+    fn landing(&self, _state: u64, mv: u32) -> [u16; 2] {
+        [0, mv as u16]
     }
 }
 

@@ -77,7 +77,37 @@ class Solutions:
     reason: str
     def count(self) -> int | None:
         """Exact; None if a limit was reached before it was known."""
+    def heat(self) -> dict[tuple[int, int], tuple[int, int]] | None:
+        """For each landing (kind of piece, place): how often it happens on all optimal solutions together, and
+        on how many of them it happens. None where these are not the optimal solutions, or at a limit.
+
+        A kind is named by its first piece, a place by a cell: pebbles (token id, cell), blocks (piece, anchor),
+        ricochet (tile, cell), coroutine (coin, cell), null (0, counter)."""
     def __iter__(self) -> Iterator[list[Code]]: ...
+
+class Improving(TypedDict):
+    """How far an anytime search has come."""
+    status: Literal["running", "solved", "unsolvable", "limit"]
+    limit: LimitName | None
+    length: int | None         # of the best solution so far
+    codes: list[Code] | None
+    optimal: bool
+    lower_bound: int | None
+    states: int
+    expanded: int
+    seconds: float
+    solutions: int             # found so far, each better than the last
+    phase: str | None
+    depth: int | None
+
+class Improvement:
+    """A search that improves step by step; it runs only while `wait` is called."""
+    def wait(self, seconds: float) -> Improving:
+        """Runs until there is news (a better solution, a higher bound, the end), at most so long."""
+    def rest(self) -> None:
+        """Pauses; `wait` goes on."""
+    def stop(self) -> None:
+        """Ends it: status `limit`, interrupted."""
 
 class Options(TypedDict, total=False):
     algorithm: str                                  # "auto" | "bfs" | "bidirectional" | "astar" | "ida_star"
@@ -135,4 +165,9 @@ class Engine:
     def solve(self, position: Position, **options: Any) -> Found:
         """Options as in `Options`. Solves from `position`."""
     def solutions(self, position: Position, length: int | None = None, **options: Any) -> Solutions: ...
+    def improve(
+        self, position: Position, guide: Callable[[Position], float] | None = None, lookahead: int = 0,
+        **options: Any,
+    ) -> Improvement:
+        """`guide`: an estimate of the moves left, which may overestimate; None: the lower bound."""
     def hint(self, position: Position, **options: Any) -> Hinted: ...

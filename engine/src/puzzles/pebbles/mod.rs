@@ -333,6 +333,12 @@ impl<W: Packed> Puzzle for Pebbles<W> {
     fn describe(&self, _state: W, hop: Hop) -> Vec<u16> {
         vec![hop.from, hop.to]
     }
+
+    // The caller's id of the token, and the cell that it comes to.
+    fn landing(&self, state: W, hop: Hop) -> [u16; 2] {
+        let token = self.fields.get(state, usize::from(hop.from));
+        [self.ids[token as usize], hop.to]
+    }
 }
 
 #[cfg(test)]
