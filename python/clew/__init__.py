@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from clew.puzzles.null import Null
     from clew.puzzles.pebbles import Pebbles
     from clew.puzzles.ricochet import Ricochet
+    from clew.search.heatmap import Heatmap, heatmap
     from clew.search.hint import Hint, distance, hint
+    from clew.search.improve import Improvement, improve
     from clew.search.limits import Limits, cancel
     from clew.search.progress import Progress
     from clew.search.solution import Solution
@@ -42,7 +44,9 @@ _HOMES = {
     "clew.puzzles.null": ("Null",),
     "clew.puzzles.pebbles": ("Pebbles",),
     "clew.puzzles.ricochet": ("Ricochet",),
+    "clew.search.heatmap": ("Heatmap", "heatmap"),
     "clew.search.hint": ("Hint", "distance", "hint"),
+    "clew.search.improve": ("Improvement", "improve"),
     "clew.search.limits": ("Limits", "cancel"),
     "clew.search.progress": ("Progress",),
     "clew.search.solution": ("Solution",),
@@ -59,8 +63,10 @@ __all__ = [
     "Coroutine",
     "EnginePuzzle",
     "Game",
+    "Heatmap",
     "Hint",
     "IllegalMove",
+    "Improvement",
     "LimitReached",
     "Limits",
     "Null",
@@ -74,7 +80,9 @@ __all__ = [
     "__version__",
     "cancel",
     "distance",
+    "heatmap",
     "hint",
+    "improve",
     "load",
     "read_boards",
     "solutions",

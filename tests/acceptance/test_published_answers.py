@@ -22,7 +22,7 @@ def check(board: Row, length: int | None, count: int | None = None) -> None:
         assert solution.moves is None, board
     else:
         assert solution.optimal, board
-        assert flaw(rules_of(board), solution.moves, length) is None, board
+        assert flaw(rules_of(board), solution.moves or [], length) is None, board
     if count is not None:
         assert clew.solutions(puzzle).count == count, board
 

@@ -65,7 +65,12 @@ def test_verify_statuses(clew: Inside, board: str) -> None:
 
 def test_verify_json_and_quiet(clew: Inside) -> None:
     (verdict,) = clew("verify", "--json", "null:2", "down").json
-    assert (verdict["legal"], verdict["solved"], verdict["length"], verdict["puzzle"]) == (True, False, 1, "null:2")
+    assert (verdict["legal"], verdict["solved"], verdict["length"], verdict["puzzle"]) == (
+        True,
+        False,
+        1,
+        "null:2",
+    )
     assert clew("verify", "--quiet", "null:2", "down down") == (0, "", "")
     assert clew("verify", "null:0", "").status == 0
 
@@ -136,7 +141,7 @@ def test_convert_says_what_does_not_fit(clew: Inside, tmp_path: Path) -> None:
     assert (result.status, result.out) == (2, 'family = "null"\nstart = 1\n')
     assert "--to jsonl" in result.err
     assert clew("convert", "null:1", "-o", str(tmp_path / "x.yaml")).status == 2
-    assert "cannot" in clew("convert", "null:1", "-o", str(tmp_path / "no" / "x.toml")).err
+    assert "no/x.toml: No such file" in clew("convert", "null:1", "-o", str(tmp_path / "no" / "x.toml")).err
     mixed = clew("convert", "null:x", "null:1")
     assert (mixed.status, mixed.out) == (2, "null:1\n")
 
@@ -212,7 +217,14 @@ def test_two_dashes_end_the_options(clew: Inside) -> None:
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("200MB", 200_000_000), ("2GiB", 2**31), ("1.5g", 1_500_000_000), ("64", 64), ("1 kib", 1024), ("3T", 3 * 10**12)],
+    [
+        ("200MB", 200_000_000),
+        ("2GiB", 2**31),
+        ("1.5g", 1_500_000_000),
+        ("64", 64),
+        ("1 kib", 1024),
+        ("3T", 3 * 10**12),
+    ],
 )
 def test_amounts_of_memory(text: str, size: int) -> None:
     from clew.cli.values import memory

@@ -117,7 +117,9 @@ def test_the_order_of_statuses() -> None:
 def test_a_reader_that_goes_away_is_no_error() -> None:
     read, write = os.pipe()
     process = subprocess.Popen(
-        [sys.executable, "-m", "clew", "solve", "--json", *["null:3000"] * 20], stdout=write, stderr=subprocess.PIPE
+        [sys.executable, "-m", "clew", "solve", "--json", *["null:3000"] * 20],
+        stdout=write,
+        stderr=subprocess.PIPE,
     )
     os.close(write)
     os.read(read, 100)

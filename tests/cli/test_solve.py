@@ -48,14 +48,24 @@ def test_json_has_every_key_with_its_kind(clew: Inside, board: str) -> None:
         assert isinstance(answer[key], kind), key
     length, count = KNOWN[board]
     puzzle = load(board)
-    assert (answer["status"], answer["length"], answer["lower_bound"], answer["count"], answer["optimal"]) == (
+    assert (
+        answer["status"],
+        answer["length"],
+        answer["lower_bound"],
+        answer["count"],
+        answer["optimal"],
+    ) == (
         "solved",
         length,
         length,
         count,
         True,
     )
-    assert (answer["puzzle"], answer["board"], answer["family"]) == (str(puzzle), puzzle.body(), puzzle.family)
+    assert (answer["puzzle"], answer["board"], answer["family"]) == (
+        str(puzzle),
+        puzzle.body(),
+        puzzle.family,
+    )
     assert verify(puzzle, answer["moves"]).solved
     assert result.status == 0
 
@@ -93,7 +103,9 @@ def test_unsolvable_is_proved_with_status_1(clew: Inside) -> None:
         (["--max-moves", "30"], "moves"),
     ],
 )
-def test_each_limit_ends_with_status_3_and_a_lower_bound(clew: Inside, options: list[str], limit: str) -> None:
+def test_each_limit_ends_with_status_3_and_a_lower_bound(
+    clew: Inside, options: list[str], limit: str
+) -> None:
     result = clew("solve", "--json", *options, LONG)
     (answer,) = result.json
     assert (answer["status"], answer["limit"], answer["optimal"]) == ("limit", limit, False)

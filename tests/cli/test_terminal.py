@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import pty
 import re
@@ -13,6 +15,7 @@ import time
 
 import pytest
 
+from tests.cli.program import Inside
 from tests.search.boards import GAR, LONG
 
 AT_ONCE = 0.5
@@ -113,17 +116,37 @@ def test_a_signal_ends_a_long_search_with_what_is_known(number: signal.Signals, 
     assert "down" not in last, "no more boards are begun"
 
 
+def test_ctrl_c_while_counting_prints_the_solution_and_begins_no_other(
+    clew: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(_: object) -> None:
+        """As the engine does: Ctrl-C ends the count, which is then unknown."""
+        with contextlib.suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(10)
+
+    monkeypatch.setattr("clew.search.solutions.Solutions.count", property(pressed))
+    result = clew("solve", "--json", "--count", "null:3", "null:2")
+    (answer,) = result.json
+    assert (answer["length"], answer["count"], result.status) == (3, None, 130)
+    assert clew("solve", "--quiet", "null:1").status == 0, "the next command begins anew"
+
+
 def test_ctrl_c_while_solutions_are_listed_leaves_a_whole_line_of_json() -> None:
     board = "blocks[free,step]:BAAC/BAAC/DEEF/DGHF/IooJ>..../..../..../.AA./.AA."
     process = subprocess.Popen(
-        [sys.executable, "-m", "clew", "solve", "--json", "--all", board], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "clew", "solve", "--json", "--all", board],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
+    assert process.stderr is not None
     first = process.stdout.read(200_000)
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=20)
-    import json
-
+    rest = process.stdout.read()
     answer = json.loads(first + rest)
     assert 0 < len(answer["solutions"]) < answer["count"] == 4_112_640_000
-    assert (process.returncode, errors) == (130, b"")
+    assert process.wait(20) == 130
+    assert process.stderr.read() == b""
+    process.stdout.close()
+    process.stderr.close()

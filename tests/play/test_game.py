@@ -46,7 +46,9 @@ def test_random_play_agrees_with_a_replay_of_its_moves(board: str) -> None:
     chance = random.Random(board)
     game = clew.Game(clew.load(board))
     for _ in range(200):
-        action = chance.choice(["play", "play", "play", "undo", "redo", "restart" if chance.random() < 0.05 else "play"])
+        action = chance.choice(
+            ["play", "play", "play", "undo", "redo", "restart" if chance.random() < 0.05 else "play"]
+        )
         if action == "play" and game.legal_moves:
             game.play(chance.choice(game.legal_moves))
         elif action == "undo" and game.can_undo:
@@ -133,7 +135,11 @@ def test_moves_may_be_spelt_in_other_ways() -> None:
     assert game.moves == ["0S", "1-"]
 
 
-GOOD = json.loads(clew.Game(clew.load("null[highest=5]:3")).save()) | {"moves": ["up", "down"], "cursor": 1, "times": [1, 2.5]}
+GOOD = json.loads(clew.Game(clew.load("null[highest=5]:3")).save()) | {
+    "moves": ["up", "down"],
+    "cursor": 1,
+    "times": [1, 2.5],
+}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@
 solved at the start are among them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -31,12 +31,17 @@ class Sample(NamedTuple):
 
 
 def sample(
-    family: str, seed: int, number: int, most_states: int = MOST_STATES, whole: bool = False
+    family: str,
+    seed: int,
+    number: int,
+    most_states: int = MOST_STATES,
+    whole: bool = False,
+    generators: Mapping[str, Callable[[Random], Board]] | None = None,
 ) -> Iterator[Sample]:
     """`number` boards, few of them trivial; with `whole` their complete maps (goals played past)."""
     rng = Random(f"{family} {seed}")
     while number:
-        board = GENERATORS[family](rng)
+        board = (generators or GENERATORS)[family](rng)
         rules = rules_of(board)
         try:
             known = Map(rules, past_goals=whole, most_states=most_states)
@@ -61,7 +66,8 @@ def random_walk(rules: Rules, rng: Random, moves: int) -> Any:
 
 def grid_value(rows: list[str], rng: Random) -> str | list[str]:
     """One of the three ways to write a grid."""
-    return rng.choice(["\n".join(rows) + "\n", "/".join(rows), rows])
+    ways: list[str | list[str]] = ["\n".join(rows) + "\n", "/".join(rows), rows]
+    return rng.choice(ways)
 
 
 def grid_rows(signs: dict[Cell, str], height: int, width: int, empty: str) -> list[str]:

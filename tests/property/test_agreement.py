@@ -9,6 +9,7 @@ import pytest
 import clew
 from tests.property.random_boards import GENERATORS, Sample, sample
 from tests.property.under_test import flaw, puzzle_of
+from tests.property.wide_boards import WIDE
 from tests.reference.search import Map, TooLarge, lines
 
 BOARDS, CHUNK = 2000, 100
@@ -42,6 +43,16 @@ def test_length_moves_and_count(family: str, chunk: int) -> None:
         assert clew.solutions(puzzle).count == case.map.count(), case.board
 
 
+@pytest.mark.parametrize("family", WIDE)
+@pytest.mark.parametrize("chunk", range(3))
+def test_wide_boards(family: str, chunk: int) -> None:
+    for case in sample(family, 500 + chunk, 20, most_states=500, generators=WIDE):
+        puzzle = puzzle_of(case.board)
+        for algorithm in ["auto", *ALGORITHMS[:3]]:
+            expect_optimum(case, clew.solve(puzzle, algorithm=algorithm))
+        assert clew.solutions(puzzle).count == case.map.count(), case.board
+
+
 @families
 @some_chunks
 def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
@@ -52,7 +63,8 @@ def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
             solution = clew.solve(puzzle, algorithm=algorithm, limits=limits)
             if solution.status == "limit":
                 assert algorithm == "ida_star" and solution.limit == "seconds", case.board
-                assert case.map.length is None or solution.lower_bound <= case.map.length, case.board
+                bound = solution.lower_bound or 0
+                assert case.map.length is None or bound <= case.map.length, case.board
             else:
                 expect_optimum(case, solution)
         alone = clew.solve(puzzle, threads=1)

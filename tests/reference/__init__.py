@@ -12,6 +12,8 @@ from .pebbles import Pebbles
 from .ricochet import Ricochet
 from .rules import Rules
 
+__all__ = ["FAMILIES", "Rules", "rules_of"]
+
 FAMILIES: dict[str, type[Rules]] = {
     "pebbles": Pebbles,
     "blocks": Blocks,

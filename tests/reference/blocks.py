@@ -59,12 +59,10 @@ class Blocks(Rules):
 
     def moves(self, state: State) -> list[tuple[str, State]]:
         found = []
+        covered = [self.cells(piece, corner) for piece, corner in enumerate(state)]
+        occupied = self.walls.union(*covered)
         for piece, letter in enumerate(self.letters):
-            taken = set(self.walls)
-            for other, corner in enumerate(state):
-                if other != piece:
-                    taken |= self.cells(other, corner)
-            for path, corner in self.ways(piece, state[piece], taken):
+            for path, corner in self.ways(piece, state[piece], occupied - covered[piece]):
                 found.append((letter + path, (*state[:piece], corner, *state[piece + 1 :])))
         return found
 

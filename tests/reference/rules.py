@@ -14,6 +14,10 @@ class Rules(ABC):
     least_cost = 1  # the cheapest move there can be
 
     @abstractmethod
+    def __init__(self, board: dict[str, Any]) -> None:
+        """Reads the keys of a board file."""
+
+    @abstractmethod
     def moves(self, state: State) -> list[tuple[str, State]]:
         """Every legal move with the state after it."""
 
@@ -27,7 +31,7 @@ class Rules(ABC):
 
     def identity(self, state: State) -> Hashable:
         """Equal for states that differ only by which of several interchangeable pieces stands where."""
-        return state
+        return itself(state)
 
     @abstractmethod
     def text(self, state: State) -> str:
@@ -43,6 +47,11 @@ class Rules(ABC):
             if legal == name:
                 return after
         raise ValueError(f"{name} is not legal in {self.text(state)}")
+
+
+def itself(state: State) -> Hashable:
+    """A state as its own identity: no two are merged."""
+    return tuple(state)
 
 
 def rows_of(grid: str | list[str]) -> list[str]:

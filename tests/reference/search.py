@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from .rules import Rules, State
+from .rules import Rules, State, itself
 
 
 class TooLarge(Exception):
@@ -37,7 +37,7 @@ class Map:
         self, rules: Rules, past_goals: bool = True, merged: bool = True, most_states: int | None = None
     ) -> None:
         self.rules = rules
-        self.key = rules.identity if merged else _itself
+        self.key = rules.identity if merged else itself
         self.start = self.key(rules.start)
         self.states: dict[Hashable, State] = {self.start: rules.start}
         self.edges: dict[Hashable, list[Edge]] = {}
@@ -113,10 +113,6 @@ class Map:
             for edge in self.edges[here]
             if edge.after in self.distance and self.distance[edge.after] + edge.cost == self.distance[here]
         ]
-
-
-def _itself(state: State) -> Hashable:
-    return state
 
 
 def optimum(rules: Rules, most_states: int | None = None) -> Map:

@@ -12,7 +12,5 @@ KNOWN = {GAR: (8, 61), PANGURU: (16, 12), SLIDES: (5, 1), COINS: (19, 1), COUNTE
 STUCK = "blocks:AAB/ooB/ooB"
 """B fills the only column that A would have to cross: no solution."""
 
-LONG = (
-    "pebbles[grid 4x4]:-,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15/15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,-"
-)
+LONG = "pebbles[grid 4x4]:-,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15/15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,-"
 """A 15-puzzle of 80 moves: more than any test waits for."""

@@ -65,12 +65,16 @@ def test_limits_cancel_their_own_searches_now_and_later() -> None:
     ],
 )
 def test_each_limit_ends_the_search(limits: clew.Limits, which: str) -> None:
-    solution = clew.solve(clew.load(LONG), "astar" if which in ("memory", "states") else "auto", limits=limits)
+    solution = clew.solve(
+        clew.load(LONG), "astar" if which in ("memory", "states") else "auto", limits=limits
+    )
     assert (solution.status, solution.limit, solution.optimal) == ("limit", which, False)
     assert solution.lower_bound is not None
 
 
-@pytest.mark.parametrize("bound", [{"moves": -1}, {"states": 1.5}, {"seconds": float("nan")}, {"memory": "1GB"}])
+@pytest.mark.parametrize(
+    "bound", [{"moves": -1}, {"states": 1.5}, {"seconds": float("nan")}, {"memory": "1GB"}]
+)
 def test_bounds_that_make_no_sense_are_refused(bound: dict[str, object]) -> None:
     with pytest.raises(clew.ClewError, match=next(iter(bound))):
         clew.Limits(**bound)  # type: ignore[arg-type]

@@ -55,4 +55,10 @@ def test_what_is_no_cell_or_no_step_is_refused() -> None:
 
 
 def test_every_family_is_covered() -> None:
-    assert {clew.load(board).family for board in KNOWN} == {"blocks", "pebbles", "ricochet", "coroutine", "null"}
+    assert {clew.load(board).family for board in KNOWN} == {
+        "blocks",
+        "pebbles",
+        "ricochet",
+        "coroutine",
+        "null",
+    }

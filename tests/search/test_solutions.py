@@ -51,7 +51,7 @@ def test_longer_lines_repeat_no_state() -> None:
 
 def test_after_counts_from_there() -> None:
     puzzle = clew.load(GAR)
-    first = list(clew.solutions(puzzle))[0][0]
+    first = next(iter(clew.solutions(puzzle)))[0]
     rest = clew.solutions(puzzle, after=[first])
     assert rest.count == len([line for line in clew.solutions(puzzle) if line[0] == first])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.parser import Option
+from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
 
 TYPE_CHECKING = False
@@ -22,10 +23,6 @@ FAMILY = Option("--family", value="NAME", help="family of the boards in a .csv t
 JSON = Option("--json", help="print an object of JSON for each board, a line each")
 
 
-class Interrupted(Exception):
-    """Raised by a handler that has said what it knows: no more boards."""
-
-
 def each_board(
     args: Arguments, sources: list[str], terminal: Terminal, handle: Handle, *, told: bool = True
 ) -> int:
@@ -34,13 +31,10 @@ def each_board(
     `told`: with --json, a bad board prints an object with status "error" (and a complaint all the same).
     """
     result = status.SOLVED
-    try:
-        for entry in _entries(args, sources):
-            result = status.worst(result, _one(args, entry, terminal, handle, told))
-    except Interrupted:
-        result = status.INTERRUPTED
-    except KeyboardInterrupt:
-        result = status.INTERRUPTED
+    for entry in _entries(args, sources):
+        result = status.worst(result, _one(args, entry, terminal, handle, told))
+        if result == status.INTERRUPTED or Interruptions.came:
+            return status.INTERRUPTED
     return result
 
 
@@ -74,8 +68,7 @@ def print_json(terminal: Terminal, value: object) -> None:
     """One line of JSON, seen at once."""
     import json
 
-    terminal.out.write(json.dumps(value, separators=(",", ":")) + "\n")
-    terminal.out.flush()
+    terminal.line(json.dumps(value, separators=(",", ":")))
 
 
 def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:

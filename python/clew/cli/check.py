@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, Interrupted, each_board, print_json, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command
 from clew.cli.progress import ProgressLine
@@ -60,9 +60,8 @@ def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
         terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
     if verdict == "par":
         terminal.complain(f"{_name(entry)}: `par`: {words}")
-    if solution is not None and solution.limit == "interrupted":
-        raise Interrupted
-    return result
+    interrupted = solution is not None and solution.limit == "interrupted"
+    return status.INTERRUPTED if interrupted else result
 
 
 def _judge(par: int | None, solution: Solution | None) -> tuple[str, str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, Interrupted, each_board, print_json, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
@@ -76,7 +76,7 @@ def _hint(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termina
         show_board(terminal, puzzle, state, entry)
         _show(terminal, found)
     if found.limit == "interrupted":
-        raise Interrupted
+        return status.INTERRUPTED
     if found.status == "limit":
         return status.LIMIT
     return status.UNSOLVABLE if found.distance is None else status.SOLVED

@@ -31,7 +31,7 @@ SUMMARIES = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line (without the program's name) and gives its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    with Interruptions() as interruptions:
+    with Interruptions():
         try:
             result = _dispatch(words)
         except KeyboardInterrupt:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Nobody reads any more (`clew solve ... | head`): no reason to complain, now or at exit.
             _silence()
             result = status.SOLVED
-    return status.INTERRUPTED if interruptions.came else result
+    return status.INTERRUPTED if Interruptions.came else result
 
 
 def module_of(name: str) -> ModuleType:
@@ -96,8 +96,14 @@ def _run(name: str, words: list[str]) -> int:
     except (ClewError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             raise
-        terminal.complain(str(error))
+        terminal.complain(_in_words(error))
     return status.WRONG
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _overview(words: list[str], terminal: Terminal) -> int:

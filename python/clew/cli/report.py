@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from clew.cli.signals import Gap, Whole
 from clew.cli.terminal import clean, duration, number
 from clew.puzzles.registry import is_compact
 
@@ -37,7 +38,7 @@ def show_solution(
     if lines is not None:
         terminal.line()
         for moves in lines:
-            terminal.line("  " + " ".join(moves))
+            terminal.line("  " + (" ".join(moves) or "(no moves)"))
     terminal.line()
 
 
@@ -55,7 +56,7 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entr
 def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:
     """One line of JSON; `lines` become its `solutions`, written as they come, for there may be millions.
 
-    Ctrl-C closes the line in good order and goes on as Ctrl-C.
+    Ctrl-C ends the list, closes the line in good order and goes on as Ctrl-C.
     """
     import json
 
@@ -65,14 +66,20 @@ def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[
     if lines is None:
         terminal.line(text)
         return
-    terminal.write(f'{text[:-1]},"solutions":[')
-    try:
+    with Whole():
+        terminal.write(f'{text[:-1]},"solutions":[')
+        rest = iter(lines)
         comma = ""
-        for moves in lines:
-            terminal.write(comma + json.dumps(moves, separators=(",", ":")))
-            comma = ","
-    finally:
-        terminal.line("]}")
+        try:
+            while True:
+                with Gap():
+                    moves = next(rest, None)
+                if moves is None:
+                    break
+                terminal.write(comma + json.dumps(moves, separators=(",", ":")))
+                comma = ","
+        finally:
+            terminal.line("]}")
 
 
 def _show_answer(

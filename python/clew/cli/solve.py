@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status, values
-from clew.cli.boards import FAMILY, JSON, Interrupted, each_board, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, with_input
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
@@ -106,8 +106,6 @@ def _solve(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
             count = 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
     _print(solution, count, lines, entry, args, terminal)
-    if solution.limit == "interrupted":
-        raise Interrupted
     return _status(solution, found is not None and count is None)
 
 
@@ -153,4 +151,6 @@ def _print(
 def _status(solution: Solution, uncounted: bool) -> int:
     if solution.status == "unsolvable":
         return status.UNSOLVABLE
+    if solution.limit == "interrupted":
+        return status.INTERRUPTED
     return status.LIMIT if solution.status == "limit" or uncounted else status.SOLVED

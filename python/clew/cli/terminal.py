@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
+from clew.cli.signals import Whole
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
@@ -43,8 +45,9 @@ class Terminal:
 
     def line(self, text: str = "") -> None:
         """A line on standard output, seen at once."""
-        self.write(text + "\n")
-        self.out.flush()
+        with Whole():
+            self.write(text + "\n")
+            self.out.flush()
 
     def write(self, text: str) -> None:
         """Text on standard output, seen when the line ends."""
@@ -52,7 +55,8 @@ class Terminal:
             for sign, plain in _PLAIN.items():
                 text = text.replace(sign, plain)
             text = text.encode("ascii", "backslashreplace").decode("ascii")
-        self.out.write(text)
+        with Whole():
+            self.out.write(text)
 
     def complain(self, text: str) -> None:
         """A line on standard error, `clew: ...`."""
@@ -60,9 +64,10 @@ class Terminal:
         text = f"{head} {clean(text)}\n"
         if not _takes_unicode(self.err):
             text = text.encode("ascii", "backslashreplace").decode("ascii")
-        self.out.flush()
-        self.err.write(text)
-        self.err.flush()
+        with Whole():
+            self.out.flush()
+            self.err.write(text)
+            self.err.flush()
 
     def strong(self, text: str) -> str:
         return self._painted(text, "1")

@@ -153,6 +153,10 @@ class EnginePuzzle(Puzzle):
         """Where the move goes, in words: ``"right"``."""
 
     @abstractmethod
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        """The names of a kind of piece and of a place, from the engine's numbers of a landing."""
+
+    @abstractmethod
     def start_keys(self, state: str) -> dict[str, Any]:
         """The keys of the same puzzle that begins in that state."""
 

@@ -10,7 +10,7 @@ from clew.puzzles import limits
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.blocks_goal import anchors, default_exit, read_goal
 from clew.puzzles.blocks_pieces import name_pieces, read_pieces, same_pieces, walls_of
-from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS
+from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name
 from clew.puzzles.fields import choice
 from clew.puzzles.grids import joined, read_grid, read_position, rows_of, square_rows, unmistakable
 
@@ -182,6 +182,9 @@ class Blocks(EnginePuzzle):
 
     def direction(self, state: str, code: Code) -> str:
         return ", then ".join(DIRECTIONS[code[i]] for i in range(2, len(code), 2))
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return list(self.pieces)[kind], cell_name(place, self.columns)
 
     def why_not(self, state: str, text: str) -> str:
         from clew.puzzles.blocks_words import why_not

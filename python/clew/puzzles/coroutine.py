@@ -228,6 +228,9 @@ class Coroutine(EnginePuzzle):
     def direction(self, state: str, code: Code) -> str:
         return "nowhere (it must pass)" if code[1] == PASS else WORDS[code[1]]
 
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return str(kind), cell_name(place, self.columns)
+
     def split_moves(self, text: str) -> list[str]:
         """Single moves; a coin may stand apart from its direction: ``0, S`` is ``0S``."""
         moves: list[str] = []

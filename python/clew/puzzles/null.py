@@ -113,5 +113,8 @@ class Null(EnginePuzzle):
     def mover(self, state: str, code: Code) -> str:
         return "the counter"
 
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return "counter", str(place)
+
     def direction(self, state: str, code: Code) -> str:
         return MOVES[code[0]]

@@ -170,6 +170,9 @@ class Pebbles(EnginePuzzle):
     def direction(self, state: str, code: Code) -> str:
         return f"into cell {code[1]}"
 
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return self._tokens[kind], str(place)
+
     def path(self, codes: Sequence[Code]) -> str:
         """The cells of a single hole along the moves, ``"0-3-5"``; from the start where there are none."""
         first = codes[0][1] if codes else self.pebbles.index(HOLE)

@@ -196,6 +196,9 @@ class Ricochet(EnginePuzzle):
     def direction(self, state: str, code: Code) -> str:
         return DIRECTIONS[code[1]]
 
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return self.tiles[kind][0], cell_name(place, self.columns)
+
     def why_not(self, state: str, text: str) -> str:
         cell = cell_number(text[:-1], self.rows, self.columns)
         direction = LETTERS.find(text[-1:]) if text else -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from clew._engine import Found, LimitName, Status
@@ -130,6 +130,10 @@ class Solution:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result
 
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None where no renderer is registered: then it is the text."""
+        return None if _renderer is None else _renderer(self)
+
     def __bool__(self) -> bool:
         return self._codes is not None
 
@@ -154,6 +158,15 @@ class Solution:
         length = "" if self.length is None else f", {self.length} moves{', optimal' if self.optimal else ''}"
         which = f" ({self.limit})" if self.limit else ""
         return f"<Solution {self.status}{which}{length}, {self.states} states, {self.algorithm}>"
+
+
+_renderer: Callable[[Solution], str] | None = None
+
+
+def register_renderer(renderer: Callable[[Solution], str] | None) -> None:
+    """Sets what draws a solution as SVG for notebooks: searches know nothing of drawing."""
+    global _renderer
+    _renderer = renderer
 
 
 def follow(puzzle: EnginePuzzle, state: str, codes: list[tuple[int, ...]]) -> list[Step]:

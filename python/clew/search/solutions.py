@@ -66,6 +66,14 @@ class Solutions:
                 self._count = self._found.count()
         return self._count
 
+    def heat(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """Visits and solutions of each landing, in the engine's numbers; `clew.heatmap` names them.
+
+        Empty where these are not all optimal solutions, or a limit was reached.
+        """
+        with self._run, _Deadline(self._run, self.seconds):
+            return self._found.heat() or {}
+
     def __iter__(self) -> Iterator[list[str]]:
         line: list[tuple[tuple[int, ...], Step]] = []
         for codes in self._codes():
