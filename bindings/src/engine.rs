@@ -159,6 +159,22 @@ impl Engine {
         found(py, &answer, started.elapsed().as_secs_f64())
     }
 
+    #[pyo3(signature = (position, target, **options))]
+    fn between<'py>(
+        &self,
+        py: Python<'py>,
+        position: Position,
+        target: Position,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let options = Options::from_kwargs(options)?;
+        let started = Instant::now();
+        let answer = options
+            .run(py, |watch| self.puzzle.between(&position, &target, options.request, watch))?
+            .map_err(wrong)?;
+        found(py, &answer, started.elapsed().as_secs_f64())
+    }
+
     #[pyo3(signature = (position, length=None, **options))]
     fn solutions(
         &self,

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::anytime::{Better, Guidance, Guide, improve};
-use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver};
+use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver, solve};
 use crate::search::corridor::Corridor;
 use crate::search::count::count;
 use crate::search::found::{Found, Status};
@@ -16,6 +16,7 @@ use crate::search::graph::Graph;
 use crate::search::heat::{Heat, heat};
 use crate::search::hint::hint;
 use crate::search::lines::{Event, Exactly, Lines, Terrain};
+use crate::search::toward::Toward;
 use crate::watch::{Limit, Watch, Work};
 
 /// A position as plain numbers, canonical.
@@ -85,6 +86,14 @@ pub trait AnyPuzzle: Send + Sync {
     /// Bits of a state.
     fn state_bits(&self) -> u32;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
+    /// Cheapest way from one position to another that passes no goal.
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String>;
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
     /// A first solution fast, then better ones, until the best is proved; `told` hears of each (its length and
     /// moves). See [`crate::search::anytime`].
@@ -195,6 +204,19 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         let start = self.puzzle().pack(position)?;
         let (found, choice) = self.0.solve(start, request, watch);
         Ok(answer(self.puzzle(), start, &found, choice))
+    }
+
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String> {
+        let (start, target) = (self.puzzle().pack(position)?, self.puzzle().pack(target)?);
+        let toward = Toward { inner: self.puzzle(), target };
+        let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
+        Ok(answer(&toward, start, &found, choice))
     }
 
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {

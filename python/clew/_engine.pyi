@@ -186,6 +186,8 @@ class Engine:
         """Positions from which one move leads here, with its cost; None if the family knows none."""
     def solve(self, position: Position, **options: Any) -> Found:
         """Options as in `Options`. Solves from `position`."""
+    def between(self, position: Position, target: Position, **options: Any) -> Found:
+        """The cheapest way from one position to another that passes no goal (`algorithm` is not heeded)."""
     def solutions(self, position: Position, length: int | None = None, **options: Any) -> Solutions: ...
     def improve(
         self,

@@ -96,6 +96,17 @@ fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
     }
 }
 
+/// Cheapest solution from `start` by the generic searches.
+pub fn solve<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+) -> (Found<P>, Choice) {
+    let (plan, choice) = plan(puzzle, request);
+    (run(puzzle, start, plan, request.threads, watch), choice)
+}
+
 fn run<P: Puzzle>(
     puzzle: &P,
     start: P::State,
@@ -183,8 +194,7 @@ impl<P: Puzzle> Solver<P> {
         {
             return answer;
         }
-        let (plan, choice) = plan(&*self.puzzle, request);
-        (run(&*self.puzzle, start, plan, request.threads, watch), choice)
+        solve(&*self.puzzle, start, request, watch)
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are

@@ -16,4 +16,5 @@ pub mod lines;
 mod parallel;
 pub mod path;
 pub mod tally;
+pub mod toward;
 pub mod wave;
