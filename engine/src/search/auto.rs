@@ -71,7 +71,7 @@ enum Plan<S> {
     IdaStar,
 }
 
-fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
+fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::State>, Choice) {
     let (algorithm, reason) = match request.algorithm {
         Some(algorithm) => (algorithm, "asked for".to_owned()),
         None => {
@@ -85,6 +85,8 @@ fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
         Algorithm::Bfs => (Plan::UniformCost, choice),
         Algorithm::AStar => (Plan::AStar, choice),
         Algorithm::IdaStar => (Plan::IdaStar, choice),
+        // No need to list the goals.
+        Algorithm::Bidirectional if puzzle.is_goal(start) && puzzle.unit_cost() => (Plan::Bfs, choice),
         Algorithm::Bidirectional => match bidirectional::origins(puzzle) {
             Ok(goals) => (Plan::Bidirectional(goals), choice),
             Err(why) => {
@@ -103,7 +105,7 @@ pub fn solve<P: Puzzle>(
     request: Request,
     watch: &mut Watch,
 ) -> (Found<P>, Choice) {
-    let (plan, choice) = plan(puzzle, request);
+    let (plan, choice) = plan(puzzle, start, request);
     (run(puzzle, start, plan, request.threads, watch), choice)
 }
 
@@ -207,7 +209,7 @@ impl<P: Puzzle> Solver<P> {
     ) -> Result<Everything<P>, &'static str> {
         let puzzle = &*self.puzzle;
         let keeps_layers = |algorithm| matches!(algorithm, Algorithm::Bfs | Algorithm::Bidirectional);
-        let (plan, choice) = plan(puzzle, request);
+        let (plan, choice) = plan(puzzle, start, request);
         if puzzle.unit_cost() && puzzle.backward() != Backward::No && keeps_layers(choice.algorithm) {
             let (found, gathered) = run_and_trace(puzzle, start, plan, request.threads, watch);
             return Ok(Everything::new(found, choice, gathered));

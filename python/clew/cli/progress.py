@@ -6,62 +6,78 @@ from clew.cli.terminal import duration, is_terminal, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Self
+
     from clew.cli.terminal import Terminal
     from clew.search.progress import Progress
 
 PATIENCE = 0.3  # seconds for which nobody wonders
 
 
-class ProgressLine:
-    """A callback for `on_progress`; `with` clears the line at the end, whatever happens."""
+class LiveLine:
+    """A line on standard error that is rewritten in place; `with` clears it at the end, whatever happens."""
 
     def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
+        self.terminal = terminal
+        self.seen = not terminal.quiet and is_terminal(terminal.err)
+        """Would anybody see the line?"""
         self._shown = False
+
+    def show(self, text: str) -> None:
+        """Puts this text where the last one was."""
+        text = text[: self.terminal.width - 1]
+        if self.terminal.error_colour:
+            text = f"\x1b[2m{text}\x1b[0m"
+        self.terminal.err.write(f"\r\x1b[2K{text}")
+        self.terminal.err.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            self.terminal.err.write("\r\x1b[2K")
+            self.terminal.err.flush()
+            self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+
+class ProgressLine(LiveLine):
+    """A callback for `on_progress`."""
 
     @property
     def callback(self) -> ProgressLine | None:
         """What to give to a search: None where no one would see the line."""
-        return None if self._terminal.quiet or not is_terminal(self._terminal.err) else self
+        return self if self.seen else None
 
     def __call__(self, progress: Progress) -> None:
-        if progress.seconds < PATIENCE:
-            return
-        self._terminal.err.write(f"\r\x1b[2K{self._text(progress)}")
-        self._terminal.err.flush()
-        self._shown = True
-
-    def __enter__(self) -> ProgressLine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown:
-            self._terminal.err.write("\r\x1b[2K")
-            self._terminal.err.flush()
-            self._shown = False
+        if progress.seconds >= PATIENCE:
+            self.show(self._text(progress))
 
     def _text(self, progress: Progress) -> str:
         parts = [
             f"{number(progress.states)} states",
-            f"{_rate(progress.states_per_second)}/s",
+            f"{rate(progress.states_per_second)}/s",
             f"depth {progress.depth}",
             "best -" if progress.best is None else f"best {progress.best}",
             f"bound {progress.lower_bound}",
-            _clock(progress.seconds),
+            clock(progress.seconds),
         ]
         if progress.eta is not None:
-            parts.append(f"ends within {_clock(progress.eta)}")
-        text = ", ".join(parts) if progress.phase == "search" else f"{progress.phase}: {', '.join(parts)}"
-        text = text[: self._terminal.width - 1]
-        return f"\x1b[2m{text}\x1b[0m" if self._terminal.error_colour else text
+            parts.append(f"ends within {clock(progress.eta)}")
+        return ", ".join(parts) if progress.phase == "search" else f"{progress.phase}: {', '.join(parts)}"
 
 
-def _clock(seconds: float) -> str:
+def clock(seconds: float) -> str:
     """A time that does not flicker: whole seconds."""
     return f"{seconds:.0f} s" if seconds < 60 else duration(seconds)
 
 
-def _rate(rate: float) -> str:
-    if rate < 1e3:
-        return f"{rate:.0f}"
-    return f"{rate / 1e3:.0f} k" if rate < 1e6 else f"{rate / 1e6:.1f} M"
+def rate(value: float) -> str:
+    """A number a second in few digits: `250 k`."""
+    if value < 1e3:
+        return f"{value:.0f}"
+    return f"{value / 1e3:.0f} k" if value < 1e6 else f"{value / 1e6:.1f} M"

@@ -118,7 +118,9 @@ def _answer(terminal: Terminal, solution: Solution) -> str:
     length = _length(solution)
     if solution.optimal:
         return terminal.good(f"{length}, proved fewest")
-    return f"{length}, {terminal.bad(_stopped(solution))}; none takes fewer than {solution.lower_bound}"
+    why = "not proved fewest" if solution.status == "solved" else _stopped(solution)
+    bound = f"none takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
+    return f"{length}, {terminal.bad(why)}; {bound}"
 
 
 def _stopped(solution: Solution) -> str:

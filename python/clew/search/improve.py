@@ -54,6 +54,11 @@ class Improvement:
             return None
         return self.length - self.lower_bound
 
+    @property
+    def states_per_second(self) -> float:
+        """States expanded a second, on average since the beginning; 0 before any time has passed."""
+        return self.expanded / self.seconds if self.seconds > 0 else 0.0
+
     def __repr__(self) -> str:
         return f"<Improvement {self.status}, best {self.length}, bound {self.lower_bound}>"
 
@@ -84,6 +89,7 @@ class Improver:
         options.pop("on_progress")
         self._search = puzzle.engine.improve(puzzle.position(start), judge, lookahead, **options)
         self.report: Improvement | None = None
+        self._found: Improving | None = None
         self._solution: Solution | None = None
 
     @property
@@ -95,6 +101,31 @@ class Improver:
         """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
         self._search.stop()
 
+    def first(self) -> Solution:
+        """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
+
+        Where there is none, what the search ended with: "unsolvable" (proved), or "limit".
+        """
+        for report in self:
+            if report.best is not None:
+                break
+        known = self.solution
+        if known.length is not None:
+            known.status, known.limit = "solved", None
+        return known
+
+    @property
+    def solution(self) -> Solution:
+        """What is known now as `solve` would tell it, with or without a line of moves.
+
+        Its status is "limit" (without a name) while the search rests. Raises `ClewError` before the first
+        report.
+        """
+        if self._found is None:
+            raise ClewError("nothing is known before the first report: iterate over the search")
+        found = self._found
+        return Solution(self.puzzle, self.start, _answer(found, _status(found)))
+
     def __iter__(self) -> Iterator[Improvement]:
         from time import monotonic
 
@@ -105,6 +136,7 @@ class Improver:
                 return
             with self._run:
                 found = self._search.wait(min(left, _REPORT_EVERY))
+            self._found = found
             self.report = Improvement(found, self._best(found))
             yield self.report
 
@@ -112,11 +144,15 @@ class Improver:
         length, codes = found["length"], found["codes"]
         if length is None or codes is None:
             return None
-        status: Status = "limit" if found["status"] == "running" else found["status"]
+        status = _status(found)
         known = self._solution
         if known is None or known.length != length or known.status != status:
             self._solution = Solution(self.puzzle, self.start, _answer(found, status))
         return self._solution
+
+
+def _status(found: Improving) -> Status:
+    return "limit" if found["status"] == "running" else found["status"]
 
 
 def _answer(found: Improving, status: Status) -> Found:
@@ -142,6 +178,7 @@ def improve(
     after: str | Iterable[str] = (),
     heuristic: Guide | None = None,
     lookahead: int = 0,
+    algorithm: str = "auto",
     limits: Limits | None = None,
     threads: int = 0,
 ) -> Improver:
@@ -150,7 +187,7 @@ def improve(
     `seconds`: how long one loop over it may take; a later loop goes on. (`limits.seconds` ends it for good.)
     `heuristic`: an estimate of the moves left from a state (its text), as a guide; it may overestimate, since
     nothing is proved from it. Without one the family's lower bound guides. `lookahead`: a state is judged by
-    the best state within so many moves of it.
+    the best state within so many moves of it. `algorithm`: the search that proves, as in `solve`.
 
     Raises as `solve` does; an exception of `heuristic` leaves the loop.
     """
@@ -159,4 +196,4 @@ def improve(
         raise ClewError(f"lookahead={lookahead!r}: expected a whole number from 0 to 8")
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
-    return Improver(searched, start, seconds, Run(limits, None, threads), heuristic, lookahead)
+    return Improver(searched, start, seconds, Run(limits, None, threads, algorithm), heuristic, lookahead)

@@ -1,7 +1,7 @@
 """A line through waypoints: each leg is a cheapest way from one position to another.
 
-The engine meets each waypoint from both sides where its moves can be walked backwards. A game ends at its first
-goal: no leg passes through one, though the last waypoint may be one.
+The engine meets each waypoint from both sides where its moves can be walked backwards. A game ends at its
+first goal: no leg passes through one, though the last waypoint may be one.
 """
 
 from __future__ import annotations

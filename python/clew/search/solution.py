@@ -62,6 +62,13 @@ class Solution:
         return self.length - self.optimum
 
     @property
+    def gap(self) -> int | None:
+        """Moves between this line and the bound: 0 if it is proved fewest, None where no line is known."""
+        if self.length is None or self.lower_bound is None:
+            return None
+        return self.length - self.lower_bound
+
+    @property
     def steps(self) -> list[Step]:
         """The moves with their engine codes, costs and states after; empty where no line is known."""
         if self._steps is None:
