@@ -31,15 +31,10 @@ def improved(
         puzzle, after=after, algorithm=algorithm, lookahead=lookahead, limits=limits, threads=threads
     )
     with _Watch(terminal) as watch:
-        try:
-            if first:
-                return search.first()
-            for report in search:
-                watch(report)
-        except KeyboardInterrupt:
-            search.stop()
-            for report in search:
-                watch(report)
+        if first:
+            return search.first()
+        for report in search.to_the_end():
+            watch(report)
     return search.solution
 
 

@@ -87,7 +87,10 @@ class Improver:
         judge = None if guide is None else lambda position: float(guide(puzzle.state_of(position)))
         options = run.options()
         options.pop("on_progress")
-        self._search = puzzle.engine.improve(puzzle.position(start), judge, lookahead, **options)
+        position = puzzle.position(start)
+        self._search = puzzle.engine.improve(position, judge, lookahead, **options)
+        self._bound = puzzle.engine.heuristic(position) or 0
+        self._end_at_exit()
         self.report: Improvement | None = None
         self._found: Improving | None = None
         self._solution: Solution | None = None
@@ -101,12 +104,20 @@ class Improver:
         """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
         self._search.stop()
 
+    def to_the_end(self) -> Iterator[Improvement]:
+        """The reports; Ctrl-C ends the search for good, with one report more, instead of being raised."""
+        try:
+            yield from self
+        except KeyboardInterrupt:
+            self.stop()
+            yield from self
+
     def first(self) -> Solution:
         """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
 
-        Where there is none, what the search ended with: "unsolvable" (proved), or "limit".
+        Where there is none, what the search ended with: "unsolvable" (proved), or "limit". Ctrl-C ends it.
         """
-        for report in self:
+        for report in self.to_the_end():
             if report.best is not None:
                 break
         known = self.solution
@@ -135,10 +146,46 @@ class Improver:
             if left <= 0:
                 return
             with self._run:
-                found = self._search.wait(min(left, _REPORT_EVERY))
+                found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
             self._found = found
             self.report = Improvement(found, self._best(found))
             yield self.report
+
+    def _with_memory(self, found: Improving) -> Improving:
+        """The engine's report, where a new phase has not begun to count yet with what the last one knew."""
+        if found["lower_bound"] is not None:
+            self._bound = max(self._bound, found["lower_bound"])
+            found["lower_bound"] = self._bound
+        if self._found is not None:
+            found["expanded"] = max(found["expanded"], self._found["expanded"])
+            found["states"] = found["states"] or self._found["states"]
+        return found
+
+    def _end_at_exit(self) -> None:
+        """The search has a thread, which calls the guide: it must end before Python does."""
+        import atexit
+        from weakref import WeakMethod
+
+        end = WeakMethod(self._end)
+
+        def at_exit() -> None:
+            method = end()
+            if method is not None:
+                method()
+
+        atexit.register(at_exit)
+        self._at_exit = at_exit
+
+    def _end(self) -> None:
+        if not self.done:
+            self._search.stop()
+            self._search.wait(_REPORT_EVERY)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_at_exit"):
+            import atexit
+
+            atexit.unregister(self._at_exit)
 
     def _best(self, found: Improving) -> Solution | None:
         length, codes = found["length"], found["codes"]
