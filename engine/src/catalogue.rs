@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::any::{AnyPuzzle, Erased};
-use crate::packed::{Cells256, Packed, Wide};
+use crate::packed::{CellSet, Cells256, Packed, Wide};
 use crate::puzzle::Puzzle;
 use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
 use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
 use crate::search::auto::NoShortcut;
+use crate::search::shortcuts::ricochet::Escalation;
 
 /// A puzzle of any family, shared.
 pub type Shared = Arc<dyn AnyPuzzle>;
@@ -59,11 +60,15 @@ pub fn blocks(setup: &blocks::Setup) -> Result<Shared, String> {
 pub fn ricochet(setup: &ricochet::Setup) -> Result<Shared, String> {
     use ricochet::{Fit, Ricochet};
     Ok(match setup.fit()? {
-        Fit::Word64Cells64 => shared(Ricochet::<u64, u64>::new(setup)?),
-        Fit::Word64Cells256 => shared(Ricochet::<u64, Cells256>::new(setup)?),
-        Fit::Word128Cells256 => shared(Ricochet::<u128, Cells256>::new(setup)?),
-        Fit::WideCells256 => shared(Ricochet::<Wide<8>, Cells256>::new(setup)?),
+        Fit::Word64Cells64 => sliding(Ricochet::<u64, u64>::new(setup)?),
+        Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(setup)?),
+        Fit::Word128Cells256 => sliding(Ricochet::<u128, Cells256>::new(setup)?),
+        Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(setup)?),
     })
+}
+
+fn sliding<W: Packed, C: CellSet>(puzzle: ricochet::Ricochet<W, C>) -> Shared {
+    Arc::new(Erased::new(puzzle, Escalation::default()))
 }
 
 /// See [`Coroutine::new`].

@@ -33,7 +33,7 @@ class Spot:
 class Heatmap:
     """For each kind of piece and place, the share of optimal solutions in which it comes to stand there.
 
-    `count`: all optimal solutions; `length`: what each costs. `spots`: what happens at least once, in order of
+    `count`: all optimal solutions; `length`: cost of each. `spots`: what happens at least once, in order of
     kind and place. A place is a cell; of a block, the cell of its upper left (the first cell, row by row).
     Only moves count: where a piece stands at the start it has not come to stand.
 

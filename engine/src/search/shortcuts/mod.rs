@@ -1,0 +1,3 @@
+//! Families' own faster searches.
+
+pub mod ricochet;
