@@ -156,6 +156,11 @@ impl<W: Packed> Pebbles<W> {
         &self.counts
     }
 
+    /// The dense token that each plate wants; 0: none may lie there.
+    pub(crate) fn plates(&self) -> &[u8] {
+        &self.plates
+    }
+
     /// The dense token of each cell, 0 for a hole.
     #[inline]
     pub(crate) fn tokens(&self, state: W) -> impl ExactSizeIterator<Item = u8> + '_ {

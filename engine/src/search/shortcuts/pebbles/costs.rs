@@ -15,6 +15,8 @@
 //! Tables are powers of two, the largest first, so that each begins at a multiple of its size and the
 //! beginning is part of the index.
 
+use std::sync::Arc;
+
 use crate::puzzles::pebbles::bound::Bound;
 
 /// Cells of the largest board; pebbles are fewer.
@@ -55,7 +57,7 @@ impl Code {
 pub struct Costs {
     pub cells: usize,
     /// Least moves of the group with this index, cut at 255.
-    cost: Vec<u8>,
+    cost: Arc<[u8]>,
     /// Is that more than the number of its pebbles away from home?
     beyond: Vec<bool>,
     /// By pebble and cell.
@@ -68,7 +70,7 @@ pub struct Costs {
     first: Vec<u8>,
     /// By group, where its table begins, and its token.
     begins: Vec<u32>,
-    tokens: Vec<u8>,
+    group_tokens: Vec<u8>,
 }
 
 /// A position, as pebbles on cells and as indices.
@@ -90,49 +92,94 @@ impl Costs {
         };
         groups.sort_by_key(|group| std::cmp::Reverse(width(group)));
         let size: usize = groups.iter().map(|group| 1 << width(group)).sum();
-        let stride = cells.next_power_of_two().ilog2();
         let mut costs = Self {
-            cells,
-            cost: vec![0; size],
             beyond: vec![false; size],
+            group_tokens: groups.iter().map(|group| group.token as u8).collect(),
+            ..Self::without_tables(cells, counts)
+        };
+        let (mut begin, mut taken) = (0, vec![0; counts.len()]);
+        let mut cost = vec![0; size];
+        for group in &groups {
+            let first = usize::from(costs.first[group.token]) + taken[group.token];
+            taken[group.token] += group.pebbles;
+            for place in 0..group.pebbles {
+                costs.number(first + place, group.token, place, group.code);
+            }
+            costs.fill(bound, group, begin, &mut cost);
+            costs.begins.push(begin);
+            begin += 1 << width(group);
+        }
+        costs.cost = cost.into();
+        Some(costs)
+    }
+
+    /// For pebbles with a token each, numbered from 0: `cost` holds the tables of the groups one after the
+    /// other, the largest first, each indexed by the cells of the group's pebbles as fields.
+    pub fn of_groups(cells: usize, groups: &[Vec<usize>], cost: Arc<[u8]>) -> Self {
+        let code = Code::Fields(cells.next_power_of_two().ilog2());
+        let mut costs = Self { cost, ..Self::without_tables(cells, &vec![1; cells]) };
+        let mut begin = 0;
+        for group in groups {
+            for (place, &pebble) in group.iter().enumerate() {
+                costs.number(pebble, pebble + 1, place, code);
+            }
+            costs.begins.push(begin);
+            begin += 1 << (costs.stride * group.len() as u32);
+        }
+        costs
+    }
+
+    /// The same tables for mirrored positions: a pebble on a cell counts as the pebble `role` on the cell
+    /// `before`, which the mirror brings there.
+    pub fn in_the_mirror(&self, before: &[usize], role: impl Fn(usize) -> usize) -> Self {
+        let mut mirrored = Self {
+            cost: Arc::clone(&self.cost),
+            begins: self.begins.clone(),
+            ..Self::without_tables(self.cells, &vec![1; self.cells])
+        };
+        for pebble in 0..self.cells - 1 {
+            let other = role(pebble);
+            mirrored.group[pebble] = self.group[other];
+            mirrored.token[pebble] = self.token[pebble];
+            for (cell, &from) in before.iter().enumerate() {
+                mirrored.codes[pebble << self.stride | cell] = self.code(other as u8, from as u8);
+            }
+        }
+        mirrored
+    }
+
+    fn without_tables(cells: usize, counts: &[usize]) -> Self {
+        let stride = cells.next_power_of_two().ilog2();
+        let mut first = vec![0; counts.len()];
+        for token in 2..counts.len() {
+            first[token] = first[token - 1] + counts[token - 1] as u8;
+        }
+        Self {
+            cells,
+            cost: Arc::new([]),
+            beyond: Vec::new(),
             codes: vec![0; counts[1..].iter().sum::<usize>() << stride],
             stride,
             group: [0; MOST],
             token: [0; MOST],
-            first: vec![0; counts.len()],
+            first,
             begins: Vec::new(),
-            tokens: groups.iter().map(|group| group.token as u8).collect(),
-        };
-        for token in 2..counts.len() {
-            costs.first[token] = costs.first[token - 1] + counts[token - 1] as u8;
-        }
-        let (mut begin, mut taken) = (0, vec![0; counts.len()]);
-        for group in &groups {
-            let first = usize::from(costs.first[group.token]) + taken[group.token];
-            taken[group.token] += group.pebbles;
-            costs.number(group, first);
-            costs.fill(bound, group, begin);
-            costs.begins.push(begin);
-            begin += 1 << width(group);
-        }
-        Some(costs)
-    }
-
-    /// Gives the pebbles of a group, from number `first` on, their codes.
-    fn number(&mut self, group: &Group, first: usize) {
-        for place in 0..group.pebbles {
-            let pebble = first + place;
-            self.group[pebble] = self.begins.len() as u8;
-            self.token[pebble] = group.token as u8;
-            for cell in 0..self.cells {
-                self.codes[pebble << self.stride | cell] = group.code.of(place, cell);
-            }
+            group_tokens: Vec::new(),
         }
     }
 
-    fn fill(&mut self, bound: &Bound, group: &Group, begin: u32) {
+    /// Makes a pebble the next group's, at this place in it.
+    fn number(&mut self, pebble: usize, token: usize, place: usize, code: Code) {
+        self.group[pebble] = self.begins.len() as u8;
+        self.token[pebble] = token as u8;
+        for cell in 0..self.cells {
+            self.codes[pebble << self.stride | cell] = code.of(place, cell);
+        }
+    }
+
+    fn fill(&mut self, bound: &Bound, group: &Group, begin: u32, costs: &mut [u8]) {
         let mut enter = |index: u32, cost: u32, beyond: bool| {
-            self.cost[index as usize] = u8::try_from(cost).unwrap_or(u8::MAX);
+            costs[index as usize] = u8::try_from(cost).unwrap_or(u8::MAX);
             self.beyond[index as usize] = beyond;
         };
         if !group.sets {
@@ -153,7 +200,7 @@ impl Costs {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        2 * self.cost.len() + 4 * self.codes.len()
+        self.cost.len() + self.beyond.len() + 4 * self.codes.len()
     }
 
     /// A position with one hole, from the token of each cell, and its distance sum.
@@ -172,9 +219,15 @@ impl Costs {
             position.pebbles[cell] = pebble;
             position.index[self.group_of(pebble)] ^= self.code(pebble, cell as u8);
         }
-        let indices = &position.index[..self.begins.len()];
-        let sum = indices.iter().map(|&index| u32::from(self.cost[index as usize])).sum();
+        let sum = self.sum(&position);
         (position, sum)
+    }
+
+    /// The distance sum of a position.
+    #[inline(always)]
+    pub fn sum(&self, position: &Position) -> u32 {
+        let indices = &position.index[..self.begins.len()];
+        indices.iter().map(|&index| u32::from(self.cost[index as usize])).sum()
     }
 
     #[inline(always)]
@@ -185,11 +238,6 @@ impl Costs {
     #[inline(always)]
     fn group_of(&self, pebble: u8) -> usize {
         usize::from(self.group[usize::from(pebble) % MOST]) % MOST
-    }
-
-    #[inline(always)]
-    pub fn token_of(&self, pebble: u8) -> u8 {
-        self.token[usize::from(pebble) % MOST]
     }
 
     /// The distance sum after the pebble of cell `from` goes to the hole, where it is `sum` now.
@@ -211,16 +259,23 @@ impl Costs {
         position.hole = from;
     }
 
-    /// Closed cycles of colours (see [`crate::puzzles::pebbles`]' bound).
+    /// The tokens, as bits, whose cost exceeds the number of their pebbles that are not at home.
     #[inline]
-    pub fn closed_cycles(&self, bound: &Bound, position: &Position) -> u32 {
-        let marks =
-            position.index.iter().zip(&self.tokens).map(|(&index, &token)| {
-                u32::from(self.beyond[index as usize]).wrapping_shl(u32::from(token))
-            });
-        let beyond = marks.fold(0, |all, mark| all | mark);
-        let tokens = position.pebbles[..self.cells].iter().map(|&pebble| u32::from(self.token_of(pebble)));
-        bound.closed_cycles(tokens, beyond)
+    pub fn beyond(&self, position: &Position) -> u32 {
+        let marks = position.index.iter().zip(&self.group_tokens);
+        let marks = marks
+            .map(|(&index, &token)| u32::from(self.beyond[index as usize]).wrapping_shl(u32::from(token)));
+        marks.fold(0, |all, mark| all | mark)
+    }
+
+    /// The token of each pebble, by its number.
+    pub fn tokens(&self) -> &[u8] {
+        &self.token[..self.codes.len() >> self.stride]
+    }
+
+    /// The token of each cell, 0 for the hole.
+    pub fn tokens_at<'a>(&'a self, position: &'a Position) -> impl ExactSizeIterator<Item = u8> + 'a {
+        position.pebbles[..self.cells].iter().map(|&pebble| self.token[usize::from(pebble) % MOST])
     }
 }
 

@@ -27,8 +27,8 @@ pub trait Guide {
     fn after(&self, at: &Self::At, now: u32, from: u8) -> u32;
     /// Moves the pebble of cell `from` into the hole.
     fn hop(&self, at: &mut Self::At, from: u8);
-    /// A dearer look at a position: what may be added to the estimate.
-    fn closer(&self, at: &Self::At) -> u32;
+    /// A dearer look at a position: what may be added to its estimate.
+    fn closer(&self, at: &Self::At, estimate: u32) -> u32;
     /// Where the bound is less than this away, the dearer look is taken.
     fn reach(&self) -> u32;
 }
@@ -143,7 +143,7 @@ impl<G: Guide> Deepening<'_, G> {
             let back = node.hole;
             guide.hop(at, step.from);
             if bound - cost < reach && estimate != 0 {
-                let closer = cost + guide.closer(at);
+                let closer = cost + guide.closer(at, estimate);
                 if closer > bound {
                     beyond = beyond.min(closer);
                     guide.hop(at, back);

@@ -2,10 +2,19 @@
 //!
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
 //! * [`steps`]: the hole's ways on, without the way back;
-//! * [`deepening`]: IDA* over both.
+//! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
+//! * [`deepening`]: IDA* over them;
+//! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
+//! * [`layers`]: all optimal solutions, from both ends.
 
+pub mod colours;
 pub mod costs;
+pub mod cycles;
 pub mod deepening;
+pub mod layers;
+mod pattern_table;
+pub mod patterns;
+mod shared;
 pub mod steps;
 
 use std::sync::OnceLock;
@@ -13,15 +22,19 @@ use std::sync::OnceLock;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
 use crate::puzzles::pebbles::Pebbles;
-use crate::puzzles::pebbles::bound::Bound;
 use crate::search::auto::{Choice, Request, Shortcut};
+use crate::search::corridor::Corridor;
 use crate::search::found::Found;
-use crate::watch::{Watch, Work};
-use costs::{Costs, Position};
+use crate::watch::{Limit, Watch, Work};
+use colours::Colours;
 use deepening::{Deepening, End, Guide};
+use patterns::{Layout, Patterns};
 use steps::Steps;
 
-const REASON: &str = "IDA* with distances by colour kept up to date move by move";
+const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by move";
+const BY_PATTERN: &str = "IDA* with additive pattern databases";
+/// Nodes that a search by colour may enter before pattern databases are built: a fraction of a second.
+const BEFORE_PATTERNS: u64 = 1 << 21;
 
 /// The fast ways of a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
@@ -31,8 +44,10 @@ pub struct FastPebbles {
 
 /// What all searches of a board share.
 struct Tables {
-    costs: Costs,
+    colours: Colours,
     steps: Steps,
+    /// Where pattern databases apply.
+    layout: Option<Layout>,
 }
 
 impl Tables {
@@ -46,55 +61,93 @@ impl Tables {
 
     fn build<W: Packed>(puzzle: &Pebbles<W>) -> Option<Self> {
         let graph = puzzle.graph();
-        let costs = Costs::new(puzzle.bound(), graph.cells(), puzzle.counts())?;
-        Some(Self { costs, steps: Steps::new(graph) })
+        let colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
+        let layout = Layout::new(graph, puzzle.plates(), puzzle.counts());
+        Some(Self { colours, steps: Steps::new(graph), layout })
     }
 
     fn bytes(&self) -> u64 {
-        (self.costs.bytes() + self.steps.bytes()) as u64
+        (self.colours.bytes() + self.steps.bytes()) as u64
     }
 }
 
-/// Distances by colour, and closed cycles of colours on a closer look.
-struct Colours<'a> {
-    costs: &'a Costs,
-    bound: &'a Bound,
+/// One search, in stages.
+struct Search<'a> {
+    tables: &'a Tables,
+    tokens: Vec<u8>,
+    work: Work,
 }
 
-impl Guide for Colours<'_> {
-    type At = Position;
-
-    #[inline(always)]
-    fn hole(&self, at: &Position) -> u8 {
-        at.hole
+impl Search<'_> {
+    /// By colour while it is quick; then, where pattern databases apply, with them.
+    fn run(&mut self, least: u32, watch: &mut Watch) -> (Option<End>, &'static str) {
+        let Some(layout) = &self.tables.layout else {
+            return (Some(self.by_colour(least, u64::MAX, watch)), BY_COLOUR);
+        };
+        let known = shared::known(layout).filter(|patterns| fits(patterns.bytes(), watch));
+        let patterns = match known {
+            Some(patterns) => (patterns, least),
+            None => {
+                let bound = match self.by_colour(least, BEFORE_PATTERNS, watch) {
+                    End::Spent(bound) => bound,
+                    end => return (Some(end), BY_COLOUR),
+                };
+                match shared::build(layout, bound, watch) {
+                    Err(limit) => return (Some(End::Limit(limit, bound)), BY_PATTERN),
+                    Ok(None) => return (Some(self.by_colour(bound, u64::MAX, watch)), BY_COLOUR),
+                    Ok(Some(patterns)) => (patterns, bound),
+                }
+            }
+        };
+        (Some(self.by_pattern(&patterns.0, patterns.1, watch)), BY_PATTERN)
     }
 
-    #[inline(always)]
-    fn after(&self, at: &Position, now: u32, from: u8) -> u32 {
-        self.costs.after(at, now, from)
+    fn by_colour(&mut self, least: u32, most: u64, watch: &mut Watch) -> End {
+        let guide = &self.tables.colours;
+        let (at, estimate) = guide.costs.position(self.tokens.iter().copied());
+        self.deepen(guide, at, estimate, least, most, watch)
     }
 
-    #[inline(always)]
-    fn hop(&self, at: &mut Position, from: u8) {
-        self.costs.hop(at, from);
+    fn by_pattern(&mut self, patterns: &Patterns, least: u32, watch: &mut Watch) -> End {
+        self.work.bytes = patterns.bytes() as u64;
+        let (at, estimate) = patterns.position(&self.tokens);
+        self.deepen(patterns, at, estimate, least.max(estimate), u64::MAX, watch)
     }
 
-    #[inline(always)]
-    fn closer(&self, at: &Position) -> u32 {
-        self.bound.extra() * self.costs.closed_cycles(self.bound, at)
+    fn deepen<G: Guide>(
+        &mut self,
+        guide: &G,
+        at: G::At,
+        estimate: u32,
+        least: u32,
+        most: u64,
+        watch: &mut Watch,
+    ) -> End {
+        let mut search = Deepening {
+            guide,
+            steps: &self.tables.steps,
+            bytes: self.work.bytes.max(self.tables.bytes()),
+            expanded: self.work.expanded,
+            generated: 0,
+            most,
+        };
+        let end = search.run(at, estimate, least, watch);
+        self.work = match &end {
+            End::Solved(hops) => search.work(hops.len() as u32, 0),
+            End::Limit(_, bound) | End::Spent(bound) => search.work(*bound, 0),
+        };
+        end
     }
+}
 
-    #[inline(always)]
-    fn reach(&self) -> u32 {
-        self.bound.extra()
-    }
+fn fits(bytes: usize, watch: &Watch) -> bool {
+    watch.limits.memory.is_none_or(|most| bytes as u64 <= most)
 }
 
 impl FastPebbles {
     fn tables<W: Packed>(&self, puzzle: &Pebbles<W>, watch: &Watch) -> Option<&Tables> {
         let tables = self.tables.get_or_init(|| Tables::new(puzzle)).as_ref()?;
-        let fits = watch.limits.memory.is_none_or(|most| tables.bytes() <= most);
-        fits.then_some(tables)
+        fits(tables.bytes() as usize, watch).then_some(tables)
     }
 }
 
@@ -110,33 +163,35 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
             return None;
         }
         let tables = self.tables(puzzle, watch)?;
-        let choice = Choice { algorithm: Algorithm::IdaStar, reason: REASON.to_owned() };
         let least = puzzle.heuristic(start);
-        if least == DEAD_END {
-            return Some((Found::unsolvable(Work::default()), choice));
-        }
-        let (position, sum) = tables.costs.position(puzzle.tokens(start));
-        let guide = Colours { costs: &tables.costs, bound: puzzle.bound() };
-        let mut search = Deepening {
-            guide: &guide,
-            steps: &tables.steps,
-            bytes: tables.bytes(),
-            expanded: 0,
-            generated: 0,
-            most: u64::MAX,
-        };
-        let end = search.run(position, sum, least, watch);
+        let mut search = Search { tables, tokens: puzzle.tokens(start).collect(), work: Work::default() };
+        let (end, reason) = if least == DEAD_END { (None, BY_COLOUR) } else { search.run(least, watch) };
+        let choice = Choice { algorithm: Algorithm::IdaStar, reason: reason.to_owned() };
         let found = match end {
-            End::Solved(hops) => {
+            None => Found::unsolvable(search.work),
+            Some(End::Solved(hops)) => {
                 let length = hops.len() as u32;
-                Found::solved(hops, length, search.work(length, 0))
+                Found::solved(hops, length, search.work)
             }
-            End::Limit(limit, bound) => Found::limit(limit, bound, search.work(bound, 0)),
-            End::Spent(_) => unreachable!("any number of nodes is granted"),
+            Some(End::Limit(limit, bound)) => Found::limit(limit, bound, search.work),
+            Some(End::Spent(_)) => unreachable!("the last stage is granted any number of nodes"),
         };
         Some((found, choice))
     }
+
+    fn corridor(
+        &self,
+        puzzle: &Pebbles<W>,
+        start: W,
+        length: u32,
+        watch: &mut Watch,
+    ) -> Option<Result<Corridor<W>, Limit>> {
+        let tables = self.tables(puzzle, watch)?;
+        layers::corridor(puzzle, &tables.colours, start, length, watch)
+    }
 }
 
+#[cfg(test)]
+mod pattern_tests;
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,4 @@
+use super::deepening::Guide;
 use super::*;
 use crate::puzzles::pebbles::graph::boards;
 use crate::search::auto::Solver;
@@ -80,6 +81,10 @@ proptest! {
             legal.contains(&hop).then(|| puzzle.apply(state, hop))
         });
         prop_assert!(end.is_some_and(|state| puzzle.is_goal(state)), "{end:?}");
+        let length = plain.length.unwrap();
+        let whole = |corridor: Corridor<u64>| (corridor.states, corridor.remaining);
+        let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, watch).unwrap());
+        prop_assert_eq!(whole(quick.corridor(puzzle, puzzle.initial(), length, watch).unwrap().unwrap()), generic);
     }
 
     /// The estimate that follows the moves is the bound of the family, at every step.
@@ -87,11 +92,11 @@ proptest! {
     fn the_estimate_follows_the_bound((neighbours, plates, pebbles) in near_boards(), walk in prop::collection::vec(0usize..64, 30)) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
         let tables = Tables::build(&puzzle).unwrap();
-        let guide = Colours { costs: &tables.costs, bound: puzzle.bound() };
-        let (mut at, mut sum) = tables.costs.position(puzzle.tokens(puzzle.initial()));
+        let guide = &tables.colours;
+        let (mut at, mut sum) = guide.costs.position(puzzle.tokens(puzzle.initial()));
         let mut state = puzzle.initial();
         for step in walk {
-            prop_assert_eq!(sum + guide.closer(&at), puzzle.heuristic(state));
+            prop_assert_eq!(sum + guide.closer(&at, sum), puzzle.heuristic(state));
             prop_assert_eq!(sum == 0, puzzle.is_goal(state));
             let mut hops = Vec::new();
             puzzle.moves(state, &mut hops);
@@ -114,7 +119,7 @@ fn panguru_boards_take_their_moves() {
         let (found, choice) =
             solver.solve(solver.puzzle.initial(), Request::default(), &mut Watch::unlimited());
         assert_eq!(found.length, Some(length));
-        assert_eq!((choice.algorithm, choice.reason.as_str()), (Algorithm::IdaStar, REASON));
+        assert_eq!((choice.algorithm, choice.reason.as_str()), (Algorithm::IdaStar, BY_COLOUR));
     }
 }
 
