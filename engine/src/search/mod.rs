@@ -13,4 +13,5 @@ pub mod ida_star;
 pub mod lines;
 mod parallel;
 pub mod path;
+pub mod shortcuts;
 pub mod wave;
