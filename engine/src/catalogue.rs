@@ -8,6 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
 use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
 use crate::search::auto::NoShortcut;
+use crate::search::shortcuts::blocks::AxisLayers;
 use crate::search::shortcuts::pebbles::FastPebbles;
 use crate::search::shortcuts::ricochet::Escalation;
 
@@ -56,7 +57,11 @@ pub fn blocks(setup: &blocks::Setup) -> Result<Shared, String> {
     Ok(match (setup.free, needs.bits <= <u64 as Packed>::BITS) {
         (true, true) => shared(blocks::Free::<u64, u64>::new(setup)?),
         (true, false) => shared(blocks::Free::<u128, u64>::new(setup)?),
-        (false, true) => shared(blocks::Axis::<u64, u64>::new(setup)?),
+        (false, true) => {
+            let puzzle = blocks::Axis::<u64, u64>::new(setup)?;
+            let layers = AxisLayers::new(&puzzle);
+            Arc::new(Erased::new(puzzle, layers))
+        }
         (false, false) => shared(blocks::Axis::<u128, u64>::new(setup)?),
     })
 }

@@ -213,12 +213,14 @@ def test_ctrl_c_is_raised_and_the_search_can_go_on() -> None:
     search.stop()
 
 
-def test_ctrl_c_ends_to_the_end_with_a_last_report() -> None:
+def test_ctrl_c_finishes_with_a_last_report() -> None:
     search = clew.improve(clew.load(LONG))
     threading.Timer(0.4, _thread.interrupt_main).start()
-    last = list(search.to_the_end())[-1]
-    assert (last.status, last.limit) == ("limit", "interrupted")
-    assert search.solution.lower_bound == last.lower_bound
+    reports: list[Improvement] = []
+    solution = search.finish(reports.append)
+    assert (solution.status, solution.limit) == ("limit", "interrupted")
+    assert (reports[-1].limit, reports[-1].lower_bound) == ("interrupted", solution.lower_bound)
+    assert clew.improve(clew.load(MAZE)).finish().optimal
 
 
 def test_cancel_ends_it() -> None:

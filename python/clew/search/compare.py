@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from clew._engine import Found, LimitName
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
+    from clew.search.improve import Improvement
     from clew.search.progress import Progress
 
     Told = Callable[[Progress], object] | None
@@ -216,10 +217,14 @@ class _Course:
         about = "a first solution, better ones, then the proof"
         search = Improver(self._puzzle, self._start, None, self._run("improve"), None, 0)
         note = about
-        for report in search.to_the_end():
+
+        def told(report: Improvement) -> None:
+            nonlocal note
             if note is about and report.best is not None:
                 note = f"first {report.length} moves after {report.seconds:.2g} s"
-        return Trial("improve", about, search.solution, note)
+
+        solution = search.finish(told)
+        return Trial("improve", about, solution, note)
 
     def _article(self) -> Trial:
         puzzle = self._puzzle

@@ -104,26 +104,39 @@ class Improver:
         """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
         self._search.stop()
 
-    def to_the_end(self) -> Iterator[Improvement]:
-        """The reports; Ctrl-C ends the search for good, with one report more, instead of being raised."""
-        try:
-            yield from self
-        except KeyboardInterrupt:
-            self.stop()
-            yield from self
+    def finish(self, told: Callable[[Improvement], object] | None = None) -> Solution:
+        """Goes on to the end, telling each report to `told`, and gives the answer.
+
+        Ctrl-C, wherever it comes, ends the search for good instead of being raised: "limit", interrupted.
+        """
+
+        def tell(report: Improvement) -> bool:
+            if told is not None:
+                told(report)
+            return False
+
+        return self._until(tell)
 
     def first(self) -> Solution:
         """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
 
         Where there is none, what the search ended with: "unsolvable" (proved), or "limit". Ctrl-C ends it.
         """
-        for report in self.to_the_end():
-            if report.best is not None:
-                break
-        known = self.solution
+        known = self._until(lambda report: report.best is not None)
         if known.length is not None:
             known.status, known.limit = "solved", None
         return known
+
+    def _until(self, enough: Callable[[Improvement], bool]) -> Solution:
+        try:
+            for report in self:
+                if enough(report):
+                    break
+        except KeyboardInterrupt:
+            self.stop()
+            for report in self:
+                enough(report)
+        return self.solution
 
     @property
     def solution(self) -> Solution:
