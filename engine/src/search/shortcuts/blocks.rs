@@ -34,7 +34,7 @@ mod nodes;
 use std::cell::Cell;
 
 use crate::packed::{CellSet, Packed};
-use crate::puzzle::{Algorithm, Puzzle};
+use crate::puzzle::Algorithm;
 use crate::puzzles::blocks::{Axis, AxisMove, Metric};
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
