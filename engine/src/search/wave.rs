@@ -107,7 +107,7 @@ impl<S: Packed> Wave<S> {
         self.depth += 1;
         let mut met = Vec::new();
         if frontier.len() < BLOCKS_FROM {
-            self.sweep(puzzle, &frontier, &meets, &mut met, &mut |wave| {
+            self.sweep(puzzle, &frontier, &meets, &mut met, watch.limits.states.is_some(), &mut |wave| {
                 watch.check(&wave.work(held, others))
             })?;
         } else {
@@ -138,21 +138,22 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Expands a small layer, state by state.
+    /// Expands a small layer, state by state; `every` state is a reason to look at the limits.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         frontier: &Chunks<S>,
         meets: &impl Fn(S) -> bool,
         met: &mut Vec<S>,
+        every: bool,
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
         for state in frontier.iter() {
-            self.expanded += 1;
-            if self.expanded.is_multiple_of(CHECK_EVERY) {
+            if self.expanded.is_multiple_of(CHECK_EVERY) || every {
                 check(self)?;
             }
+            self.expanded += 1;
             if met.is_empty() {
                 neighbours(puzzle, self.direction, state, |other| {
                     if self.seen.insert(other, layer).is_none() {

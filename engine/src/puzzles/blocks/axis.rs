@@ -76,6 +76,7 @@ pub struct Axis<W, C> {
     /// Cells with a left neighbour.
     inner: C,
     columns: usize,
+    cells: usize,
     groups: Vec<Vec<usize>>,
     pub(super) metric: Metric,
     /// Pieces that the goal names, each with its allowed offsets as bits. Offsets that leave no room for
@@ -106,6 +107,7 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
             tracks,
             fields,
             columns,
+            cells: layout.grid.cells(),
             groups,
         };
         let start: Vec<u16> = layout.anchors.iter().map(|&anchor| anchor as u16).collect();
@@ -117,6 +119,39 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
     #[must_use]
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
+    }
+
+    /// Where the offsets of the pieces lie in a state.
+    pub(crate) fn fields(&self) -> Fields {
+        self.fields
+    }
+
+    pub(crate) fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// All cells of the board.
+    pub(crate) fn cells(&self) -> C {
+        C::of(0..self.cells)
+    }
+
+    /// Cells that are no walls.
+    pub(crate) fn open(&self) -> C {
+        self.open
+    }
+
+    /// Cells with a left neighbour.
+    pub(crate) fn inner(&self) -> C {
+        self.inner
+    }
+
+    pub(crate) fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Pieces that the goal names, each with its allowed offsets as bits.
+    pub(crate) fn named(&self) -> &[(usize, u32)] {
+        &self.goals
     }
 
     #[inline(always)]
@@ -324,5 +359,11 @@ impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
         let direction = 2 * u16::from(!self.tracks[piece].horizontal) + u16::from(to > from);
         let anchor = |offset| self.anchor(piece, offset) as u16;
         vec![anchor(from), anchor(to), direction, from.abs_diff(to) as u16]
+    }
+
+    // The piece, at its new anchor. Straight pieces keep to their lines: each is a kind of its own.
+    fn landing(&self, _state: W, mv: AxisMove) -> [u16; 2] {
+        let piece = usize::from(mv.piece);
+        [piece as u16, self.anchor(piece, usize::from(mv.to)) as u16]
     }
 }

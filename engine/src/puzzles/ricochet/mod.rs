@@ -243,4 +243,9 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
     fn describe(&self, _state: W, slide: Slide) -> Vec<u16> {
         vec![slide.from.into(), slide.direction.into(), slide.to.into()]
     }
+
+    // The first tile of the colour, and the cell where the slide ends.
+    fn landing(&self, state: W, slide: Slide) -> [u16; 2] {
+        [self.tiles.first_of_colour_at(state, slide.from), slide.to.into()]
+    }
 }

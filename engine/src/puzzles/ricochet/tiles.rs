@@ -133,4 +133,11 @@ impl Tiles {
         }
         position
     }
+
+    /// The first tile, in the caller's order, of the colour of the tile that stands on `cell`.
+    pub fn first_of_colour_at<W: Packed>(&self, state: W, cell: u8) -> u16 {
+        let placed = self.read(state);
+        let field = placed.cells().iter().position(|&other| other == cell).expect("a tile stands there");
+        self.order[self.groups[usize::from(self.group_of[field])].1.start] as u16
+    }
 }

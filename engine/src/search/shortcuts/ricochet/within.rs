@@ -116,4 +116,8 @@ impl<W: Packed, C: CellSet> Puzzle for Within<'_, W, C> {
     fn describe(&self, state: W, slide: Slide) -> Vec<u16> {
         self.puzzle.describe(state, slide)
     }
+
+    fn landing(&self, state: W, slide: Slide) -> [u16; 2] {
+        self.puzzle.landing(state, slide)
+    }
 }
