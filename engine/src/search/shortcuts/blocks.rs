@@ -9,10 +9,11 @@
 //! only finds that state twice.
 //!
 //! ```text
-//!   . A A . . C      Lines are ordered: rows, then columns. B moves right. After it A need not be tried:
-//!   . . . . . C      A moves first, then B. Nor C, if it was not tried before B moved. Nor B again (in
-//!   . B B . D .      slides: it could have gone there at once). D must be, since it ends in what B sweeps,
-//!   . . . . D .      and so must what comes after B's row and was tried before.
+//!   . A A . . C      Lines are ordered: rows, then columns. B moves right by one. After it A need not be
+//!   . . . . . C      tried, since A moves before B elsewhere; nor B again (in slides: it could have gone on
+//!   . B B . . .      at once). D must be, whose column B now enters; and C, which comes later in the order,
+//!   . . . D . .      unless it slept before B moved.
+//!   . . . D . .
 //! ```
 //!
 //! Pieces that need not be tried are *asleep*. After a move there sleep, of the lines that it does not cross,
