@@ -12,6 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::improve::Improvement;
 use crate::listen::Options;
 use crate::solutions::PySolutions;
 
@@ -158,6 +159,22 @@ impl Engine {
         found(py, &answer, started.elapsed().as_secs_f64())
     }
 
+    #[pyo3(signature = (position, target, **options))]
+    fn between<'py>(
+        &self,
+        py: Python<'py>,
+        position: Position,
+        target: Position,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let options = Options::from_kwargs(options)?;
+        let started = Instant::now();
+        let answer = options
+            .run(py, |watch| self.puzzle.between(&position, &target, options.request, watch))?
+            .map_err(wrong)?;
+        found(py, &answer, started.elapsed().as_secs_f64())
+    }
+
     #[pyo3(signature = (position, length=None, **options))]
     fn solutions(
         &self,
@@ -172,6 +189,19 @@ impl Engine {
             .run(py, |watch| self.puzzle.solutions(&position, length, options.request, watch))?
             .map_err(wrong)?;
         Ok(PySolutions::new(all, options, started.elapsed().as_secs_f64()))
+    }
+
+    #[pyo3(signature = (position, guide=None, lookahead=0, **options))]
+    fn improve(
+        &self,
+        position: Position,
+        guide: Option<Py<PyAny>>,
+        lookahead: u32,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Improvement> {
+        let options = Options::from_kwargs(options)?;
+        self.puzzle.canonical(&position).map_err(wrong)?;
+        Ok(Improvement::start(Arc::clone(&self.puzzle), position, guide, lookahead, options))
     }
 
     #[pyo3(signature = (position, **options))]
@@ -190,7 +220,7 @@ impl Engine {
 }
 
 /// `Found` of `_engine.pyi`.
-fn found<'py>(py: Python<'py>, answer: &Answer, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
+pub fn found<'py>(py: Python<'py>, answer: &Answer, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("status", status_name(answer.status))?;
     dict.set_item("limit", answer.limit.map(|limit| limit.name()))?;

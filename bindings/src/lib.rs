@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod engine;
+mod improve;
 mod listen;
 mod solutions;
 
@@ -13,6 +14,7 @@ use pyo3::prelude::*;
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
+    module.add_class::<improve::Improvement>()?;
     module.add_class::<listen::PyStop>()?;
     module.add_class::<solutions::PySolutions>()?;
     module.add_class::<solutions::SolutionIterator>()

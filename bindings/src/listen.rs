@@ -35,8 +35,8 @@ impl PyStop {
 /// What the caller asks of a search.
 pub struct Options {
     pub request: Request,
-    limits: Limits,
-    stop: Stop,
+    pub limits: Limits,
+    pub stop: Stop,
     on_progress: Option<Py<PyAny>>,
 }
 

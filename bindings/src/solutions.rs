@@ -1,6 +1,7 @@
 //! All solutions of one length, for Python.
 
 use clew_engine::any::{AllSolutions, LineSource};
+use clew_engine::search::heat::Heat;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -9,6 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::engine::{codes, status_name};
 use crate::listen::Options;
+
+/// By kind and place: visits, solutions.
+type HeatMap = std::collections::BTreeMap<(u16, u16), (BigUint, BigUint)>;
 
 /// All optimal solutions (or all of one length), counted exactly and listed lazily in a fixed order.
 #[pyclass(name = "Solutions", module = "clew._engine", frozen)]
@@ -84,6 +88,13 @@ impl PySolutions {
 
     fn count(&self, py: Python<'_>) -> PyResult<Option<BigUint>> {
         self.options.run(py, |watch| self.all.count(watch))
+    }
+
+    /// Visits and solutions of each landing (kind, place); None where they are not known.
+    fn heat(&self, py: Python<'_>) -> PyResult<Option<HeatMap>> {
+        let heat = self.options.run(py, |watch| self.all.heat(watch))?;
+        let plain = |([kind, place], heat): ([u16; 2], Heat)| ((kind, place), (heat.visits, heat.solutions));
+        Ok(heat.map(|map| map.into_iter().map(plain).collect()))
     }
 
     fn __iter__(&self) -> SolutionIterator {

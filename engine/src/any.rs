@@ -1,18 +1,22 @@
 //! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
 //! the family at run time.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
-use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver};
+use crate::search::anytime::{Better, Guidance, Guide, improve};
+use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver, solve};
 use crate::search::corridor::Corridor;
 use crate::search::count::count;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
+use crate::search::heat::{Heat, heat};
 use crate::search::hint::hint;
 use crate::search::lines::{Event, Exactly, Lines, Terrain};
+use crate::search::toward::Toward;
 use crate::watch::{Limit, Watch, Work};
 
 /// A position as plain numbers, canonical.
@@ -54,7 +58,14 @@ pub trait AllSolutions: Send + Sync {
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
     /// They themselves, one by one.
     fn lines(&self) -> Box<dyn LineSource>;
+    /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
+    /// not the optimal ones, or a limit was reached first.
+    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>>;
 }
+
+/// The guide of an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
+/// own lower bound.
+pub type AnyGuide<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
 
 /// Solutions one by one.
 pub trait LineSource: Send {
@@ -75,7 +86,26 @@ pub trait AnyPuzzle: Send + Sync {
     /// Bits of a state.
     fn state_bits(&self) -> u32;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
+    /// Cheapest way from one position to another that passes no goal.
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String>;
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
+    /// A first solution fast, then better ones, until the best is proved; `told` hears of each (its length and
+    /// moves). See [`crate::search::anytime`].
+    fn improve(
+        &self,
+        position: &[u16],
+        guide: AnyGuide,
+        lookahead: u32,
+        request: Request,
+        watch: &mut Watch,
+        told: &mut dyn FnMut(u32, Vec<Code>),
+    ) -> Result<Answer, String>;
     /// All optimal solutions, or all of cost `length` that pass no state twice.
     fn solutions(
         &self,
@@ -176,6 +206,19 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         Ok(answer(self.puzzle(), start, &found, choice))
     }
 
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String> {
+        let (start, target) = (self.puzzle().pack(position)?, self.puzzle().pack(target)?);
+        let toward = Toward { inner: self.puzzle(), target };
+        let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
+        Ok(answer(&toward, start, &found, choice))
+    }
+
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
         let start = self.puzzle().pack(position)?;
         let judged = hint(&self.0, start, request, watch);
@@ -191,6 +234,27 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
             line: codes_along(self.puzzle(), start, &moves),
             stored: judged.stored,
         })
+    }
+
+    fn improve(
+        &self,
+        position: &[u16],
+        guide: AnyGuide,
+        lookahead: u32,
+        request: Request,
+        watch: &mut Watch,
+        told: &mut dyn FnMut(u32, Vec<Code>),
+    ) -> Result<Answer, String> {
+        let puzzle = self.puzzle();
+        let start = puzzle.pack(position)?;
+        let tenths = |moves: f64| if moves.is_nan() { 0 } else { (10.0 * moves).clamp(0.0, 1e6) as u32 };
+        let own = |state| puzzle.heuristic(state).saturating_mul(10);
+        let callers = |state| guide.map_or(0, |guide| tenths(guide(&puzzle.unpack(state))));
+        let guide: &Guide<P> = if guide.is_some() { &callers } else { &own };
+        let mut tell = |better: &Better<P>| told(better.length, codes_along(puzzle, start, &better.moves));
+        let guidance = Guidance { guide, lookahead };
+        let (found, choice) = improve(&self.0, start, &guidance, request, watch, &mut tell);
+        Ok(answer(puzzle, start, &found, choice))
     }
 
     fn solutions(
@@ -238,11 +302,19 @@ struct AllOf<P: Puzzle, Space> {
 /// How the solutions of a terrain are counted.
 trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
+    /// See [`AllSolutions::heat`].
+    fn heat(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        None
+    }
 }
 
 impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
     fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
-        Some(if all.space.states.is_empty() { BigUint::default() } else { count(&*all.puzzle, &all.space) })
+        Some(count(&*all.puzzle, &all.space))
+    }
+
+    fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        heat(&*all.puzzle, &all.space, |state, mv| all.puzzle.landing(state, mv), watch).ok()
     }
 }
 
@@ -269,6 +341,10 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
 
     fn count(&self, watch: &mut Watch) -> Option<BigUint> {
         if self.answer.limit.is_some() { None } else { Space::count(self, watch) }
+    }
+
+    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        if self.answer.limit.is_some() { None } else { Space::heat(self, watch) }
     }
 
     fn lines(&self) -> Box<dyn LineSource> {

@@ -122,4 +122,8 @@ pub trait Puzzle: Sync + Send {
     /// A legal move as plain numbers (each family documents their meaning), from which a caller can name it
     /// and follow the piece that it moves.
     fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
+
+    /// A legal move seen from where it ends: what kind of piece comes to stand where. Interchangeable pieces
+    /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).
+    fn landing(&self, state: Self::State, mv: Self::Move) -> [u16; 2];
 }

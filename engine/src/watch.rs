@@ -91,6 +91,8 @@ const EAR: Duration = Duration::from_millis(25);
 pub struct Watch<'a> {
     pub limits: Limits,
     pub phase: &'static str,
+    /// Length of the best solution known from before this search.
+    pub best: Option<u32>,
     stop: Stop,
     started: Instant,
     listener: Option<&'a mut Listener<'a>>,
@@ -101,7 +103,7 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
         let now = Instant::now();
-        Self { limits, phase: "search", stop, started: now, listener, told: now }
+        Self { limits, phase: "search", best: None, stop, started: now, listener, told: now }
     }
 
     /// A watch without limits, for tests and for work that is known to be small.
@@ -131,7 +133,8 @@ impl<'a> Watch<'a> {
             && now - self.told >= EAR
         {
             self.told = now;
-            let progress = Progress { phase: self.phase, work: *work, elapsed: now - self.started };
+            let work = Work { best: work.best.or(self.best), ..*work };
+            let progress = Progress { phase: self.phase, work, elapsed: now - self.started };
             if !listener(&progress) {
                 self.stop.set();
             }

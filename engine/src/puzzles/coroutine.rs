@@ -296,6 +296,11 @@ impl Puzzle for Coroutine {
     fn describe(&self, _state: u64, turn: Turn) -> Vec<u16> {
         vec![u16::from(turn.coin), u16::from(turn.direction), turn.to]
     }
+
+    // The coin, and its square after the turn: after a pass, where it stood.
+    fn landing(&self, _state: u64, turn: Turn) -> [u16; 2] {
+        [u16::from(turn.coin), turn.to]
+    }
 }
 
 #[cfg(test)]

@@ -91,4 +91,9 @@ impl Puzzle for Null {
     fn describe(&self, _state: u64, mv: Step) -> Vec<u16> {
         vec![mv as u16]
     }
+
+    // The counter, at its new value.
+    fn landing(&self, state: u64, mv: Step) -> [u16; 2] {
+        [0, self.apply(state, mv) as u16]
+    }
 }

@@ -14,7 +14,7 @@
 use crate::chunks::Chunks;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::found::Found;
-use crate::search::path::moves_along;
+use crate::search::path::{self, moves_along};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -109,10 +109,9 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
                 let states = self.path(start, state, g);
                 return Found::solved(moves_along(self.puzzle, &states), g, self.work(bound, g));
             }
+            let look = self.expanded.is_multiple_of(CHECK_EVERY) || watch.limits.states.is_some();
             self.expanded += 1;
-            if self.expanded.is_multiple_of(CHECK_EVERY)
-                && let Err(limit) = watch.check(&self.work(bound, g))
-            {
+            if look && let Err(limit) = watch.check(&self.work(bound, g)) {
                 return Found::limit(limit, bound, self.work(bound, g));
             }
             let puzzle = self.puzzle;
@@ -146,7 +145,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
     /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first.
     fn path(&self, start: P::State, goal: P::State, cost: u32) -> Vec<P::State> {
         if self.puzzle.backward() == Backward::No || !self.puzzle.unit_cost() {
-            return self.path_forward(start, goal, cost);
+            return path::through_costs(self.puzzle, start, goal, cost, |state| self.closed.get(state));
         }
         let mut states = vec![goal];
         let mut g = cost;
@@ -163,33 +162,5 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         }
         states.reverse();
         states
-    }
-
-    /// The same by depth-first search in the order of moves; moves of cost 0 make backward steps by cost
-    /// ambiguous, and some puzzles know no predecessors.
-    fn path_forward(&self, start: P::State, goal: P::State, cost: u32) -> Vec<P::State> {
-        let mut entered: Seen<P::State, ()> = Seen::default();
-        entered.insert(start, ());
-        let mut line: Vec<P::State> = Vec::new();
-        let mut open = vec![(start, 0u32, 0usize)];
-        while let Some((state, g, before)) = open.pop() {
-            line.truncate(before);
-            line.push(state);
-            if state == goal && g == cost {
-                return line;
-            }
-            if self.puzzle.is_goal(state) {
-                continue;
-            }
-            let first = open.len();
-            self.puzzle.successors(state, |mv, after| {
-                let g = g + self.puzzle.cost(state, mv);
-                if g <= cost && self.closed.get(after) == Some(g + 1) && entered.insert(after, ()).is_none() {
-                    open.push((after, g, line.len()));
-                }
-            });
-            open[first..].reverse();
-        }
-        unreachable!("the goal was reached at this cost through closed states")
     }
 }

@@ -35,6 +35,14 @@ pub struct Choice {
     pub reason: String,
 }
 
+impl Choice {
+    /// No search in particular, for a reason.
+    #[must_use]
+    pub fn of(reason: &str) -> Self {
+        Self { algorithm: Algorithm::AStar, reason: reason.to_owned() }
+    }
+}
+
 impl Algorithm {
     /// Its name in the interface.
     #[must_use]
@@ -72,13 +80,15 @@ pub(crate) fn choice<P: Puzzle>(puzzle: &P, request: Request) -> Choice {
     Choice { algorithm, reason: reason.to_owned() }
 }
 
-fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
+fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::State>, Choice) {
     let choice = choice(puzzle, request);
     match choice.algorithm {
         Algorithm::Bfs if puzzle.unit_cost() => (Plan::Bfs, choice),
         Algorithm::Bfs => (Plan::UniformCost, choice),
         Algorithm::AStar => (Plan::AStar, choice),
         Algorithm::IdaStar => (Plan::IdaStar, choice),
+        // No need to list the goals.
+        Algorithm::Bidirectional if puzzle.is_goal(start) && puzzle.unit_cost() => (Plan::Bfs, choice),
         Algorithm::Bidirectional => match bidirectional::origins(puzzle) {
             Ok(goals) => (Plan::Bidirectional(goals), choice),
             Err(why) => {
@@ -88,6 +98,17 @@ fn plan<P: Puzzle>(puzzle: &P, request: Request) -> (Plan<P::State>, Choice) {
             }
         },
     }
+}
+
+/// Cheapest solution from `start` by the generic searches.
+pub fn solve<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+) -> (Found<P>, Choice) {
+    let (plan, choice) = plan(puzzle, start, request);
+    (run(puzzle, start, plan, request.threads, watch), choice)
 }
 
 fn run<P: Puzzle>(
@@ -177,8 +198,7 @@ impl<P: Puzzle> Solver<P> {
         {
             return answer;
         }
-        let (plan, choice) = plan(&*self.puzzle, request);
-        (run(&*self.puzzle, start, plan, request.threads, watch), choice)
+        solve(&*self.puzzle, start, request, watch)
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are
@@ -191,7 +211,7 @@ impl<P: Puzzle> Solver<P> {
     ) -> Result<Everything<P>, &'static str> {
         let puzzle = &*self.puzzle;
         let keeps_layers = |algorithm| matches!(algorithm, Algorithm::Bfs | Algorithm::Bidirectional);
-        let (plan, choice) = plan(puzzle, request);
+        let (plan, choice) = plan(puzzle, start, request);
         if puzzle.unit_cost() && puzzle.backward() != Backward::No && keeps_layers(choice.algorithm) {
             let (found, gathered) = run_and_trace(puzzle, start, plan, request.threads, watch);
             return Ok(Everything::new(found, choice, gathered));

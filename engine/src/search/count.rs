@@ -7,41 +7,28 @@ use num_bigint::BigUint;
 
 use crate::puzzle::Puzzle;
 use crate::search::corridor::Corridor;
-
-/// A number of solutions.
-trait Tally: Clone + Default {
-    fn one() -> Self;
-    /// Adds; `None` if the sum does not fit.
-    fn plus(self, other: &Self) -> Option<Self>;
-}
-
-impl Tally for u64 {
-    fn one() -> Self {
-        1
-    }
-    fn plus(self, other: &Self) -> Option<Self> {
-        self.checked_add(*other)
-    }
-}
-
-impl Tally for BigUint {
-    fn one() -> Self {
-        BigUint::from(1u32)
-    }
-    fn plus(self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-}
+use crate::search::tally::Tally;
 
 /// The number of optimal solutions.
 #[must_use]
 pub fn count<P: Puzzle>(puzzle: &P, corridor: &Corridor<P::State>) -> BigUint {
-    let small = ways::<u64, P>(puzzle, corridor).map(|ways| BigUint::from(ways[0]));
-    small.or_else(|| ways::<BigUint, P>(puzzle, corridor).map(|ways| ways[0].clone())).unwrap_or_default()
+    let small = || Some(ways::<u64, P>(puzzle, corridor)?.first()?.big());
+    let large = || Some(ways::<BigUint, P>(puzzle, corridor)?.first()?.big());
+    small().or_else(large).unwrap_or_default()
 }
 
-/// For each state of the corridor the number of optimal ways from it to a goal.
-fn ways<T: Tally, P: Puzzle>(puzzle: &P, corridor: &Corridor<P::State>) -> Option<Vec<T>> {
+/// For each state of the corridor the number of optimal ways from it to a goal; `None` where one does not fit.
+pub fn ways<T: Tally, P: Puzzle>(puzzle: &P, corridor: &Corridor<P::State>) -> Option<Vec<T>> {
+    ways_without(puzzle, corridor, |_, _, _| false)
+}
+
+/// The same, of the ways that make no move which `barred` names (by the numbers of the states before and
+/// after).
+pub fn ways_without<T: Tally, P: Puzzle>(
+    puzzle: &P,
+    corridor: &Corridor<P::State>,
+    barred: impl Fn(u32, P::Move, u32) -> bool,
+) -> Option<Vec<T>> {
     let mut ways = vec![T::default(); corridor.states.len()];
     for id in (0..corridor.states.len()).rev() {
         if puzzle.is_goal(corridor.states[id]) {
@@ -49,8 +36,11 @@ fn ways<T: Tally, P: Puzzle>(puzzle: &P, corridor: &Corridor<P::State>) -> Optio
             continue;
         }
         let mut sum = Some(T::default());
-        corridor
-            .steps(puzzle, id as u32, |_, to| sum = sum.take().and_then(|sum| sum.plus(&ways[to as usize])));
+        corridor.steps(puzzle, id as u32, |mv, to| {
+            if !barred(id as u32, mv, to) {
+                sum = sum.take().and_then(|sum| sum.plus(&ways[to as usize]));
+            }
+        });
         ways[id] = sum?;
     }
     Some(ways)

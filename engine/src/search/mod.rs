@@ -1,5 +1,6 @@
 //! Searches: one algorithm a file, each generic over [`crate::puzzle::Puzzle`].
 
+pub mod anytime;
 pub mod astar;
 pub mod auto;
 pub mod bfs;
@@ -8,10 +9,13 @@ pub mod corridor;
 pub mod count;
 pub mod found;
 pub mod graph;
+pub mod heat;
 pub mod hint;
 pub mod ida_star;
 pub mod lines;
 mod parallel;
 pub mod path;
 pub mod shortcuts;
+pub mod tally;
+pub mod toward;
 pub mod wave;

@@ -104,3 +104,39 @@ fn first_in_order<P: Puzzle>(
     }
     unreachable!("the end lies in the wave's last layer")
 }
+
+/// The states from `start` to `goal`, which was reached at `cost`, by depth-first search in the order of moves
+/// through states whose recorded cost fits. `recorded` gives the least known cost of a state plus 1.
+///
+/// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles know no predecessors.
+pub fn through_costs<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    goal: P::State,
+    cost: u32,
+    recorded: impl Fn(P::State) -> Option<u32>,
+) -> Vec<P::State> {
+    let mut entered: Seen<P::State, ()> = Seen::default();
+    entered.insert(start, ());
+    let mut line: Vec<P::State> = Vec::new();
+    let mut open = vec![(start, 0u32, 0usize)];
+    while let Some((state, g, before)) = open.pop() {
+        line.truncate(before);
+        line.push(state);
+        if state == goal && g == cost {
+            return line;
+        }
+        if puzzle.is_goal(state) {
+            continue;
+        }
+        let first = open.len();
+        puzzle.successors(state, |mv, after| {
+            let g = g + puzzle.cost(state, mv);
+            if g <= cost && recorded(after) == Some(g + 1) && entered.insert(after, ()).is_none() {
+                open.push((after, g, line.len()));
+            }
+        });
+        open[first..].reverse();
+    }
+    unreachable!("the goal was reached at this cost through recorded states")
+}

@@ -109,7 +109,7 @@ impl<S: Packed> Wave<S> {
         self.depth += 1;
         let mut met = Vec::new();
         if frontier.len() < BLOCKS_FROM {
-            self.sweep(puzzle, &frontier, &meets, &mut met, &mut |wave| {
+            self.sweep(puzzle, &frontier, &meets, &mut met, watch.limits.states.is_some(), &mut |wave| {
                 watch.check(&wave.work(held, others))
             })?;
         } else {
@@ -141,18 +141,25 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Expands a small layer, state by state.
+    /// Expands a small layer, some states together; or one by one if `every` state is a reason to look at the limits.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         frontier: &Chunks<S>,
         meets: &impl Fn(S) -> bool,
         met: &mut Vec<S>,
+        every: bool,
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
+        let together = if every { 1 } else { TOGETHER };
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
-        for states in frontier.pieces().iter().flat_map(|piece| piece.chunks(TOGETHER)) {
+        for states in frontier.pieces().iter().flat_map(|piece| piece.chunks(together)) {
+            let expanded = self.expanded + states.len() as u64;
+            if every || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
+                check(self)?;
+            }
+            self.expanded = expanded;
             after.clear();
             for &state in states {
                 neighbours(puzzle, self.direction, state, |other| after.push(other));
@@ -166,11 +173,6 @@ impl<S: Packed> Wave<S> {
                 // A state that meets the target cannot have been met earlier, so the rest of the layer
                 // needs no visited set.
                 met.extend(after.iter().copied().filter(|&other| meets(other)));
-            }
-            let before = self.expanded;
-            self.expanded += states.len() as u64;
-            if before / CHECK_EVERY != self.expanded / CHECK_EVERY {
-                check(self)?;
             }
         }
         Ok(())
@@ -186,10 +188,10 @@ impl<S: Packed> Wave<S> {
         met: &mut Vec<S>,
     ) {
         let (direction, layer, threads) = (self.direction, self.depth as Layer, sorted.len());
+        sorted.iter_mut().for_each(Sorted::clear);
         let parts = parallel::split(states.len(), threads);
         let mut parts: Vec<(Range<usize>, &mut Sorted<S>)> = parts.into_iter().zip(&mut *sorted).collect();
         parallel::map_mut(&mut parts, |(part, sorted)| {
-            sorted.clear();
             for &state in &states[part.clone()] {
                 neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
             }

@@ -360,4 +360,10 @@ impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
         let anchor = |offset| self.anchor(piece, offset) as u16;
         vec![anchor(from), anchor(to), direction, from.abs_diff(to) as u16]
     }
+
+    // The piece, at its new anchor. Straight pieces keep to their lines: each is a kind of its own.
+    fn landing(&self, _state: W, mv: AxisMove) -> [u16; 2] {
+        let piece = usize::from(mv.piece);
+        [piece as u16, self.anchor(piece, usize::from(mv.to)) as u16]
+    }
 }

@@ -358,4 +358,10 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
         }
         code
     }
+
+    // The first piece of the group, at the anchor after.
+    fn landing(&self, _state: W, mv: FreeMove) -> [u16; 2] {
+        let slot = usize::from(mv.slot);
+        [self.pieces[usize::from(self.slots[slot].first)] as u16, mv.to.into()]
+    }
 }

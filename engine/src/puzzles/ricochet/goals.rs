@@ -122,16 +122,22 @@ impl<C: CellSet> Goals<C> {
                 if !self.alternatives[..index].iter().any(|other| other.holds(tiles, &placed, occupied)) {
                     out.push(state);
                 }
+                Some(())
             });
         }
         true
     }
 }
 
-/// Calls `emit` with the cells of each group, for every way to put the spare tiles of the groups on free cells
-/// beside those in `stand`.
-pub fn fill_spare<C: CellSet>(spare: Vec<usize>, stand: Vec<C>, free: C, emit: impl FnMut(&[C])) {
-    Fill { spare, stand, emit }.group(0, free);
+/// Calls `emit` with the cells of each group, for every way to put the spare tiles of the groups on free
+/// cells beside those in `stand`; stops at the first `None`.
+pub fn fill_spare<C: CellSet>(
+    spare: Vec<usize>,
+    stand: Vec<C>,
+    free: C,
+    emit: impl FnMut(&[C]) -> Option<()>,
+) -> Option<()> {
+    Fill { spare, stand, emit }.group(0, free)
 }
 
 struct Fill<C, F> {
@@ -140,8 +146,8 @@ struct Fill<C, F> {
     emit: F,
 }
 
-impl<C: CellSet, F: FnMut(&[C])> Fill<C, F> {
-    fn group(&mut self, group: usize, free: C) {
+impl<C: CellSet, F: FnMut(&[C]) -> Option<()>> Fill<C, F> {
+    fn group(&mut self, group: usize, free: C) -> Option<()> {
         match self.spare.get(group) {
             Some(&spare) => self.tiles(group, spare, free, free),
             None => (self.emit)(&self.stand),
@@ -149,7 +155,7 @@ impl<C: CellSet, F: FnMut(&[C])> Fill<C, F> {
     }
 
     /// `left` more tiles of `group` go to cells of `above`, in increasing order.
-    fn tiles(&mut self, group: usize, left: usize, free: C, mut above: C) {
+    fn tiles(&mut self, group: usize, left: usize, free: C, mut above: C) -> Option<()> {
         if left == 0 {
             return self.group(group + 1, free);
         }
@@ -158,8 +164,9 @@ impl<C: CellSet, F: FnMut(&[C])> Fill<C, F> {
             above = above.without(cell);
             let before = self.stand[group];
             self.stand[group] = before.with(cell);
-            self.tiles(group, left - 1, free.without(cell), above);
+            self.tiles(group, left - 1, free.without(cell), above)?;
             self.stand[group] = before;
         }
+        Some(())
     }
 }

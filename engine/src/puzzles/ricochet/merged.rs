@@ -10,15 +10,17 @@
 //!   . Y . . . .
 //! ```
 //!
-//! Why it is fast. There is no queue: a level is the bytes that hold its number, found by scanning the table
-//! a cache line at a time, in the order of ranks, in which consecutive sets differ in their lowest cells
-//! only. While a level is smaller than what is still unseen, its sets are expanded backwards; afterwards each
-//! unseen set looks for a slide into the level, and stops at the first (Beamer, Asanovic, Patterson 2012).
+//! Why it is fast. There are no queues: sets seen, sets of this level and sets of the next are bits by rank.
+//! Writing a move is setting one bit of a table small enough for the cache, without asking what was there;
+//! what is new falls out of one pass over the words. Levels are walked in the order of ranks, in which
+//! consecutive sets differ in their lowest cells only. While a level is small, its sets are expanded
+//! backwards; once fewer sets are unseen, each of those looks for a slide into the level and stops at the
+//! first (Beamer, Asanovic, Patterson 2012).
 
 use super::Ricochet;
 use super::goals::fill_spare;
 use super::ranks::{Cursor, Ranks};
-use super::rays::{DIRECTIONS, Rays};
+use super::rays::{DIRECTIONS, DOWN, LEFT, RIGHT, Rays, UP};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 
@@ -28,9 +30,9 @@ const UNSEEN: u8 = u8::MAX;
 /// Distances from here on share this byte.
 const FARTHEST: u8 = u8::MAX - 1;
 
-/// Bytes looked at together when scanning for a level; between them the build may be cancelled.
-const LINE: usize = 64;
-const LINES_BETWEEN_CHECKS: usize = 1 << 10;
+/// Sets are 64 to a word of bits; the build may be cancelled after so many words, or so many goal sets.
+const WORDS_BETWEEN_CHECKS: usize = 1 << 8;
+const GOALS_BETWEEN_CHECKS: usize = 64 * WORDS_BETWEEN_CHECKS;
 
 /// Distances of all sets of occupied cells of one board.
 #[derive(Debug)]
@@ -40,8 +42,8 @@ pub struct MergedTable {
 }
 
 impl MergedTable {
-    /// `None` where the table would need more than `limit_bytes`, or once `cancelled` says so (it is asked
-    /// every few thousand sets). The time is about that of visiting each of
+    /// `None` where building would take more than `limit_bytes` ([`MergedTable::bytes_to_build`]), or once
+    /// `cancelled` says so (it is asked every few thousand sets). The time is about that of visiting each of
     /// [`Ricochet::merged_sets`] with all its slides.
     pub fn build<W: Packed, C: CellSet>(
         puzzle: &Ricochet<W, C>,
@@ -58,16 +60,20 @@ impl MergedTable {
         farthest: u8,
         cancelled: impl FnMut() -> bool,
     ) -> Option<Self> {
-        if puzzle.merged_sets() > limit_bytes {
+        if Self::bytes_to_build(puzzle.merged_sets()) > limit_bytes {
             return None;
         }
         let ranks = Ranks::new(puzzle.free, puzzle.tiles.count())?;
-        let mut slides = vec![UNSEEN; ranks.sets as usize];
-        let seen = mark_goals(puzzle, &ranks, &mut slides);
-        let mut levels =
-            Levels { rays: &puzzle.rays, ranks: &ranks, slides: &mut slides, farthest, cancelled };
-        levels.fill(seen)?;
-        Some(Self { ranks, slides })
+        let mut levels = Levels::new(&puzzle.rays, &ranks, farthest, cancelled);
+        levels.mark_goals(puzzle)?;
+        levels.fill()?;
+        Some(Self { slides: levels.slides, ranks })
+    }
+
+    /// Bytes of memory that building a table of so many sets takes: a byte and three bits a set.
+    #[must_use]
+    pub fn bytes_to_build(sets: u64) -> u64 {
+        sets.div_ceil(64).saturating_mul(64 + 3 * 8)
     }
 
     /// A lower bound on the slides from a set of as many free cells as the board has tiles to a goal:
@@ -80,155 +86,186 @@ impl MergedTable {
         }
     }
 
-    /// Bytes of memory that the table takes.
+    /// Bytes of memory that the table takes once built.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.slides.len() as u64
     }
 }
 
-/// Sets the distance of every goal set to 0, and says how many there are.
-fn mark_goals<W: Packed, C: CellSet>(puzzle: &Ricochet<W, C>, ranks: &Ranks, slides: &mut [u8]) -> u64 {
-    let mut goals = 0;
-    for alternative in puzzle.goals.alternatives() {
-        let spare = ranks.tiles - alternative.cells.count() as usize;
-        let free = puzzle.free.minus(alternative.cells);
-        fill_spare(vec![spare], vec![alternative.cells], free, |occupied| {
-            let byte = &mut slides[ranks.rank(occupied[0]) as usize];
-            goals += u64::from(*byte != 0);
-            *byte = 0;
-        });
-    }
-    goals
-}
-
-/// The breadth-first search backwards.
+/// The breadth-first search backwards. Bits by rank are kept in words of 64.
 struct Levels<'a, C, F> {
     rays: &'a Rays<C>,
     ranks: &'a Ranks,
-    slides: &'a mut [u8],
+    slides: Vec<u8>,
+    seen: Vec<u64>,
+    level: Vec<u64>,
+    next: Vec<u64>,
     farthest: u8,
     cancelled: F,
 }
 
-impl<C: CellSet, F: FnMut() -> bool> Levels<'_, C, F> {
-    /// Fills the table, in which `found` goal sets are marked. `None` if cancelled.
-    fn fill(&mut self, mut found: u64) -> Option<()> {
-        let mut unseen = self.slides.len() as u64 - found;
-        let mut level = 0;
-        while found > 0 && unseen > 0 && level < self.farthest {
-            found = if found < unseen { self.push(level)? } else { self.pull(level)? };
-            unseen -= found;
-            level += 1;
+impl<'a, C: CellSet, F: FnMut() -> bool> Levels<'a, C, F> {
+    fn new(rays: &'a Rays<C>, ranks: &'a Ranks, farthest: u8, cancelled: F) -> Self {
+        let sets = ranks.sets as usize;
+        let none = vec![0; sets.div_ceil(64)];
+        let mut seen = none.clone();
+        if let Some(last) = seen.last_mut().filter(|_| !sets.is_multiple_of(64)) {
+            *last = u64::MAX << (sets % 64);
         }
-        if found > 0 && unseen > 0 { self.close() } else { Some(()) }
+        let slides = vec![UNSEEN; sets];
+        Self { rays, ranks, slides, seen, level: none.clone(), next: none, farthest, cancelled }
     }
 
-    /// Expands the sets of a level backwards. Says how many are new.
-    fn push(&mut self, level: u8) -> Option<u64> {
-        let mut cursor = Cursor::new(self.ranks);
-        let mut new = 0;
-        self.scan(level, |levels, rank| {
-            cursor.seek(rank);
-            for_each_source(&mut cursor, levels.rays, |before| {
-                let byte = &mut levels.slides[before as usize];
-                new += u64::from(*byte == UNSEEN);
-                // Without a branch, which could not be predicted.
-                *byte = (*byte).min(level + 1);
-            });
-        })?;
-        Some(new)
+    /// `None` if cancelled.
+    fn mark_goals<W: Packed>(&mut self, puzzle: &Ricochet<W, C>) -> Option<()> {
+        let mut marked = 0usize;
+        puzzle.goals.alternatives().iter().try_for_each(|alternative| {
+            let spare = self.ranks.tiles - alternative.cells.count() as usize;
+            let free = puzzle.free.minus(alternative.cells);
+            fill_spare(vec![spare], vec![alternative.cells], free, |occupied| {
+                mark(&mut self.next, self.ranks.rank(occupied[0]));
+                marked += 1;
+                (!marked.is_multiple_of(GOALS_BETWEEN_CHECKS) || !(self.cancelled)()).then_some(())
+            })
+        })
     }
 
-    /// Looks from each unseen set for a slide into a level. Says how many have one.
-    fn pull(&mut self, level: u8) -> Option<u64> {
-        let mut cursor = Cursor::new(self.ranks);
-        let mut new = 0;
-        self.scan(UNSEEN, |levels, rank| {
-            cursor.seek(rank);
-            if any_slide(&mut cursor, levels.rays, |after| levels.slides[after as usize] == level) {
-                levels.slides[rank as usize] = level + 1;
-                new += 1;
+    /// Fills the table from the goal sets, which are marked as the next level. `None` if cancelled.
+    fn fill(&mut self) -> Option<()> {
+        let mut unseen = u64::from(self.ranks.sets);
+        for level in 0..self.farthest {
+            let found = self.settle(level);
+            unseen -= found;
+            if found == 0 || unseen == 0 {
+                return Some(());
             }
-        })?;
-        Some(new)
+            if found < unseen { self.push()? } else { self.pull()? }
+        }
+        self.close()
     }
 
-    /// Gives all sets beyond the farthest level its number; a stack replaces the levels.
-    fn close(&mut self) -> Option<()> {
-        let mut stack = Vec::new();
-        let farthest = self.farthest;
-        self.scan(farthest, |_, rank| stack.push(rank))?;
+    /// Makes the new ones of the next sets the level. Says how many there are.
+    fn settle(&mut self, level: u8) -> u64 {
+        let mut found = 0;
+        for (word, next) in self.next.iter_mut().enumerate() {
+            let new = *next & !self.seen[word];
+            *next = 0;
+            self.level[word] = new;
+            self.seen[word] |= new;
+            found += u64::from(new.count());
+            for bit in new.cells() {
+                self.slides[word * 64 + bit] = level;
+            }
+        }
+        found
+    }
+
+    /// Expands the sets of the level backwards.
+    fn push(&mut self) -> Option<()> {
         let mut cursor = Cursor::new(self.ranks);
-        let mut expanded = 0usize;
-        while let Some(rank) = stack.pop() {
-            cursor.seek(rank);
-            for_each_source(&mut cursor, self.rays, |before| {
-                if self.slides[before as usize] == UNSEEN {
-                    self.slides[before as usize] = farthest;
-                    stack.push(before);
-                }
-            });
-            expanded += 1;
-            if expanded.is_multiple_of(LINE * LINES_BETWEEN_CHECKS) && (self.cancelled)() {
+        for word in 0..self.level.len() {
+            if word.is_multiple_of(WORDS_BETWEEN_CHECKS) && (self.cancelled)() {
                 return None;
+            }
+            for bit in self.level[word].cells() {
+                cursor.seek((word * 64 + bit) as u32);
+                for_each_source(&mut cursor, self.rays, |before| mark(&mut self.next, before));
             }
         }
         Some(())
     }
 
-    /// Visits the ranks whose byte is `value`, in order. `None` if cancelled.
-    fn scan(&mut self, value: u8, mut visit: impl FnMut(&mut Self, u32)) -> Option<()> {
-        for start in (0..self.slides.len()).step_by(LINE) {
-            if (start / LINE).is_multiple_of(LINES_BETWEEN_CHECKS) && (self.cancelled)() {
+    /// Looks from each unseen set for a slide into the level.
+    fn pull(&mut self) -> Option<()> {
+        let mut cursor = Cursor::new(self.ranks);
+        for word in 0..self.level.len() {
+            if word.is_multiple_of(WORDS_BETWEEN_CHECKS) && (self.cancelled)() {
                 return None;
             }
-            let end = self.slides.len().min(start + LINE);
-            // Counting, unlike searching, is done many bytes at a time.
-            let count = self.slides[start..end].iter().filter(|&&byte| byte == value).count();
-            if count == 0 {
-                continue;
+            for bit in (!self.seen[word]).cells() {
+                cursor.seek((word * 64 + bit) as u32);
+                let found = any_slide(&mut cursor, self.rays, |after| {
+                    self.level[after as usize / 64].has(after as usize % 64)
+                });
+                self.next[word] |= u64::from(found) << bit;
             }
-            for rank in start..end {
-                if self.slides[rank] == value {
-                    visit(self, rank as u32);
-                }
+        }
+        Some(())
+    }
+
+    /// Gives all sets beyond the last level its number; a stack replaces the levels.
+    fn close(&mut self) -> Option<()> {
+        self.settle(self.farthest);
+        let mut cursor = Cursor::new(self.ranks);
+        let mut stack: Vec<u32> = Vec::new();
+        for word in 0..self.level.len() {
+            if word.is_multiple_of(WORDS_BETWEEN_CHECKS) && (self.cancelled)() {
+                return None;
+            }
+            stack.extend(self.level[word].cells().map(|bit| (word * 64 + bit) as u32));
+            while let Some(rank) = stack.pop() {
+                cursor.seek(rank);
+                for_each_source(&mut cursor, self.rays, |before| {
+                    let word = &mut self.seen[before as usize / 64];
+                    if !word.has(before as usize % 64) {
+                        *word = word.with(before as usize % 64);
+                        self.slides[before as usize] = self.farthest;
+                        stack.push(before);
+                    }
+                });
             }
         }
         Some(())
     }
 }
 
+#[inline(always)]
+fn mark(bits: &mut [u64], rank: u32) {
+    bits[rank as usize / 64] |= 1 << (rank % 64);
+}
+
 /// Visits the ranks of the sets from which one slide leads to the cursor's.
-#[inline]
+///
+/// Tiles never pass another in their row, so that a slide to the left or right keeps the order of the tiles.
+#[inline(always)]
 fn for_each_source<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut visit: impl FnMut(u32)) {
+    let occupied: C = cursor.occupied();
+    cursor.prepare();
+    let below = |cell| occupied.count_below(cell) as usize;
+    for direction in [LEFT, RIGHT] {
+        for from in rays.all_sources(direction, occupied).cells() {
+            let place = cursor.place(rays.met(from, direction, occupied));
+            visit(cursor.after_along(place, from));
+        }
+    }
+    for from in rays.all_sources(UP, occupied).cells() {
+        let place = cursor.place(rays.met(from, UP, occupied));
+        visit(cursor.after_up(place, below(from) - 1, from));
+    }
+    for from in rays.all_sources(DOWN, occupied).cells() {
+        let place = cursor.place(rays.met(from, DOWN, occupied));
+        visit(cursor.after_down(place, below(from), from));
+    }
+}
+
+/// Is there a slide from the cursor's set to one whose rank `wanted` accepts?
+#[inline(always)]
+fn any_slide<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut wanted: impl FnMut(u32) -> bool) -> bool {
     let occupied: C = cursor.occupied();
     cursor.prepare();
     for place in 0..cursor.tiles() {
         let cell = cursor.cell(place);
         let others = occupied.without(cell);
         for direction in 0..DIRECTIONS {
-            // A slide to the left or up came from a higher cell.
-            for from in rays.sources(cell, direction, occupied).cells() {
-                visit(rank_after(cursor, place, others, direction ^ 1, from));
+            if let Some(to) = rays.slide(cell, direction, occupied)
+                && wanted(rank_after(cursor, place, others, direction, to))
+            {
+                return true;
             }
         }
     }
-}
-
-/// Is there a slide from the cursor's set to one whose rank `wanted` accepts?
-#[inline]
-fn any_slide<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut wanted: impl FnMut(u32) -> bool) -> bool {
-    let occupied: C = cursor.occupied();
-    cursor.prepare();
-    (0..cursor.tiles()).any(|place| {
-        let cell = cursor.cell(place);
-        let others = occupied.without(cell);
-        (0..DIRECTIONS).any(|direction| {
-            rays.slide(cell, direction, occupied)
-                .is_some_and(|to| wanted(rank_after(cursor, place, others, direction, to)))
-        })
-    })
+    false
 }
 
 /// The rank after the tile of `place` went in `direction` to `cell`. Tiles never pass another in their row,
@@ -236,8 +273,8 @@ fn any_slide<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut wanted: impl F
 #[inline(always)]
 fn rank_after<C: CellSet>(cursor: &Cursor, place: usize, others: C, direction: usize, cell: usize) -> u32 {
     match direction {
-        0 | 1 => cursor.after_up(place, place, cell),
-        2 => cursor.after_down(place, others.count_below(cell) as usize, cell),
+        LEFT | RIGHT => cursor.after_along(place, cell),
+        UP => cursor.after_down(place, others.count_below(cell) as usize, cell),
         _ => cursor.after_up(place, others.count_below(cell) as usize, cell),
     }
 }

@@ -17,6 +17,7 @@
 //! over all sets is filled at a few nanoseconds a move.
 
 use super::combinations::choose;
+use super::setup::MAX_CELLS;
 use super::tiles::MAX_TILES;
 use crate::packed::CellSet;
 
@@ -27,10 +28,8 @@ pub struct Ranks {
     pub sets: u32,
     /// The free cells, in order.
     free: Vec<u8>,
-    /// `choose(index of cell, place + 1)`, at `place * stride + cell`. The cell `stride - 1` stands for the
-    /// index after the last free cell.
-    terms: Vec<u32>,
-    stride: usize,
+    /// `choose(index of cell, place + 1)` for each place and free cell.
+    terms: Vec<[u32; MAX_CELLS]>,
 }
 
 impl Ranks {
@@ -38,21 +37,19 @@ impl Ranks {
     pub fn new<C: CellSet>(free: C, tiles: usize) -> Option<Self> {
         let count = free.count() as usize;
         let sets = u32::try_from(choose(count, tiles)).ok()?;
-        let cells: Vec<usize> = free.cells().collect();
-        let stride = cells.last().map_or(1, |last| last + 2);
-        let mut terms = vec![0; tiles * stride];
-        for place in 0..tiles {
-            for (index, cell) in cells.iter().copied().chain([stride - 1]).enumerate() {
+        let mut terms = vec![[0; MAX_CELLS]; tiles];
+        for (place, terms) in terms.iter_mut().enumerate() {
+            for (index, cell) in free.cells().enumerate() {
                 // A term of a set that exists is below `sets`; others are never looked at.
-                terms[place * stride + cell] = choose(index, place + 1).min(u64::from(u32::MAX)) as u32;
+                terms[cell] = choose(index, place + 1).min(u64::from(u32::MAX)) as u32;
             }
         }
-        Some(Self { tiles, sets, free: cells.into_iter().map(|cell| cell as u8).collect(), terms, stride })
+        Some(Self { tiles, sets, free: free.cells().map(|cell| cell as u8).collect(), terms })
     }
 
     #[inline(always)]
     fn term(&self, place: usize, cell: usize) -> u32 {
-        self.terms[place * self.stride + cell]
+        self.terms[place][cell]
     }
 
     /// The rank of a set of `tiles` free cells.
@@ -71,6 +68,10 @@ pub struct Cursor<'a> {
     indices: [u16; MAX_TILES + 1],
     /// Sums of the terms of the tiles above each place.
     above: [u32; MAX_TILES + 1],
+    /// The place of each occupied cell.
+    places: [u8; MAX_CELLS],
+    /// The rank without the term of the tile of each place.
+    without: [u32; MAX_TILES],
     /// The rank without the moved tile's term, when it leaves place `i` for the place `j >= i`, is
     /// `leaving_up[i] + landing_up[j]`, and likewise for `j <= i`.
     leaving_up: [u32; MAX_TILES],
@@ -90,6 +91,8 @@ impl<'a> Cursor<'a> {
             rank: 0,
             indices,
             above: [0; MAX_TILES + 1],
+            places: [0; MAX_CELLS],
+            without: zero,
             leaving_up: zero,
             landing_up: zero,
             leaving_down: zero,
@@ -114,10 +117,7 @@ impl<'a> Cursor<'a> {
 
     #[inline(always)]
     fn term_at(&self, place: usize, index: u16) -> u32 {
-        match self.ranks.free.get(usize::from(index)) {
-            Some(&cell) => self.ranks.term(place, usize::from(cell)),
-            None => self.ranks.term(place, self.ranks.stride - 1),
-        }
+        self.ranks.term(place, usize::from(self.ranks.free[usize::from(index)]))
     }
 
     /// Goes to the set of rank `rank`. Going to a rank a little higher is cheap: only low places change.
@@ -158,6 +158,8 @@ impl<'a> Cursor<'a> {
         for place in 0..tiles {
             let cell = self.cell(place);
             let term = self.ranks.term(place, cell);
+            self.places[cell] = place as u8;
+            self.without[place] = self.rank - term;
             self.leaving_down[place] = higher.wrapping_add(self.rank.wrapping_sub(same + term));
             self.landing_down[place] = same.wrapping_sub(higher);
             if place > 0 {
@@ -172,7 +174,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The rank after the tile of `place` goes to the higher place `landing` (or stays in its place), at `cell`.
+    /// The place of an occupied cell.
+    #[inline(always)]
+    pub fn place(&self, cell: usize) -> usize {
+        self.places[cell].into()
+    }
+
+    /// The rank after the tile of `place` goes to `cell`, and stays in its place.
+    #[inline(always)]
+    pub fn after_along(&self, place: usize, cell: usize) -> u32 {
+        self.without[place] + self.ranks.term(place, cell)
+    }
+
+    /// The rank after the tile of `place` goes to `cell`, in the higher (or its own) place `landing`.
     #[inline(always)]
     pub fn after_up(&self, place: usize, landing: usize, cell: usize) -> u32 {
         self.leaving_up[place]
@@ -180,7 +194,7 @@ impl<'a> Cursor<'a> {
             .wrapping_add(self.ranks.term(landing, cell))
     }
 
-    /// The rank after the tile of `place` goes to the lower place `landing` (or stays in its place), at `cell`.
+    /// The rank after the tile of `place` goes to `cell`, in the lower (or its own) place `landing`.
     #[inline(always)]
     pub fn after_down(&self, place: usize, landing: usize, cell: usize) -> u32 {
         self.leaving_down[place]

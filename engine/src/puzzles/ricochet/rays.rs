@@ -14,7 +14,10 @@ use crate::packed::CellSet;
 
 /// Left, right, up, down; `direction ^ 1` is the opposite one.
 pub const DIRECTIONS: usize = 4;
-const UP: usize = 2;
+pub const LEFT: usize = 0;
+pub const RIGHT: usize = 1;
+pub const UP: usize = 2;
+pub const DOWN: usize = 3;
 
 /// "The slide leaves the board", as a stopping cell.
 const OFF: u16 = u16::MAX;
@@ -25,11 +28,27 @@ struct Ray<C> {
     cells: C,
     /// Where a lone tile stops: the last of `cells`, or the cell itself where there are none, or [`OFF`].
     last: u16,
+    /// The first of `cells`, if there are any.
+    next: C,
+    /// A lone tile is held here: `last` is the cell itself.
+    held: bool,
+}
+
+/// One direction on the whole board.
+#[derive(Clone, Copy, Debug)]
+struct Sweep<C> {
+    /// Cells where a lone tile is held.
+    held: C,
+    /// Cells from which a lone tile can move.
+    pass: C,
+    /// The difference between the numbers of a cell and of one as many steps away as there are cells in line.
+    reach: usize,
 }
 
 #[derive(Clone, Debug)]
 pub struct Rays<C> {
     columns: usize,
+    sweeps: [Sweep<C>; DIRECTIONS],
     rays: Vec<[Ray<C>; DIRECTIONS]>,
 }
 
@@ -64,29 +83,39 @@ impl<C: CellSet> Ground<C> {
     }
 
     fn ray(&self, from: usize, direction: usize) -> Ray<C> {
-        let (mut cells, mut at) = (C::NONE, from);
-        loop {
+        let (mut cells, mut next, mut at) = (C::NONE, C::NONE, from);
+        let last = loop {
             if self.walled[direction].has(at) {
-                return Ray { cells, last: at as u16 };
+                break at;
             }
             match self.neighbour(at, direction) {
-                Some(next) if !self.blocked.has(next) => {
-                    cells = cells.with(next);
-                    at = next;
+                Some(cell) if !self.blocked.has(cell) => {
+                    if at == from {
+                        next = next.with(cell);
+                    }
+                    cells = cells.with(cell);
+                    at = cell;
                 }
-                None if self.open => return Ray { cells, last: OFF },
-                _ => return Ray { cells, last: at as u16 },
+                None if self.open => break usize::from(OFF),
+                _ => break at,
             }
-        }
+        };
+        Ray { cells, last: last as u16, next, held: last == from }
     }
 }
 
 impl<C: CellSet> Rays<C> {
     pub fn new(ground: &Ground<C>) -> Self {
-        let rays = (0..ground.rows * ground.columns)
-            .map(|cell| std::array::from_fn(|direction| ground.ray(cell, direction)))
-            .collect();
-        Self { columns: ground.columns, rays }
+        let size = ground.rows * ground.columns;
+        let rays: Vec<[Ray<C>; DIRECTIONS]> =
+            (0..size).map(|cell| std::array::from_fn(|direction| ground.ray(cell, direction))).collect();
+        let free = C::of(0..size).minus(ground.blocked);
+        let sweeps = std::array::from_fn(|direction| Sweep {
+            held: C::of(free.cells().filter(|&cell| rays[cell][direction].held)),
+            pass: C::of(free.cells().filter(|&cell| !rays[cell][direction].cells.is_empty())),
+            reach: if direction < UP { ground.columns } else { size },
+        });
+        Self { columns: ground.columns, sweeps, rays }
     }
 
     /// The cells that a lone tile crosses from `cell`.
@@ -99,12 +128,6 @@ impl<C: CellSet> Rays<C> {
         if direction < UP { 1 } else { self.columns }
     }
 
-    /// Of some cells on a ray in `direction`, the one that a slide meets first.
-    #[inline(always)]
-    fn nearest(cells: C, direction: usize) -> usize {
-        if direction & 1 == 1 { cells.first() } else { cells.last() }
-    }
-
     /// Where a tile on `cell` stops, `None` if it cannot move or would leave the board.
     #[inline(always)]
     pub fn slide(&self, cell: usize, direction: usize, occupied: C) -> Option<usize> {
@@ -113,9 +136,9 @@ impl<C: CellSet> Rays<C> {
         let stop = if met.is_empty() {
             usize::from(ray.last)
         } else if direction & 1 == 1 {
-            Self::nearest(met, direction) - self.step(direction)
+            met.first() - self.step(direction)
         } else {
-            Self::nearest(met, direction) + self.step(direction)
+            met.last() + self.step(direction)
         };
         (stop != cell && stop != usize::from(OFF)).then_some(stop)
     }
@@ -130,19 +153,38 @@ impl<C: CellSet> Rays<C> {
     #[inline(always)]
     pub fn sources(&self, cell: usize, direction: usize, occupied: C) -> C {
         let [ahead, behind] = [direction, direction ^ 1].map(|way| &self.rays[cell][way]);
-        let held = if ahead.cells.is_empty() {
-            usize::from(ahead.last) == cell
-        } else {
-            occupied.has(Self::nearest(ahead.cells, direction))
-        };
-        if !held {
-            return C::NONE;
-        }
         let met = behind.cells.and(occupied);
-        if met.is_empty() {
-            return behind.cells;
+        // Without branches: whether a tile is held cannot be predicted.
+        let this_side = if direction & 1 == 1 { met.after_last() } else { met.before_first() };
+        behind.cells.and(this_side).only_if(ahead.held | ahead.next.meets(occupied))
+    }
+
+    /// The cells from which a slide in `direction` stops on any of the occupied cells: [`Rays::sources`] of
+    /// all tiles together.
+    ///
+    /// Held tiles flood the free cells behind them, 1, 2, 4, ... cells at a time. Each cell belongs to one
+    /// tile, the first that it meets in `direction`.
+    #[inline(always)]
+    pub fn all_sources(&self, direction: usize, occupied: C) -> C {
+        let Sweep { held, pass, reach } = self.sweeps[direction];
+        let behind = |cells: C, by: usize| {
+            if direction & 1 == 1 { cells.toward_first(by) } else { cells.toward_last(by) }
+        };
+        let mut by = self.step(direction);
+        let mut flooded = occupied.and(held.or(pass.and(behind(occupied, by))));
+        let mut passable = pass.minus(occupied);
+        while by < reach {
+            flooded = flooded.or(passable.and(behind(flooded, by)));
+            passable = passable.and(behind(passable, by));
+            by *= 2;
         }
-        let tile = Self::nearest(met, direction ^ 1);
-        behind.cells.minus(self.cells(tile, direction ^ 1)).without(tile)
+        flooded.minus(occupied)
+    }
+
+    /// The occupied cell that a tile from `cell` would meet first in `direction`; there must be one.
+    #[inline(always)]
+    pub fn met(&self, cell: usize, direction: usize, occupied: C) -> usize {
+        let met = self.rays[cell][direction].cells.and(occupied);
+        if direction & 1 == 1 { met.first() } else { met.last() }
     }
 }

@@ -78,6 +78,14 @@ impl Tiles {
         self.groups[group].1.clone()
     }
 
+    /// The bits of a group's fields, shift and width, where they are in one piece and at most `most`.
+    pub fn bits_of(&self, group: usize, most: u32) -> Option<(u32, u32)> {
+        let fields = self.fields_of(group);
+        let (first, last) = (self.fields.shift(fields.start), self.fields.shift(fields.end - 1));
+        let bits = last + self.fields.width - first;
+        (bits == self.fields.width * fields.len() as u32 && bits <= most).then_some((first, bits))
+    }
+
     #[inline(always)]
     pub fn read<W: Packed>(&self, state: W) -> Placed {
         let mut placed = Placed { cells: [0; MAX_TILES], count: self.count() };
@@ -124,5 +132,12 @@ impl Tiles {
             position[tile] = u16::from(cell);
         }
         position
+    }
+
+    /// The first tile, in the caller's order, of the colour of the tile that stands on `cell`.
+    pub fn first_of_colour_at<W: Packed>(&self, state: W, cell: u8) -> u16 {
+        let placed = self.read(state);
+        let field = placed.cells().iter().position(|&other| other == cell).expect("a tile stands there");
+        self.order[self.groups[usize::from(self.group_of[field])].1.start] as u16
     }
 }

@@ -35,7 +35,7 @@ mod nodes;
 use std::cell::Cell;
 
 use crate::packed::{CellSet, Packed};
-use crate::puzzle::{Algorithm, Puzzle};
+use crate::puzzle::Algorithm;
 use crate::puzzles::blocks::{Axis, AxisMove, Metric};
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
@@ -230,7 +230,9 @@ impl AxisLayers {
         if self.is_goal(start) {
             return Some(Found::solved(Vec::new(), 0, work));
         }
-        let (mut begin, mut end) = (0, 1);
+        // As in the generic search, a limit on states is looked at state by state.
+        let (batch, check_every) = if watch.limits.states.is_some() { (1, 1) } else { (BATCH, CHECK_EVERY) };
+        let (mut begin, mut end, mut next_check) = (0, 1, 0);
         while begin < end {
             work.depth += 1;
             work.lower_bound = work.depth;
@@ -238,8 +240,14 @@ impl AxisLayers {
                 return Some(Found::limit(Limit::Moves, work.depth, work));
             }
             while begin < end {
+                if begin >= next_check {
+                    next_check = begin + check_every;
+                    if let Err(limit) = watch.check(&work) {
+                        return Some(Found::limit(limit, work.depth, work));
+                    }
+                }
                 let (first, known) = (begin, seen.len);
-                begin = end.min(first + BATCH);
+                begin = end.min(first + batch);
                 for number in first..begin {
                     self.expand(seen, number);
                 }
@@ -249,11 +257,6 @@ impl AxisLayers {
                 let is_goal = |&number: &usize| self.is_goal(seen.nodes[number].state);
                 if let Some(goal) = (known..seen.len).find(is_goal) {
                     return Some(Found::solved(self.solution(seen, goal), work.depth, work));
-                }
-                if first / CHECK_EVERY != begin / CHECK_EVERY
-                    && let Err(limit) = watch.check(&work)
-                {
-                    return Some(Found::limit(limit, work.depth, work));
                 }
                 if seen.len > MOST_STATES {
                     return None;

@@ -1,0 +1,200 @@
+//! A search that improves step by step, on a thread of its own: it runs while Python waits for the next report
+//! and rests, with all its memory, between.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
+use clew_engine::watch::{Progress, Stop, Watch};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::engine::{codes, found};
+use crate::listen::Options;
+
+/// How long the consumer waits between two looks at signals.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What the search and its consumer tell each other.
+#[derive(Default)]
+struct Talk {
+    /// May the search run? It rests otherwise, wherever it is.
+    wanted: bool,
+    progress: Option<Progress>,
+    /// The best solution so far.
+    best: Option<(u32, Vec<Code>)>,
+    solutions: u32,
+    ended: Option<Result<Answer, String>>,
+    /// An exception of the caller's guide.
+    failure: Option<PyErr>,
+}
+
+#[derive(Default)]
+struct Desk {
+    talk: Mutex<Talk>,
+    changed: Condvar,
+}
+
+impl Desk {
+    fn talk(&self) -> MutexGuard<'_, Talk> {
+        self.talk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the talk and wakes the other side.
+    fn tell(&self, change: impl FnOnce(&mut Talk)) {
+        change(&mut self.talk());
+        self.changed.notify_all();
+    }
+
+    fn rest_until_wanted(&self, stop: &Stop) {
+        let mut talk = self.talk();
+        while !talk.wanted && !stop.is_set() {
+            talk = self.changed.wait(talk).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A search under way.
+#[pyclass(module = "clew._engine", frozen)]
+pub struct Improvement {
+    desk: Arc<Desk>,
+    stop: Stop,
+    started: Instant,
+}
+
+impl Improvement {
+    pub fn start(
+        puzzle: Arc<dyn AnyPuzzle>,
+        position: Position,
+        guide: Option<Py<PyAny>>,
+        lookahead: u32,
+        options: Options,
+    ) -> Self {
+        let (desk, stop) = (Arc::new(Desk::default()), options.stop.clone());
+        let (theirs, flag) = (Arc::clone(&desk), stop.clone());
+        std::thread::spawn(move || {
+            theirs.rest_until_wanted(&flag);
+            let ended = search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
+            theirs.tell(|talk| talk.ended = Some(ended));
+        });
+        Self { desk, stop, started: Instant::now() }
+    }
+}
+
+/// Runs the search, telling the desk.
+fn search(
+    puzzle: &dyn AnyPuzzle,
+    position: &[u16],
+    guide: Option<&Py<PyAny>>,
+    lookahead: u32,
+    options: &Options,
+    desk: &Desk,
+) -> Result<Answer, String> {
+    let stop = &options.stop;
+    let mut listener = |progress: &Progress| {
+        desk.tell(|talk| talk.progress = Some(*progress));
+        desk.rest_until_wanted(stop);
+        !stop.is_set()
+    };
+    let mut watch = Watch::new(options.limits, stop.clone(), Some(&mut listener));
+    let mut told = |length, moves| {
+        desk.tell(|talk| {
+            talk.best = Some((length, moves));
+            talk.solutions += 1;
+        });
+    };
+    let judge = |position: &[u16]| {
+        let answer =
+            guide.map(|guide| Python::attach(|py| guide.call1(py, (position.to_vec(),))?.extract::<f64>(py)));
+        match answer {
+            Some(Ok(left)) => left,
+            Some(Err(error)) => {
+                desk.tell(|talk| talk.failure = Some(error));
+                stop.set();
+                0.0
+            }
+            None => 0.0,
+        }
+    };
+    let guide = guide.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
+    puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told)
+}
+
+#[pymethods]
+impl Improvement {
+    /// Lets the search run until it has news (a better solution, a higher bound, the end), at most `seconds`,
+    /// and reports. Ctrl-C is raised, with the search resting.
+    fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
+        let until = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
+        let before = self.news();
+        self.desk.tell(|talk| talk.wanted = true);
+        while self.news() == before && Instant::now() < until && self.desk.talk().ended.is_none() {
+            py.detach(|| {
+                let talk = self.desk.talk();
+                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+            });
+            if let Err(error) = py.check_signals() {
+                self.rest();
+                return Err(error);
+            }
+        }
+        self.rest();
+        let failure = self.desk.talk().failure.take();
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        self.report(py)
+    }
+
+    /// Lets the search rest; `wait` goes on with it.
+    fn rest(&self) {
+        self.desk.tell(|talk| talk.wanted = false);
+    }
+
+    /// Ends the search.
+    fn stop(&self) {
+        self.stop.set();
+        self.desk.changed.notify_all();
+    }
+
+    fn __del__(&self) {
+        self.stop();
+    }
+}
+
+impl Improvement {
+    /// Changes when there is something to tell.
+    fn news(&self) -> (u32, Option<u32>, bool) {
+        let talk = self.desk.talk();
+        (talk.solutions, talk.progress.map(|progress| progress.work.lower_bound), talk.ended.is_some())
+    }
+
+    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let talk = self.desk.talk();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let report = match &talk.ended {
+            Some(Ok(answer)) => found(py, answer, seconds)?,
+            Some(Err(words)) => return Err(PyValueError::new_err(words.clone())),
+            None => {
+                let report = PyDict::new(py);
+                let work = talk.progress.map(|progress| progress.work).unwrap_or_default();
+                report.set_item("status", "running")?;
+                report.set_item("limit", py.None())?;
+                report.set_item("optimal", false)?;
+                report.set_item("length", talk.best.as_ref().map(|(length, _)| *length))?;
+                let best = talk.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
+                report.set_item("codes", best)?;
+                report.set_item("lower_bound", work.lower_bound)?;
+                report.set_item("states", work.stored)?;
+                report.set_item("expanded", work.expanded)?;
+                report.set_item("seconds", seconds)?;
+                report
+            }
+        };
+        report.set_item("solutions", talk.solutions)?;
+        report.set_item("phase", talk.progress.map(|progress| progress.phase))?;
+        report.set_item("depth", talk.progress.map(|progress| progress.work.depth))?;
+        Ok(report)
+    }
+}

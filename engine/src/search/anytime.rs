@@ -1,0 +1,252 @@
+//! A first solution fast, better ones as they are found, a proven bound that rises until it meets them.
+//!
+//! ```text
+//!   cost
+//!    31  *                      best known: falls
+//!    24    * *
+//!    22        * - - - - - x    optimum proved where the two meet
+//!    19            . - - /
+//!     7  . . - - /              proven bound: rises
+//!        ---------------------> time
+//! ```
+//!
+//! Two kinds of work take turns until they meet:
+//! * *descents*: weighted A* (Pohl 1970) with weights that fall from greedy towards 1. They follow a guide,
+//!   which may overestimate, and so prove nothing; but they never generate a state whose cost so far plus
+//!   *lower bound* reaches the best known, so each solution that they find is better than the last;
+//! * *the proof*: the puzzle's best exact search, told to look only below the best known. If there is nothing,
+//!   the best known is optimal; if it finds something, that is optimal.
+//!
+//! Descents have a budget of expansions each and the proof none, so the whole ends where the exact search ends.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::puzzle::{DEAD_END, Puzzle};
+use crate::search::auto::{Choice, Request, Solver};
+use crate::search::found::{Found, Status};
+use crate::search::path::moves_along;
+use crate::seen::Seen;
+use crate::watch::{Limit, Watch, Work};
+
+/// Weights of the descents, in tenths; the first is as good as greedy.
+const WEIGHTS: [u32; 5] = [1000, 50, 30, 20, 15];
+/// Expansions of the first descent; each later one may take twice as many as the one before.
+const FIRST_BUDGET: u64 = 20_000;
+const CHECK_EVERY: u64 = 512;
+/// No state before the start.
+const NONE: u32 = u32::MAX;
+
+/// Where descents are drawn: an estimate of the cost left, in tenths. It may overestimate.
+pub type Guide<'a, P> = dyn Fn(<P as Puzzle>::State) -> u32 + 'a;
+
+/// A solution, better than all before it.
+pub struct Better<P: Puzzle> {
+    pub moves: Vec<P::Move>,
+    pub length: u32,
+}
+
+/// How descents are guided.
+pub struct Guidance<'a, P: Puzzle> {
+    pub guide: &'a Guide<'a, P>,
+    /// A state is judged by the best state within this many moves of it.
+    pub lookahead: u32,
+}
+
+/// Improves until the best known is proved optimal, or a limit is reached. `told` hears of every better
+/// solution as it is found, with the bound proved so far.
+pub fn improve<P: Puzzle>(
+    solver: &Solver<P>,
+    start: P::State,
+    guidance: &Guidance<P>,
+    request: Request,
+    watch: &mut Watch,
+    told: &mut dyn FnMut(&Better<P>),
+) -> (Found<P>, Choice) {
+    let puzzle = &*solver.puzzle;
+    let caller_moves = watch.limits.moves;
+    let mut best: Option<Better<P>> = None;
+    let mut spent = Work { lower_bound: puzzle.heuristic(start), ..Work::default() };
+    watch.phase = "descend";
+    let mut budget = FIRST_BUDGET;
+    for weight in WEIGHTS {
+        let below = best.as_ref().map_or(caller_moves.map_or(DEAD_END, |most| most + 1), |b| b.length);
+        if best.as_ref().is_some_and(|best| best.length == spent.lower_bound) {
+            break;
+        }
+        let mut descent = Descent::new(puzzle, guidance, weight, below, &spent);
+        let ended = descent.run(start, budget, watch, &mut |better| {
+            told(&better);
+            best = Some(better);
+        });
+        spent.expanded += descent.expanded;
+        spent.best = best.as_ref().map(|better| better.length);
+        if let Err(limit) = ended {
+            return (stopped(limit, best, spent), Choice::of("a limit ended the descents"));
+        }
+        budget *= 2;
+    }
+    watch.phase = "prove";
+    let found = prove(solver, start, request, watch, &mut best, spent);
+    watch.limits.moves = caller_moves;
+    if let (Status::Solved, Some(better)) = (found.0.status, &best)
+        && spent.best.is_none_or(|known| better.length < known)
+    {
+        told(better);
+    }
+    found
+}
+
+/// Looks for anything better than `best` with the exact search.
+fn prove<P: Puzzle>(
+    solver: &Solver<P>,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+    best: &mut Option<Better<P>>,
+    spent: Work,
+) -> (Found<P>, Choice) {
+    let known = best.as_ref().map(|better| better.length);
+    if let Some(length) = known {
+        if length == spent.lower_bound {
+            let moves = best.as_ref().map(|better| better.moves.clone()).unwrap_or_default();
+            return (Found::solved(moves, length, spent), Choice::of("its length is the lower bound"));
+        }
+        watch.limits.moves = Some(length - 1);
+    }
+    watch.best = known;
+    let (mut found, choice) = solver.solve(start, request, watch);
+    watch.best = None;
+    found.work.expanded += spent.expanded;
+    match (found.status, known) {
+        (Status::Solved, _) => {
+            if let (Some(moves), Some(length)) = (&found.moves, found.length) {
+                *best = Some(Better { moves: moves.clone(), length });
+            }
+        }
+        // Nothing costs less than the best known, so it is optimal.
+        (Status::Limit(Limit::Moves) | Status::Unsolvable, Some(length)) => {
+            let moves = best.as_ref().map(|better| better.moves.clone()).unwrap_or_default();
+            found = Found::solved(moves, length, found.work);
+        }
+        (Status::Limit(limit), Some(_)) => {
+            let work = Work { lower_bound: found.lower_bound.max(spent.lower_bound), ..found.work };
+            found = stopped(limit, best.take(), work);
+        }
+        (_, None) => {}
+    }
+    (found, choice)
+}
+
+fn stopped<P: Puzzle>(limit: Limit, best: Option<Better<P>>, work: Work) -> Found<P> {
+    let mut found = Found::limit(limit, work.lower_bound, work);
+    if let Some(Better { moves, length }) = best {
+        (found.moves, found.length) = (Some(moves), Some(length));
+    }
+    found
+}
+
+/// A weighted A* that looks only for solutions below a cost.
+struct Descent<'a, P: Puzzle> {
+    puzzle: &'a P,
+    guidance: &'a Guidance<'a, P>,
+    weight: u32,
+    below: u32,
+    closed: Seen<P::State, u32>,
+    /// Least weighted estimate first, then greatest g; with the expanded state that it came from.
+    open: BinaryHeap<(Reverse<u32>, u32, P::State, u32)>,
+    /// Expanded states, each with the number of the one before it. (Closed costs alone cannot tell the line:
+    /// they may have fallen since.)
+    lines: Vec<(P::State, u32)>,
+    expanded: u64,
+    spent: Work,
+}
+
+impl<'a, P: Puzzle> Descent<'a, P> {
+    fn new(puzzle: &'a P, guidance: &'a Guidance<'a, P>, weight: u32, below: u32, spent: &Work) -> Self {
+        let (closed, open, lines) = (Seen::default(), BinaryHeap::new(), Vec::new());
+        Self { puzzle, guidance, weight, below, closed, open, lines, expanded: 0, spent: *spent }
+    }
+
+    fn work(&self, depth: u32) -> Work {
+        let open = self.open.len() * size_of::<(Reverse<u32>, u32, P::State, u32)>();
+        let lines = self.lines.len() * size_of::<(P::State, u32)>();
+        Work {
+            stored: self.closed.len() as u64,
+            expanded: self.spent.expanded + self.expanded,
+            bytes: (self.closed.bytes() + open + lines) as u64,
+            depth,
+            ..self.spent
+        }
+    }
+
+    /// Runs until the budget is spent or nothing is left below the best known.
+    fn run(
+        &mut self,
+        start: P::State,
+        budget: u64,
+        watch: &mut Watch,
+        found: &mut dyn FnMut(Better<P>),
+    ) -> Result<(), Limit> {
+        self.generate(start, 0, NONE);
+        while let Some((_, g, state, before)) = self.open.pop() {
+            if self.closed.get(state) != Some(g + 1) || g >= self.below {
+                continue;
+            }
+            if self.puzzle.is_goal(state) {
+                self.below = g;
+                self.spent.best = Some(g);
+                let states = self.line(state, before);
+                found(Better { moves: moves_along(self.puzzle, &states), length: g });
+                continue;
+            }
+            self.expanded += 1;
+            if self.expanded > budget {
+                break;
+            }
+            if self.expanded.is_multiple_of(CHECK_EVERY) {
+                watch.check(&self.work(g))?;
+            }
+            let (puzzle, here) = (self.puzzle, self.lines.len() as u32);
+            self.lines.push((state, before));
+            puzzle.successors(state, |mv, after| self.generate(after, g + puzzle.cost(state, mv), here));
+        }
+        Ok(())
+    }
+
+    fn generate(&mut self, state: P::State, g: u32, before: u32) {
+        let bound = self.puzzle.heuristic(state);
+        if bound == DEAD_END || g + bound >= self.below {
+            return;
+        }
+        let known = self.closed.value_mut(state);
+        if *known != 0 && *known <= g + 1 {
+            return;
+        }
+        *known = g + 1;
+        let left = self.judge(state, self.guidance.lookahead).min(1_000_000);
+        let estimate = (10 * g).saturating_add(left.saturating_mul(self.weight) / 10);
+        self.open.push((Reverse(estimate), g, state, before));
+    }
+
+    /// The guide's word on the best state within so many moves.
+    fn judge(&self, state: P::State, lookahead: u32) -> u32 {
+        let mut best = (self.guidance.guide)(state);
+        if lookahead > 0 && best > 0 {
+            self.puzzle.successors(state, |_, after| best = best.min(self.judge(after, lookahead - 1)));
+        }
+        best
+    }
+
+    /// The states of the line that reached `goal` from the expanded state number `before`.
+    fn line(&self, goal: P::State, mut before: u32) -> Vec<P::State> {
+        let mut states = vec![goal];
+        while before != NONE {
+            let (state, earlier) = self.lines[before as usize];
+            states.push(state);
+            before = earlier;
+        }
+        states.reverse();
+        states
+    }
+}

@@ -1,0 +1,149 @@
+"""`clew doctor`: what is installed here, what it may use, and whether it works."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+
+from clew.cli import status
+from clew.cli.boards import JSON, print_json
+from clew.cli.parser import Command
+from clew.cli.terminal import clean, duration, is_terminal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+
+COMMAND = Command(
+    "doctor",
+    summary="say what is installed here, and test it",
+    description="""\
+Prints the versions, the processor, the threads and the memory that a search may use, what the terminal can
+show, and solves a board of each family whose answer is known. Exit status 0 if all is well, 2 if not. Put its
+output into a report of something that does not work.""",
+    arguments="",
+    most=0,
+    options=(JSON,),
+    examples=(
+        ("clew doctor", "for people"),
+        ("clew doctor --json", "for programs"),
+        ("clew doctor --quiet", "only what is wrong"),
+    ),
+)
+
+# A board a family, with the fewest moves and the number of optimal solutions.
+SELF_TEST: tuple[tuple[str, int, int], ...] = (
+    ("null:5", 5, 1),
+    ("pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP", 16, 12),
+    ("blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", 8, 61),
+    ("ricochet:R..G/..#./..../G..R>..../.R../..G./....", 5, 1),
+    ("coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S", 19, 1),
+)
+_FEATURES = ("sse4_2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "avx512f", "neon", "asimd", "sve")
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    facts = _facts(terminal)
+    tests = _self_test()
+    broken = [line for line, good in tests if not good]
+    if args.json:
+        results = [{"line": line, "ok": good} for line, good in tests]
+        print_json(terminal, {**facts, "self_test": results, "ok": not broken})
+    elif not terminal.quiet:
+        width = max(map(len, facts))
+        for name, value in facts.items():
+            terminal.line(f"{terminal.strong(name.ljust(width))}  {clean(value)}")
+        terminal.line()
+        for line, good in tests:
+            terminal.line(f"{terminal.good('ok') if good else terminal.bad('WRONG')}  {line}")
+    for line in broken:
+        terminal.complain(f"the self-test failed: {line}")
+    return status.WRONG if broken else status.SOLVED
+
+
+def _facts(terminal: Terminal) -> dict[str, str]:
+    import locale
+
+    import clew
+    from clew.search.memory import default_memory, free_memory
+
+    shown = "terminal" if is_terminal(terminal.out) else "no terminal"
+    return {
+        "clew": clew.__version__,
+        "engine": _engine(),
+        "python": f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}",
+        "system": f"{platform.system()} {platform.release()}, {platform.machine()}",
+        "processor": _processor(),
+        "threads": f"{_threads()} of {os.cpu_count()} processors",
+        "memory": f"{_gigabytes(free_memory())} free; a search takes at most {_gigabytes(default_memory())}",
+        "terminal": f"{shown}, {terminal.width} columns, TERM={os.environ.get('TERM', '')}",
+        "text": f"{terminal.out.encoding}, locale {'.'.join(part or '-' for part in locale.getlocale())}",
+        "colour": _colour(terminal),
+    }
+
+
+def _engine() -> str:
+    try:
+        from clew import _engine
+    except ImportError as error:
+        return f"missing ({error})"
+    return f"{getattr(_engine, '__version__', 'unknown version')}, {getattr(_engine, '__file__', '')}"
+
+
+def _processor() -> str:
+    name, flags = platform.processor() or platform.machine(), set()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            for line in file:
+                key, _, value = line.partition(":")
+                if key.strip() == "model name":
+                    name = value.strip()
+                elif key.strip() in ("flags", "Features"):
+                    flags = set(value.split())
+                    break
+    except OSError:
+        return name
+    return f"{name}; {' '.join(flag for flag in _FEATURES if flag in flags) or 'no known extensions'}"
+
+
+def _threads() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:.1f} GB"
+
+
+def _colour(terminal: Terminal) -> str:
+    if terminal.colour:
+        return "yes"
+    if os.environ.get("NO_COLOR"):
+        return "no (NO_COLOR is set)"
+    return "no (TERM is dumb)" if os.environ.get("TERM") == "dumb" else "no (not a terminal)"
+
+
+def _self_test() -> list[tuple[str, bool]]:
+    """A line for each board: what came out, and whether that is right."""
+    return [_one(board, length, count) for board, length, count in SELF_TEST]
+
+
+def _one(board: str, length: int, count: int) -> tuple[str, bool]:
+    family = board.partition(":")[0]
+    try:
+        from clew.puzzles.registry import parse_compact
+        from clew.search.solutions import solutions
+        from clew.search.solve import solve
+        from clew.search.verify import verify
+
+        puzzle = parse_compact(board)
+        solution = solve(puzzle)
+        known = solutions(puzzle).count
+        good = solution.length == length and known == count and verify(puzzle, list(solution)).solved
+        line = f"{family}: {solution.length} moves, {known} optimal, {duration(solution.seconds)}"
+        return (line if good else f"{line}; expected {length} moves, {count} optimal"), good
+    except Exception as error:  # whatever is broken here is what this command is to tell
+        return f"{family}: {type(error).__name__}: {error}", False

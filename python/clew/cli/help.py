@@ -1,0 +1,121 @@
+"""Help texts, from the same tables as the parser."""
+
+from __future__ import annotations
+
+import textwrap
+
+from clew.cli.main import SUMMARIES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.cli.parser import Command, Option
+    from clew.cli.terminal import Terminal
+
+BOARDS = """\
+A BOARD is a TOML file, a set of boards (.txt, .csv, .jsonl or a folder), `-` for standard input, or a compact
+form: blocks:ROW/ROW/..., pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
+
+STATUSES = """\
+0 every board solved, 1 one is proved unsolvable, 2 bad usage or a bad board, 3 a limit was reached, 130
+interrupted. Of several, 130 wins over 2, 2 over 3, 3 over 1."""
+
+_EXAMPLES = (
+    ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "the fewest moves"),
+    ("clew hint board.toml --level 1", "which piece to move now"),
+    ("clew solve --json --count set.txt", "a line of JSON for each board"),
+    ("clew solve --help", "all about one command"),
+)
+
+
+def overview(terminal: Terminal) -> str:
+    """The help of `clew` itself."""
+    width = max(map(len, SUMMARIES))
+    commands = [f"  {terminal.strong(name.ljust(width))}  {text}" for name, text in SUMMARIES.items()]
+    return "\n".join(
+        [
+            f"{terminal.strong('clew')}: the fewest moves of a move puzzle, and the best moves now",
+            "",
+            terminal.heading("Usage"),
+            "  clew COMMAND ...      clew COMMAND --help      clew --version",
+            "",
+            terminal.heading("Commands"),
+            *commands,
+            "",
+            terminal.heading("Boards"),
+            _filled(BOARDS, terminal),
+            "",
+            terminal.heading("Examples"),
+            *_examples(_EXAMPLES, terminal),
+            "",
+        ]
+    )
+
+
+def command_help(command: Command, terminal: Terminal) -> str:
+    """The help of one command."""
+    parts = [
+        f"{terminal.strong('clew ' + command.name)}: {command.summary}",
+        "",
+        terminal.heading("Usage"),
+        f"  clew {command.name} {command.arguments} [OPTION...]".rstrip(),
+        "",
+        _paragraphs(command.description, terminal),
+        "",
+        terminal.heading("Options"),
+        *(_option(option, terminal) for option in command.options),
+        "",
+    ]
+    if "BOARD" in command.arguments:
+        parts += [terminal.heading("Boards"), _filled(BOARDS, terminal), ""]
+        parts += [terminal.heading("Exit status"), _filled(STATUSES, terminal), ""]
+    parts += [terminal.heading("Examples"), *_examples(command.examples, terminal), ""]
+    return "\n".join(parts)
+
+
+def spelled(option: Option) -> str:
+    """An option as one writes it: `-o, --output FILE`, `--all[=N]`."""
+    names = ", ".join(sorted(option.names, key=len))
+    if option.value is None:
+        return names
+    return f"{names}[={option.value}]" if option.optional else f"{names} {option.value}"
+
+
+def _option(option: Option, terminal: Terminal) -> str:
+    head = spelled(option)
+    text = option.help
+    if option.choices:
+        text = f"{text}: {', '.join(option.choices)}"
+    if option.repeat:
+        text = f"{text} (may be given several times)"
+    lines = textwrap.wrap(text, max(30, _width(terminal) - 27))
+    if len(head) > 22:
+        lines.insert(0, "")
+    first = f"  {terminal.strong(head.ljust(22))}  {lines[0]}".rstrip()
+    return "\n".join([first, *(" " * 26 + line for line in lines[1:])])
+
+
+def _examples(examples: Sequence[tuple[str, str]], terminal: Terminal) -> list[str]:
+    lines: list[str] = []
+    for line, meaning in examples:
+        lines += [f"  {line}", terminal.faint(f"      {meaning}")]
+    return lines
+
+
+def _paragraphs(text: str, terminal: Terminal) -> str:
+    return "\n\n".join(_filled(part, terminal) for part in text.split("\n\n"))
+
+
+def _filled(text: str, terminal: Terminal) -> str:
+    return textwrap.fill(
+        " ".join(text.split()),
+        _width(terminal),
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )
+
+
+def _width(terminal: Terminal) -> int:
+    return max(40, min(terminal.width, 100))

@@ -1,0 +1,103 @@
+"""`clew hint`: what to move now."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.limits import OPTIONS, limits_of
+from clew.cli.parser import Command, Option
+from clew.cli.progress import ProgressLine
+from clew.cli.report import show_board
+from clew.search.hint import hint
+from clew.search.line import end_of, walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.search.hint import Hint
+
+COMMAND = Command(
+    "hint",
+    summary="what to move now: every legal move, measured",
+    description="""\
+Prints the position, the fewest moves to a goal, every legal move with the distance after it, and a whole
+optimal continuation. With --level, only a sentence: which piece to move (1), also where to (2), or the move
+itself (3).""",
+    arguments="BOARD...",
+    least=1,
+    options=(
+        Option("--after", value="MOVES", default="", help='the moves played so far, such as "AR3 BU1"'),
+        Option(
+            "--level",
+            value="N",
+            choices=("1", "2", "3"),
+            help="say no more than this: 1 which piece, 2 where to, 3 the move",
+        ),
+        *OPTIONS,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew hint board.toml", "every legal move from the start, measured"),
+        ('clew hint board.toml --after "CL3 HU1"', "after two moves"),
+        ("clew hint board.toml --level 1", "only which piece to move"),
+        ("clew hint board.toml --json", '{"distance":8,"best":["HU1"],"moves":[...],"line":[...]}'),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _hint(puzzle, entry, args, terminal)
+
+    return each_board(args, args.arguments, terminal, handle)
+
+
+def _hint(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+    initial = puzzle.initial()
+    state = end_of(initial, walk(puzzle, initial, args.after))
+    with ProgressLine(terminal) as progress:
+        found = hint(
+            puzzle, state, limits=limits_of(args), on_progress=progress.callback, threads=args.threads
+        )
+    level = int(args.level) if args.level else None
+    if args.json:
+        board = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+        result = {**found.to_json(), **board}
+        if level is not None:
+            result["hint"] = found.level(level)
+        print_json(terminal, with_input(result, entry))
+    elif level is not None or terminal.quiet:
+        terminal.line(found.level(level or 3))
+    else:
+        show_board(terminal, puzzle, state, entry)
+        _show(terminal, found)
+    if found.limit == "interrupted":
+        return status.INTERRUPTED
+    if found.status == "limit":
+        return status.LIMIT
+    return status.UNSOLVABLE if found.distance is None else status.SOLVED
+
+
+def _show(terminal: Terminal, found: Hint) -> None:
+    if found.distance is None or not found.best:
+        terminal.line(f"  {found.level(3)}")
+    else:
+        terminal.line(f"  {terminal.strong(str(found.distance))} to go. {found.level(3)}")
+    terminal.line()
+    by_distance: dict[int | None, list[str]] = {}
+    for move, distance in found.moves:
+        by_distance.setdefault(distance, []).append(move)
+    unknown = "?" if found.status == "limit" else "never"
+    for distance in sorted(by_distance, key=lambda value: (value is None, value)):
+        words = [terminal.good(move) if move in found.best else move for move in by_distance[distance]]
+        head = unknown if distance is None else str(distance)
+        terminal.line(f"  {head.rjust(5)}  {' '.join(words)}")
+    if found.line:
+        terminal.line()
+        terminal.line(terminal.faint("  One shortest line:"))
+        terminal.line(terminal.wrapped(found.line))
+    terminal.line()

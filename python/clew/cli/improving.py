@@ -1,0 +1,73 @@
+"""A search that improves step by step, as people watch it: for `clew solve --improve` and `--first`."""
+
+from __future__ import annotations
+
+from clew.cli.progress import PATIENCE, LiveLine, clock, rate
+from clew.cli.terminal import duration, number
+from clew.search.improve import improve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.improve import Improvement
+    from clew.search.limits import Limits
+    from clew.search.solution import Solution
+
+
+def improved(
+    puzzle: EnginePuzzle,
+    terminal: Terminal,
+    *,
+    first: bool,
+    after: str,
+    algorithm: str,
+    lookahead: int,
+    limits: Limits,
+    threads: int,
+) -> Solution:
+    """The best solution by the time that it is proved or a limit is reached; with `first`, any."""
+    search = improve(
+        puzzle, after=after, algorithm=algorithm, lookahead=lookahead, limits=limits, threads=threads
+    )
+    with _Watch(terminal) as watch:
+        return search.first() if first else search.finish(watch)
+
+
+class _Watch(LiveLine):
+    """Says how far it is on the live line, and above it, which better solutions were found.
+
+    A search that ends soon says nothing, and of several solutions in a row only the last is worth a line.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
+        self._told: int | None = None
+
+    def __call__(self, report: Improvement) -> None:
+        if not self.seen or report.seconds < PATIENCE:
+            return
+        if report.length is not None and report.length != self._told:
+            self._tell(report, report.length)
+        if report.status == "running":
+            self.show(_text(report))
+
+    def _tell(self, report: Improvement, length: int) -> None:
+        self.clear()
+        plural = "" if length == 1 else "s"
+        line = f"  {length} move{plural} found by {duration(report.seconds)}"
+        self.terminal.err.write(line + "\n")
+        self.terminal.err.flush()
+        self._told = length
+
+
+def _text(report: Improvement) -> str:
+    parts = [
+        "best -" if report.length is None else f"best {report.length}",
+        f"bound {report.lower_bound}",
+        *([] if report.gap is None else [f"gap {report.gap}"]),
+        f"{number(report.states)} states",
+        f"{rate(report.states_per_second)}/s",
+        clock(report.seconds),
+    ]
+    return f"{report.phase or 'begin'}: {', '.join(parts)}"

@@ -1,0 +1,37 @@
+"""The options that bound a search, the same for every command that searches."""
+
+from __future__ import annotations
+
+from clew.cli import values
+from clew.cli.parser import Option
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.search.limits import Limits
+
+OPTIONS = (
+    Option("--max-moves", value="N", read=values.whole, help="look for no solution longer than N"),
+    Option("--max-states", value="N", read=values.whole, help="store at most N states"),
+    Option("--max-seconds", value="S", read=values.seconds, help="stop each board after S seconds"),
+    Option(
+        "--max-memory",
+        value="SIZE",
+        read=values.memory,
+        help="take at most SIZE of memory, such as 200MB or 2GiB; without it, three quarters of what is free",
+    ),
+    Option(
+        "--threads",
+        value="N",
+        read=values.whole,
+        default=0,
+        help="use N threads; 0, the default, is one a core. The answer does not depend on it",
+    ),
+)
+
+
+def limits_of(args: Arguments) -> Limits:
+    """The limits that the options ask for."""
+    from clew.search.limits import Limits
+
+    return Limits(args.max_moves, args.max_states, args.max_seconds, args.max_memory)

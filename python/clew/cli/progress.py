@@ -1,0 +1,83 @@
+"""The line that says how far a long search is, on a terminal: rewritten in place, gone at the end."""
+
+from __future__ import annotations
+
+from clew.cli.terminal import duration, is_terminal, number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
+    from clew.cli.terminal import Terminal
+    from clew.search.progress import Progress
+
+PATIENCE = 0.3  # seconds for which nobody wonders
+
+
+class LiveLine:
+    """A line on standard error that is rewritten in place; `with` clears it at the end, whatever happens."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.seen = not terminal.quiet and is_terminal(terminal.err)
+        """Would anybody see the line?"""
+        self._shown = False
+
+    def show(self, text: str) -> None:
+        """Puts this text where the last one was."""
+        text = text[: self.terminal.width - 1]
+        if self.terminal.error_colour:
+            text = f"\x1b[2m{text}\x1b[0m"
+        self._shown = True  # first: Ctrl-C may come while the line is written
+        self.terminal.err.write(f"\r\x1b[2K{text}")
+        self.terminal.err.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            self.terminal.err.write("\r\x1b[2K")
+            self.terminal.err.flush()
+            self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+
+class ProgressLine(LiveLine):
+    """A callback for `on_progress`."""
+
+    @property
+    def callback(self) -> ProgressLine | None:
+        """What to give to a search: None where no one would see the line."""
+        return self if self.seen else None
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.seconds >= PATIENCE:
+            self.show(self._text(progress))
+
+    def _text(self, progress: Progress) -> str:
+        parts = [
+            f"{number(progress.states)} states",
+            f"{rate(progress.states_per_second)}/s",
+            f"depth {progress.depth}",
+            "best -" if progress.best is None else f"best {progress.best}",
+            f"bound {progress.lower_bound}",
+            clock(progress.seconds),
+        ]
+        if progress.eta is not None:
+            parts.append(f"ends within {clock(progress.eta)}")
+        return ", ".join(parts) if progress.phase == "search" else f"{progress.phase}: {', '.join(parts)}"
+
+
+def clock(seconds: float) -> str:
+    """A time that does not flicker: whole seconds."""
+    return f"{seconds:.0f} s" if seconds < 60 else duration(seconds)
+
+
+def rate(value: float) -> str:
+    """A number a second in few digits: `250 k`."""
+    if value < 1e3:
+        return f"{value:.0f}"
+    return f"{value / 1e3:.0f} k" if value < 1e6 else f"{value / 1e6:.1f} M"

@@ -1,0 +1,147 @@
+"""A solution for people (the board, the moves, one line of figures) and for programs (a line of JSON)."""
+
+from __future__ import annotations
+
+import sys
+
+from clew.cli.signals import Gap, Whole
+from clew.cli.terminal import clean, duration, number
+from clew.puzzles.registry import is_compact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.search.solution import Solution
+
+
+def show_solution(
+    terminal: Terminal,
+    solution: Solution,
+    entry: Entry,
+    count: int | None,
+    lines: Iterable[list[str]] | None,
+) -> None:
+    """Prints a solution for people; where `lines` are given, all of those under it."""
+    if terminal.quiet:
+        _show_answer(terminal, solution, count, lines)
+        return
+    show_board(terminal, solution.puzzle, solution.start, entry)
+    if solution.moves:
+        terminal.line(terminal.wrapped(solution.moves))
+        terminal.line()
+    terminal.line("  " + terminal.faint(" · ").join(_figures(terminal, solution, count)))
+    if lines is not None:
+        terminal.line()
+        for moves in lines:
+            terminal.line("  " + (" ".join(moves) or "(no moves)"))
+    terminal.line()
+
+
+def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:
+    """Prints the name of a board and the position."""
+    place = entry.source if entry.line is None else f"{entry.source}, line {entry.line}"
+    name = puzzle.title or (puzzle.family if is_compact(entry.source) else place)
+    head = terminal.strong(clean(name))
+    terminal.line(f"{head}  {terminal.faint(clean(place))}" if puzzle.title else head)
+    terminal.line()
+    terminal.line(terminal.board(puzzle.board(state)))
+    terminal.line()
+
+
+def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:
+    """One line of JSON; `lines` become its `solutions`, written as they come, for there may be millions.
+
+    Ctrl-C ends the list, closes the line in good order and goes on as Ctrl-C.
+    """
+    import json
+
+    # A count may have more digits than Python writes unless told so.
+    sys.set_int_max_str_digits(0)
+    text = json.dumps(result, separators=(",", ":"))
+    if lines is None:
+        terminal.line(text)
+        return
+    with Whole():
+        terminal.write(f'{text[:-1]},"solutions":[')
+        rest = iter(lines)
+        comma = ""
+        try:
+            while True:
+                with Gap():
+                    moves = next(rest, None)
+                if moves is None:
+                    break
+                terminal.write(comma + json.dumps(moves, separators=(",", ":")))
+                comma = ","
+        finally:
+            terminal.line("]}")
+
+
+def _show_answer(
+    terminal: Terminal, solution: Solution, count: int | None, lines: Iterable[list[str]] | None
+) -> None:
+    if lines is not None:
+        for moves in lines:
+            terminal.line(" ".join(moves))
+    elif solution.moves is None:
+        terminal.line("unsolvable" if solution.status == "unsolvable" else f"limit: {solution.limit}")
+    else:
+        terminal.line(str(solution))
+    if count is not None and solution.status == "solved":
+        terminal.line(_digits(count))
+
+
+def _figures(terminal: Terminal, solution: Solution, count: int | None) -> list[str]:
+    parts = [_answer(terminal, solution)]
+    if solution.legs is not None and solution.length is not None:
+        parts.append(_detour(solution))
+    if count is not None and solution.status == "solved":
+        parts.append(f"{_digits(count)} optimal solution{'' if count == 1 else 's'}")
+    parts.append(f"{number(solution.states)} state{'' if solution.states == 1 else 's'}")
+    parts.append(duration(solution.seconds))
+    parts.append(solution.algorithm)
+    return parts
+
+
+def _answer(terminal: Terminal, solution: Solution) -> str:
+    if solution.status == "unsolvable":
+        why = f": {solution.reason}" if solution.legs is not None else ""
+        return terminal.bad(f"no solution, proved{why}")
+    if solution.length is None:
+        least = f"any takes at least {solution.lower_bound}"
+        return f"{terminal.bad(_stopped(solution))}, no solution known; {least}"
+    length = _length(solution)
+    if solution.optimal:
+        return terminal.good(f"{length}, proved fewest")
+    why = "not proved fewest" if solution.status == "solved" else _stopped(solution)
+    bound = f"none takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
+    return f"{length}, {terminal.bad(why)}; {bound}"
+
+
+def _stopped(solution: Solution) -> str:
+    if solution.limit == "interrupted":
+        return "interrupted"
+    return f"stopped by the limit of {solution.limit}"
+
+
+def _length(solution: Solution) -> str:
+    metric = solution.puzzle.metric
+    plural = "" if solution.length == 1 else "s"
+    return f"{solution.length} move{plural}" + ("" if metric == "moves" else f" ({metric})")
+
+
+def _detour(solution: Solution) -> str:
+    legs = " + ".join(map(str, solution.legs or []))
+    if solution.detour is None:
+        return f"legs {legs}"
+    return f"legs {legs}, a detour of {solution.detour} over the optimum {solution.optimum}"
+
+
+def _digits(count: int) -> str:
+    sys.set_int_max_str_digits(0)
+    return number(count)

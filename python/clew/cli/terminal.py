@@ -1,0 +1,171 @@
+"""What people see: colour and width of the terminal, the text of boards and moves, errors.
+
+Colour goes to terminals only, and never where `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`.
+Text is cleaned of control characters, so that a title from a file cannot steer the terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.cli.signals import Whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+_PLAIN = {"·": "-", "≥": ">=", "…": "...", "—": "-"}
+# Tokens that are a colour's initial get that colour, others one of the calm rest.
+_INITIALS = {"R": 203, "G": 114, "B": 75, "Y": 221, "O": 215, "P": 176, "W": 255, "C": 80}
+_REST = (110, 150, 180, 146, 139, 109, 144, 174, 116, 187, 103, 152)
+_EMPTY = (".", "o", "-", "_")
+_WALL = ("#", "x")
+
+
+class Terminal:
+    """Standard output and error of one run of a command."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.out: TextIO = sys.stdout
+        self.err: TextIO = sys.stderr
+        self.quiet = quiet
+        self.colour = _takes_colour(self.out)
+        self.error_colour = _takes_colour(self.err)
+        self._plain = not _takes_unicode(self.out)
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal; 80 where there is none."""
+        try:
+            return os.get_terminal_size(self.out.fileno()).columns or 80
+        except (OSError, ValueError, AttributeError):
+            columns = os.environ.get("COLUMNS", "")
+            return int(columns) if columns.isdigit() and int(columns) > 0 else 80
+
+    def line(self, text: str = "") -> None:
+        """A line on standard output, seen at once."""
+        with Whole():
+            self.write(text + "\n")
+            self.out.flush()
+
+    def write(self, text: str) -> None:
+        """Text on standard output, seen when the line ends."""
+        if self._plain:
+            for sign, plain in _PLAIN.items():
+                text = text.replace(sign, plain)
+            text = text.encode("ascii", "backslashreplace").decode("ascii")
+        with Whole():
+            self.out.write(text)
+
+    def complain(self, text: str) -> None:
+        """A line on standard error, `clew: ...`."""
+        head = "\x1b[31mclew:\x1b[0m" if self.error_colour else "clew:"
+        text = f"{head} {clean(text)}\n"
+        if not _takes_unicode(self.err):
+            text = text.encode("ascii", "backslashreplace").decode("ascii")
+        with Whole():
+            self.out.flush()
+            self.err.write(text)
+            self.err.flush()
+
+    def strong(self, text: str) -> str:
+        return self._painted(text, "1")
+
+    def faint(self, text: str) -> str:
+        return self._painted(text, "2")
+
+    def heading(self, text: str) -> str:
+        return self._painted(text, "1;36")
+
+    def good(self, text: str) -> str:
+        return self._painted(text, "32")
+
+    def bad(self, text: str) -> str:
+        return self._painted(text, "31")
+
+    def board(self, text: str) -> str:
+        """A board of several lines, indented, each token in a colour of its own."""
+        return "\n".join("  " + self._row(clean(row)) for row in text.splitlines())
+
+    def wrapped(self, words: list[str], indent: str = "  ") -> str:
+        """Words in lines of the terminal's width."""
+        lines: list[str] = []
+        length = self.width + 1
+        for word in words:
+            if length + 1 + len(word) > min(self.width, 100):
+                lines.append(indent + word)
+                length = len(indent) + len(word)
+            else:
+                lines[-1] += " " + word
+                length += 1 + len(word)
+        return "\n".join(lines)
+
+    def _painted(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+    def _row(self, row: str) -> str:
+        """A row of a grid sign by sign; of a board with blanks between its tokens, token by token."""
+        if not self.colour:
+            return row
+        if " " not in row.strip():
+            return "".join(self._token(sign) for sign in row)
+        words = row.split(" ")
+        if "|" in words:  # squares that hold text: only who stands there stands out
+            return " ".join(self.strong(word) if word.startswith("(") else word for word in words)
+        if any(word.isalpha() and len(word) > 1 for word in words):  # a heading, or tokens that are words
+            return row
+        return " ".join(self._token(word) for word in words)
+
+    def _token(self, token: str) -> str:
+        if token in _EMPTY:
+            return self._painted(token, "2")
+        if token in _WALL:
+            return self._painted(token, "38;5;244")
+        if not token.isalnum():
+            return token
+        hue = _INITIALS.get(token) or _REST[sum(map(ord, token)) % len(_REST)]
+        return self._painted(token, f"1;38;5;{hue}")
+
+
+def clean(text: str) -> str:
+    """The text without control characters (newlines become blanks)."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def number(value: int) -> str:
+    """A whole number with its thousands parted."""
+    return f"{value:,}"
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit that people would choose."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} µs"
+    if seconds < 1:
+        return f"{seconds * 1e3:.3g} ms"
+    if seconds < 60:
+        return f"{seconds:.3g} s"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes} min {rest:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+def _takes_colour(stream: TextIO) -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
+def _takes_unicode(stream: TextIO) -> bool:
+    return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "") in (
+        "utf8",
+        "utf16",
+        "utf32",
+    )

@@ -1,0 +1,59 @@
+"""`clew verify`: somebody's moves, against the rules."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.parser import Command
+from clew.cli.report import show_board
+from clew.search.verify import verify
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+
+COMMAND = Command(
+    "verify",
+    summary="play somebody's moves and say whether they solve the board",
+    description="""\
+Plays the moves from the start of the board. Exit status 0: they are legal and end solved; 1: they are legal
+but do not end solved; 2: one is not legal, and standard error says which, why, and what would be.""",
+    arguments="BOARD MOVES...",
+    least=2,
+    options=(FAMILY, JSON),
+    examples=(
+        ('clew verify board.toml "CL3 HU1 BR1"', "a text of moves"),
+        ("clew verify --quiet board.toml CL3 HU1 BR1", "the exit status alone"),
+        ('clew verify pebbles:PLATES/PEBBLES "0-3-5"', "the path of a single hole"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    board, *moves = args.arguments
+    text = " ".join(moves)
+
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _verify(puzzle, text, entry, args, terminal)
+
+    return each_board(args, [board], terminal, handle)
+
+
+def _verify(puzzle: EnginePuzzle, text: str, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+    verdict = verify(puzzle, text)
+    if args.json:
+        head = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+        print_json(terminal, with_input({**head, **verdict.to_json()}, entry))
+    elif not terminal.quiet:
+        show_board(terminal, puzzle, verdict.state, entry)
+        if verdict.legal:
+            paint = terminal.good if verdict.solved else terminal.bad
+            terminal.line(f"  {paint(verdict.reason)}")
+            terminal.line()
+    if not verdict.legal:
+        terminal.complain(verdict.reason)
+        return status.WRONG
+    return status.SOLVED if verdict.solved else status.UNSOLVABLE

@@ -1,0 +1,1 @@
+"""A game in progress: checked moves, undo and redo, saving, replay."""

@@ -1,0 +1,200 @@
+"""A game in progress. It owns everything that is no rule: the moves so far, undo, redo, time, saving.
+
+played:   CL3  HU1 | BR1  GD2        the cursor | parts the moves made from those undone
+          `moves`  | what `redo` plays again
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from clew.errors import BoardError, ClewError
+from clew.search.line import engine_puzzle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle, Step
+
+FORMAT = "clew game"
+VERSION = 1
+
+
+class Game:
+    """One game of a puzzle, from its start.
+
+    `clock` gives the time in seconds (any zero): `history` counts from the moment the game was made.
+    A call that raises leaves the game as it was.
+
+    >>> game = Game(clew.load("null:3"))
+    >>> game.play("down")
+    '2'
+    >>> game.undo()
+    '3'
+    """
+
+    def __init__(self, puzzle: Puzzle, clock: Callable[[], float] = monotonic) -> None:
+        self.puzzle: EnginePuzzle = engine_puzzle(puzzle)
+        self._start = self.puzzle.initial()
+        self._clock = clock
+        self._began = clock()
+        self._steps: list[Step] = []
+        self._times: list[float | None] = []
+        self._cursor = 0
+
+    @property
+    def state(self) -> str:
+        """The position now, as one line of text."""
+        return self._steps[self._cursor - 1].after if self._cursor else self._start
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves from the start to here, by the names of the board."""
+        return [step.name for step in self._steps[: self._cursor]]
+
+    @property
+    def history(self) -> list[tuple[str, float | None]]:
+        """The moves from the start to here with the seconds since the game began (None: not saved)."""
+        return list(zip(self.moves, self._times, strict=False))
+
+    @property
+    def length(self) -> int:
+        """Cost of the moves under the puzzle's metric."""
+        return sum(step.cost for step in self._steps[: self._cursor])
+
+    @property
+    def is_solved(self) -> bool:
+        return self.puzzle.is_goal(self.state)
+
+    @property
+    def legal_moves(self) -> list[str]:
+        return [step.name for step in self.puzzle.steps(self.state)]
+
+    @property
+    def can_undo(self) -> bool:
+        return self._cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._cursor < len(self._steps)
+
+    def play(self, move: str) -> str:
+        """Makes a move and gives the state after it; moves that were undone are forgotten.
+
+        Raises `IllegalMove`, which says why and lists the legal moves.
+        """
+        step = self.puzzle.find(self.state, move)
+        time = self._clock() - self._began
+        self._steps[self._cursor :] = [step]
+        self._times[self._cursor :] = [time]
+        self._cursor += 1
+        return step.after
+
+    def undo(self) -> str:
+        """Takes the last move back and gives the state before it. Raises `ClewError` at the start."""
+        if not self.can_undo:
+            raise ClewError("there is no move to take back: this is the start")
+        self._cursor -= 1
+        return self.state
+
+    def redo(self) -> str:
+        """Plays the move that was last taken back. Raises `ClewError` where none was."""
+        if not self.can_redo:
+            raise ClewError("there is no move to play again: none was taken back")
+        self._cursor += 1
+        return self.state
+
+    def restart(self) -> str:
+        """Takes all moves back (`redo` plays them again one by one) and gives the first state."""
+        self._cursor = 0
+        return self.state
+
+    def save(self, times: bool = True) -> str:
+        """The game as JSON text, for `Game.load`: puzzle, moves, cursor and (unless told otherwise) times."""
+        import json
+
+        saved: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "puzzle": str(self.puzzle),
+            "start": self._start,
+            "moves": [step.name for step in self._steps],
+            "cursor": self._cursor,
+        }
+        if times:
+            saved["times"] = [None if time is None else round(time, 3) for time in self._times]
+        return json.dumps(saved)
+
+    @classmethod
+    def load(cls, text: str, clock: Callable[[], float] = monotonic) -> Game:
+        """Replays a saved game, checking every move.
+
+        Raises `BoardError` where the text is no saved game, `IllegalMove` where a move is against the rules.
+        """
+        saved = _read(text)
+        game = cls(_puzzle(saved), clock)
+        times = saved.get("times", [None] * len(saved["moves"]))
+        for index, (move, time) in enumerate(zip(saved["moves"], times, strict=True)):
+            step = game.puzzle.find(game.state, move, index)
+            game._steps.append(step)
+            game._times.append(time)
+            game._cursor += 1
+        game._cursor = saved["cursor"]
+        last = max((time for time in times if time is not None), default=0.0)
+        game._began -= last  # the clock goes on where it stood at the last move
+        return game
+
+    def __repr__(self) -> str:
+        return f"<Game {self.puzzle}: {self._cursor} moves, {'solved' if self.is_solved else 'not solved'}>"
+
+
+def _puzzle(saved: dict[str, Any]) -> EnginePuzzle:
+    from clew.puzzles.registry import parse_compact
+
+    puzzle = parse_compact(saved["puzzle"])
+    return puzzle if puzzle.initial() == saved["start"] else puzzle.at(puzzle.state(saved["start"]))
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The fields of a saved game, each of the right kind. Raises `BoardError` with the key that is wrong."""
+    import json
+
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError(f"no saved game: this is not JSON ({error})") from error
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise BoardError(f"no saved game: expected an object with format {FORMAT!r}, as Game.save writes it")
+    if saved.get("version") != VERSION:
+        raise BoardError(
+            f"a saved game of version {saved.get('version')!r}, this program reads {VERSION}", key="version"
+        )
+    for key in ("puzzle", "start"):
+        if not isinstance(saved.get(key), str):
+            raise BoardError("expected a text", key=key)
+    moves, cursor, times = saved.get("moves"), saved.get("cursor"), saved.get("times")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BoardError("expected a list of moves as texts", key="moves")
+    if isinstance(cursor, bool) or not isinstance(cursor, int) or not 0 <= cursor <= len(moves):
+        raise BoardError(f"expected a whole number from 0 to {len(moves)}, the number of moves", key="cursor")
+    if times is not None and not _are_times(times, len(moves)):
+        raise BoardError(f"expected {len(moves)} numbers of seconds, one a move", key="times")
+    if times is None:
+        saved.pop("times", None)
+    return saved
+
+
+def _are_times(times: object, count: int) -> bool:
+    """One finite number that is not negative, or null, for each move."""
+    return (
+        isinstance(times, list)
+        and len(times) == count
+        and all(
+            time is None
+            or (isinstance(time, (int, float)) and not isinstance(time, bool) and 0 <= time < float("inf"))
+            for time in times
+        )
+    )

@@ -1,0 +1,301 @@
+"""What the families share: a puzzle that the engine searches, with the names of its board."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import namedtuple
+
+from clew.errors import BoardError, IllegalMove
+from clew.puzzle import Puzzle
+from clew.puzzles.fields import closest, integer, shown, string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, NamedTuple, Self, TypedDict
+
+    from clew._engine import Engine
+
+    Code = tuple[int, ...]
+
+    class Step(NamedTuple):
+        """A move in a state: its name, the engine's code, its cost, and the state after."""
+
+        name: str
+        code: Code
+        cost: int
+        after: str
+
+    class About(TypedDict, total=False):
+        """The keys that every family takes beside its own."""
+
+        title: str | None
+        author: str | None
+        source: str | None
+        licence: str | None
+        notes: str | None
+        par: int | None
+else:
+    Step = namedtuple("Step", "name code cost after")  # importing `typing` costs a command 4 ms
+
+ABOUT = ("title", "author", "source", "licence", "notes", "par")
+
+
+class EnginePuzzle(Puzzle):
+    """A puzzle of a built-in family. It is immutable, and equal to another with the same compact form.
+
+    A subclass reads and checks its board in the constructor, so that everything after may rely on it, and
+    turns states into the engine's numbers and back. A state is one line of text that keeps the letters of the
+    board. The engine is made on first use.
+    """
+
+    family = ""
+    metric = "moves"
+    KEYS: tuple[str, ...] = ()
+    """The family's own keys, in the order of writing."""
+
+    REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
+    """The keys that a board must have, each with an example value."""
+
+    title: str | None
+    author: str | None
+    source: str | None
+    licence: str | None
+    notes: str | None
+    par: int | None
+
+    def __init__(self, about: About) -> None:
+        for key in ABOUT:
+            setattr(self, key, None)
+        for key, value in about.items():
+            if key not in ABOUT:
+                raise TypeError(f"{type(self).__name__} takes no key `{key}`{closest(key, self.all_keys())}")
+            if value is not None:
+                setattr(self, key, integer(value, key) if key == "par" else string(value, key))
+        self._engine: Engine | None = None
+
+    @classmethod
+    def all_keys(cls) -> tuple[str, ...]:
+        """Every key that a TOML file of this family may have beside `family`."""
+        return (*cls.KEYS, *ABOUT)
+
+    @classmethod
+    @abstractmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        """The keys that the options of a compact form stand for."""
+
+    @classmethod
+    @abstractmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        """The keys that the body of a compact form stands for."""
+
+    @classmethod
+    def parse(cls, text: str, **keys: Any) -> Self:
+        """The puzzle of a compact body, or of a whole compact form of this family; `keys` go over it."""
+        if not isinstance(text, str):
+            raise BoardError("a compact form is a string, such as " + f'"{cls.family}:..."')
+        if text.lstrip().startswith((f"{cls.family}:", f"{cls.family}[")):
+            from clew.puzzles.registry import parse_compact
+
+            return cls(**{**parse_compact(text)._values(), **keys})
+        return cls(**{**cls.keys_of_body(text.strip()), **keys})
+
+    @abstractmethod
+    def options(self) -> list[str]:
+        """The options of the compact form, those that differ from the defaults."""
+
+    @abstractmethod
+    def body(self) -> str:
+        """The compact form without the family and the options."""
+
+    @abstractmethod
+    def own_keys(self) -> dict[str, Any]:
+        """The family's keys that differ from their defaults."""
+
+    @abstractmethod
+    def build(self, engine: type[Engine]) -> Engine:
+        """The engine's puzzle."""
+
+    @abstractmethod
+    def position(self, state: str) -> list[int]:
+        """The engine's numbers for a state, pieces in the order of the board's letters."""
+
+    @abstractmethod
+    def state_of(self, position: Sequence[int]) -> str:
+        """The state with those numbers."""
+
+    @abstractmethod
+    def state(self, text: str) -> str:
+        """Read a position, on one line or several; `BoardError` unless it has this board's pieces."""
+
+    @abstractmethod
+    def board(self, state: str) -> str:
+        """The position as people read it, on several lines."""
+
+    @abstractmethod
+    def name(self, state: str, code: Code) -> str:
+        """The move's name."""
+
+    @abstractmethod
+    def after(self, state: str, code: Code) -> str:
+        """The state after the move."""
+
+    @abstractmethod
+    def why_not(self, state: str, text: str) -> str:
+        """Why that text names no legal move here, in words."""
+
+    @abstractmethod
+    def mover(self, state: str, code: Code) -> str:
+        """What the move moves, in words: ``"piece A"``."""
+
+    @abstractmethod
+    def direction(self, state: str, code: Code) -> str:
+        """Where the move goes, in words: ``"right"``."""
+
+    @abstractmethod
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        """The names of a kind of piece and of a place, from the engine's numbers of a landing."""
+
+    @abstractmethod
+    def start_keys(self, state: str) -> dict[str, Any]:
+        """The keys of the same puzzle that begins in that state."""
+
+    @property
+    def engine(self) -> Engine:
+        """The native engine for this puzzle."""
+        if self._engine is None:
+            from clew._engine import Engine
+
+            self._engine = self.build(Engine)
+        return self._engine
+
+    def order(self, state: str, code: Code) -> tuple[Any, ...]:
+        """The key by which legal moves are sorted."""
+        return code
+
+    def steps(self, state: str) -> list[Step]:
+        """The legal moves in a fixed order; `after` keeps the letters of this state."""
+        found = [
+            (self.order(state, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
+        ]
+        return [
+            Step(self.name(state, code), code, cost, self.after(state, code))
+            for _, code, cost in sorted(found)
+        ]
+
+    def follow(self, state: str, code: Code) -> Step:
+        """Name an engine's code in this state, and give the state after.
+
+        The engine numbers interchangeable pieces in the order of their cells, and its codes name a piece by
+        where it stands: so a solver's codes, followed one after the other, keep the letters of the start.
+        """
+        return Step(self.name(state, code), code, self.code_cost(code), self.after(state, code))
+
+    def code_cost(self, code: Code) -> int:
+        """What the move costs."""
+        return 1
+
+    def find(self, state: str, text: str, index: int | None = None) -> Step:
+        """The legal move that this text names; `IllegalMove`, with the reason, otherwise."""
+        text = text.strip()
+        steps = self.steps(state)
+        for step in steps:
+            if step.name == text:
+                return step
+        other = self.spelling(state, text)
+        for step in steps:
+            if step.name == other:
+                return step
+        raise IllegalMove(shown(text), self.why_not(state, text), [step.name for step in steps], index)
+
+    def spelling(self, state: str, text: str) -> str | None:
+        """The usual name of a move that is spelt in another way, if the family reads one."""
+        return None
+
+    def split_moves(self, text: str) -> list[str]:
+        """A list of moves as its single moves; blanks, new lines, commas and semicolons separate."""
+        return text.replace(",", " ").replace(";", " ").split()
+
+    def moves(self, state: str) -> list[str]:
+        """The names of the legal moves, in a fixed order."""
+        return [step.name for step in self.steps(state)]
+
+    def apply(self, state: str, move: str) -> str:
+        """The state after a legal move; `IllegalMove` otherwise."""
+        return self.find(state, move).after
+
+    def cost(self, state: str, move: str) -> int:
+        """What a legal move costs under the metric."""
+        return self.find(state, move).cost
+
+    def is_goal(self, state: str) -> bool:
+        """Whether the puzzle is solved here."""
+        return self.engine.is_goal(self.position(state))
+
+    def heuristic(self, state: str) -> int | None:
+        """A lower bound on the cost to a goal; None where none can be reached."""
+        return self.engine.heuristic(self.position(state))
+
+    def canonical(self, state: str) -> str:
+        """The representative of the states that differ from this one by interchangeable pieces."""
+        return self.state_of(self.engine.canonical(self.position(state)))
+
+    def predecessors(self, state: str) -> list[str] | None:
+        """The canonical states from which one move leads here; None if the family knows no way back."""
+        found = self.engine.predecessors(self.position(state))
+        return None if found is None else [self.state_of(position) for position, _ in found]
+
+    def at(self, state: str) -> Self:
+        """The same puzzle, beginning in that state; its `par` no longer holds and is dropped."""
+        values = {**self._values(), **self.start_keys(state)}
+        values.pop("par", None)
+        return type(self)(**values)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The keys of a TOML or JSON file: the family and what differs from the defaults."""
+        return {"family": self.family, **self._values()}
+
+    def _values(self) -> dict[str, Any]:
+        about = {key: getattr(self, key) for key in ABOUT}
+        return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
+
+    def to_toml(self) -> str:
+        """A TOML file that reads back to the same puzzle."""
+        from clew.puzzles.toml import write
+
+        return write(self.to_dict())
+
+    def __str__(self) -> str:
+        options = ",".join(self.options())
+        return f"{self.family}[{options}]:{self.body()}" if options else f"{self.family}:{self.body()}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
+    def identity(self) -> str:
+        """A text that two puzzles share exactly if they are the same."""
+        return str(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity() == other.identity() if isinstance(other, EnginePuzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+
+def set_option(keys: dict[str, Any], key: str, value: Any, option: str) -> None:
+    """Record what a compact form's option says; `BoardError` where two say something about one key."""
+    if key in keys:
+        raise BoardError(
+            f'"{shown(option)}" says again what another option has said; give one for {key}', key="options"
+        )
+    keys[key] = value
+
+
+def unknown_option(option: str, family: str, known: Iterable[str]) -> BoardError:
+    """The error for an option that the family's compact form does not have."""
+    options = list(known)
+    near = closest(option, options)
+    return BoardError(
+        f'"{shown(option)}" is no option of {family}{near} Options: {", ".join(options)}', key="options"
+    )

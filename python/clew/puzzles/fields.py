@@ -1,0 +1,109 @@
+"""Reading the values of a board's keys: each reader returns a checked value or says what would be right."""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles import limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TypeVar
+
+    Word = TypeVar("Word", bound=str)
+
+
+def kind(value: object) -> str:
+    """What a TOML or JSON value is, in words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a string"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, dict):
+        return "a table"
+    return f"a {type(value).__name__}"
+
+
+def shown(text: str, most: int = 40) -> str:
+    """A piece of the user's text for a message: control characters escaped, long texts cut."""
+    cut = text if len(text) <= most else text[:most] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
+
+
+def closest(word: str, options: Iterable[str]) -> str:
+    """``"; did you mean `board`?"`` where one of the options is spelt much like the word, else ``"."``."""
+    from difflib import get_close_matches
+
+    known = list(options)
+    folded = {option.lower(): option for option in known}
+    near = get_close_matches(word[:40].lower(), folded, n=1, cutoff=0.6)
+    return f"; did you mean `{folded[near[0]]}`?" if near else "."
+
+
+def listed(options: Iterable[str]) -> str:
+    """Options as a person would list them: ``"a", "b" or "c"``."""
+    quoted = [f'"{option}"' for option in options]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def choice(value: Any, key: str, options: Sequence[Word]) -> Word:
+    """One of a few words."""
+    for option in options:
+        if option == value:
+            return option
+    if isinstance(value, str):
+        raise BoardError(
+            f'"{shown(value)}" is not known here{closest(value, options)} It is {listed(options)}', key=key
+        )
+    raise BoardError(f"is {kind(value)}; it must be {listed(options)}", key=key)
+
+
+def string(value: Any, key: str) -> str:
+    """Text without lone surrogates, so that it can be written again."""
+    if not isinstance(value, str):
+        raise BoardError(f'is {kind(value)}; it must be a string: {key} = "..."', key=key)
+    if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
+        raise BoardError("holds half of a surrogate pair; write the whole character", key=key)
+    return value
+
+
+def integer(value: Any, key: str, low: int = 0, high: int = limits.NUMBER) -> int:
+    """A whole number within bounds, both included."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BoardError(
+            f"is {kind(value)}; it must be a whole number such as {key} = {max(low, 1)}", key=key
+        )
+    if not low <= value <= high:
+        digits = str(value) if abs(value) < 10**20 else "far out of range"
+        raise BoardError(f"is {digits}; it must be from {low} to {high}", key=key)
+    return value
+
+
+def boolean(value: Any, key: str) -> bool:
+    """`true` or `false`."""
+    if not isinstance(value, bool):
+        raise BoardError(f"is {kind(value)}; it must be true or false: {key} = true", key=key)
+    return value
+
+
+def sequence(value: Any, key: str, example: str) -> Sequence[Any]:
+    """A list; `example` shows what would be right."""
+    if not isinstance(value, list | tuple):
+        raise BoardError(f"is {kind(value)}; it must be a list: {key} = {example}", key=key)
+    return value
+
+
+def known_keys(values: dict[str, Any], known: Sequence[str], family: str) -> None:
+    """Raise a `BoardError` for the first key that the family does not have."""
+    for key in values:
+        if key not in known:
+            raise BoardError(
+                f"unknown key{closest(key, known)} The keys of {family} are {', '.join(known)}",
+                key=shown(key),
+            )

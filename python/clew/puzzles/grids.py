@@ -1,0 +1,124 @@
+"""Grids of letters: rows of one length, read from a string or a list of rows."""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles.fields import kind, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def rows_of(text: str) -> list[str]:
+    """The rows of a grid in one string: newlines or `/` between them, blank ones at the ends dropped."""
+    rows = [row.strip() for row in text.replace("\n", "/").split("/")]
+    while rows and not rows[-1]:
+        rows.pop()
+    first = 0
+    while first < len(rows) and not rows[first]:
+        first += 1
+    return rows[first:]
+
+
+def square_rows(text: str, smallest: int = 2) -> list[str] | None:
+    """The rows of a square board written without separators; None where the text is none.
+
+    `smallest` is the least side that is taken for a square: below it the text is one row.
+    """
+    text = text.strip()
+    side = round(len(text) ** 0.5)
+    if side < smallest or side * side != len(text) or "/" in text or "\n" in text:
+        return None
+    return [text[i : i + side] for i in range(0, len(text), side)]
+
+
+def read_grid(value: Any, key: str, side: int) -> list[str]:
+    """Rows of equal length, at most `side` by `side`.
+
+    `value` is a string with newlines or `/` between rows, or a list of rows. A string without separators that
+    is too long for one row is a square board if its length is a square. Raises `BoardError` with the row.
+    """
+    if isinstance(value, str):
+        rows = square_rows(value, smallest=next(n for n in range(2, 99) if n * n > side)) or rows_of(value)
+    elif isinstance(value, list | tuple):
+        rows = _listed_rows(value, key)
+    else:
+        raise BoardError(
+            f'is {kind(value)}; it must be a grid, rows with newlines or `/` between, such as "AAo/ooo"',
+            key=key,
+        )
+    if not rows:
+        raise BoardError("is empty; give at least one row of cells", key=key)
+    if len(rows) == 1 and len(rows[0]) > side:
+        raise BoardError(
+            f"has one row of {len(rows[0])} cells, at most {side} are allowed; put `/` between rows",
+            key=key,
+            row=1,
+        )
+    if len(rows) > side:
+        raise BoardError(f"has {len(rows)} rows; at most {side} are allowed", key=key, row=side + 1)
+    _same_lengths(rows, key, side)
+    return rows
+
+
+def _listed_rows(value: list[Any] | tuple[Any, ...], key: str) -> list[str]:
+    rows = []
+    for number, row in enumerate(value, 1):
+        if not isinstance(row, str):
+            raise BoardError(f'is {kind(row)}; every row must be a string such as "AAo"', key=key, row=number)
+        if "/" in row or "\n" in row:
+            raise BoardError("holds a separator; in a list every row is its own string", key=key, row=number)
+        rows.append(row.strip())
+    return rows
+
+
+def _same_lengths(rows: list[str], key: str, side: int) -> None:
+    lengths = [len(row) for row in rows]
+    usual = max(sorted(set(lengths), reverse=True), key=lengths.count)
+    if usual == 0:
+        raise BoardError("is empty; give at least one row of cells", key=key)
+    for number, row in enumerate(rows, 1):
+        if len(row) == usual:
+            continue
+        what = f'has {len(row)} cells where most have {usual}: "{shown(row)}"'
+        remedy = f"take {len(row) - usual} away" if len(row) > usual else f"add {usual - len(row)}"
+        raise BoardError(f"{what}; {remedy}, so that all rows are equally long", key=key, row=number)
+    if usual > side:
+        raise BoardError(f"has {usual} columns; at most {side} are allowed", key=key)
+
+
+def joined(cells: str, columns: int) -> str:
+    """Cells in one string, cut into rows of that many columns with `/` between."""
+    return "/".join([cells[i : i + columns] for i in range(0, len(cells), columns)])
+
+
+def bad_letter(key: str, row: int, column: int, letter: str, right: str) -> BoardError:
+    """The error for a character that has no meaning in a grid; `right` says what has."""
+    return BoardError(f'"{shown(letter)}" has no meaning here: {right}', key=key, row=row, column=column)
+
+
+def check_size(grid: list[str], rows: int, columns: int, key: str, remedy: str) -> None:
+    """Raise a `BoardError` unless the grid is as large as the board."""
+    if (len(grid), len(grid[0])) != (rows, columns):
+        raise BoardError(
+            f"has {len(grid)} rows of {len(grid[0])} cells where the board has {rows} of {columns}; {remedy}",
+            key=key,
+        )
+
+
+def read_position(text: Any, rows: int, columns: int, side: int) -> list[str]:
+    """The rows of a position of a board of that size; they may come without separators."""
+    if not isinstance(text, str):
+        raise BoardError(f"is {kind(text)}; a position is a string, with `/` between rows", key="state")
+    flat = text.strip()
+    if len(flat) == rows * columns and "/" not in flat and "\n" not in flat:
+        return joined(flat, columns).split("/")
+    grid = read_grid(text, "state", side)
+    check_size(grid, rows, columns, "state", "write all of it")
+    return grid
+
+
+def unmistakable(grid: str) -> str:
+    """A grid for the compact form: one row that would read as a square board ends with a `/`."""
+    return grid if "/" in grid or square_rows(grid) is None else grid + "/"

@@ -1,0 +1,127 @@
+"""The families by name, and the two ways from text to a puzzle: keys (TOML, JSON) and the compact form."""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles import limits
+from clew.puzzles.fields import closest, kind, known_keys, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from clew.puzzles.base import EnginePuzzle
+
+NAMES = {
+    "pebbles": "Pebbles",
+    "blocks": "Blocks",
+    "ricochet": "Ricochet",
+    "coroutine": "Coroutine",
+    "null": "Null",
+}
+"""The class of each family; it lives in the module of the family's name."""
+
+
+class _Families:
+    """A mapping from names of families to their classes, each imported when asked for."""
+
+    def __getitem__(self, name: str) -> type[EnginePuzzle]:
+        from importlib import import_module
+
+        found: type[EnginePuzzle] = getattr(import_module(f"clew.puzzles.{name}"), NAMES[name])
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+    def keys(self) -> list[str]:
+        """The names of the families."""
+        return list(NAMES)
+
+
+FAMILIES = _Families()
+
+
+def family_class(name: Any) -> type[EnginePuzzle]:
+    """The class of a family; `BoardError` with the known names otherwise."""
+    if not isinstance(name, str):
+        raise BoardError(f'is {kind(name)}; it must be a string: family = "blocks"', key="family")
+    if name not in NAMES:
+        raise BoardError(
+            f'there is no family "{shown(name)}"{closest(name, NAMES)} Families: {", ".join(NAMES)}',
+            key="family",
+        )
+    return FAMILIES[name]
+
+
+def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle:
+    """The puzzle with these keys, those of a TOML file. `family` holds where the keys name none.
+
+    A key that is None (null in JSON) is as if it were not there.
+
+    `family` may carry options as a compact form does (``"pebbles[grid 4x4]"``); a key goes over an option.
+    """
+    if not isinstance(values, dict):
+        raise BoardError(
+            f'is {kind(values)}; a board is a table of keys such as {{"family": "blocks", "board": "..."}}'
+        )
+    if "family" not in values and family is None:
+        raise BoardError('is missing; add family = "blocks", or pebbles, ricochet, coroutine', key="family")
+    name, options = split_family(family) if family is not None else ("", [])
+    keys = {key: value for key, value in values.items() if key != "family" and value is not None}
+    if "family" in values and values["family"] != name:
+        name, options = values["family"], []
+    cls = family_class(name)
+    known_keys(keys, cls.all_keys(), cls.family)
+    keys = {**cls.keys_of_options(options), **keys}
+    for key, example in cls.REQUIRED.items():
+        if key not in keys:
+            raise BoardError(f"is missing; add {key} = {example}", key=key)
+    return cls(**keys)
+
+
+def is_compact(text: str) -> bool:
+    """Whether the text begins with a known `family:` or `family[`."""
+    head = text[:40].lstrip()
+    return any(head.startswith((f"{name}:", f"{name}[")) for name in NAMES)
+
+
+def split_family(text: str) -> tuple[str, list[str]]:
+    """``"family[option,...]"`` as the name and the options."""
+    name, bracket, rest = text.strip().partition("[")
+    if not bracket:
+        return name, []
+    if not rest.endswith("]"):
+        raise BoardError(f'"{shown(text)}": the options lack their closing `]`', key="family")
+    return name.strip(), [option.strip() for option in rest[:-1].split(",") if option.strip()]
+
+
+def parse_compact(text: str) -> EnginePuzzle:
+    """The puzzle of a compact form, ``family:body`` or ``family[option,...]:body``."""
+    if len(text) > limits.BOARD_BYTES:
+        raise BoardError(f"is {len(text):,} characters long; a board has at most {limits.BOARD_BYTES:,}")
+    text = text.strip()
+    head, body = _head_and_body(text)
+    name, options = split_family(head)
+    cls = family_class(name)
+    from_options, from_body = cls.keys_of_options(options), cls.keys_of_body(body)
+    for key in from_options.keys() & from_body.keys():
+        raise BoardError("is given by an option and by the text after `>`; give one of them", key=key)
+    return cls(**from_options, **from_body)
+
+
+def _head_and_body(text: str) -> tuple[str, str]:
+    end = text.find("]:") + 1 if "[" in text.partition(":")[0] else text.find(":")
+    if end <= 0:
+        missing = "the options lack their closing `]:`" if "[" in text else "there is no family in front"
+        raise BoardError(
+            f'"{shown(text)}": {missing}; a compact form is family:body, such as blocks:AAo/ooo/ooo'
+        )
+    return text[:end], text[end + 1 :].strip()

@@ -1,0 +1,171 @@
+"""What to do now: the distance after every legal move, the best ones, and a hint as coarse as one likes."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError, LimitReached
+from clew.search.limits import Run
+from clew.search.line import engine_puzzle, state_of
+from clew.search.solution import follow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew._engine import Code, LimitName, Status
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.search.limits import Limits
+    from clew.search.progress import Progress
+
+LEVELS = (1, 2, 3)
+
+
+class Hint:
+    """The legal moves of one position, measured.
+
+    `distance`: fewest moves to a goal, None where none can be reached (or where a limit hid it: `status` is
+    "limit" then). `moves`: every legal move with the distance after it (None: no goal from there), in the
+    order of moves. `best`: the moves that lie on a shortest line, in the same order; none at a goal.
+    `line`: a whole optimal continuation, beginning with the first of `best`.
+    """
+
+    def __init__(
+        self,
+        puzzle: EnginePuzzle,
+        state: str,
+        *,
+        status: Status,
+        limit: LimitName | None,
+        distance: int | None,
+        measured: list[tuple[Step, int | None]],
+        best: list[Step],
+        line: list[Step],
+        states: int,
+        seconds: float,
+    ) -> None:
+        self.puzzle = puzzle
+        self.state = state
+        self.status = status
+        self.limit = limit
+        self.distance = distance
+        self.moves = [(step.name, after) for step, after in measured]
+        self.line = [step.name for step in line]
+        self.states = states
+        self.seconds = seconds
+        self.best = [step.name for step in best]
+        self._first = best[0] if best else None
+
+    def level(self, level: int) -> str:
+        """A sentence: 1 says which piece to move, 2 also where to, 3 the move itself.
+
+        Raises `ClewError` for another level.
+        """
+        if level not in LEVELS:
+            raise ClewError(f"there is no hint of level {level!r}: 1 is the piece, 2 where to, 3 the move")
+        if self.status == "limit":
+            return f"Not known: the search was stopped ({self.limit})."
+        if self.distance is None:
+            return "No goal can be reached from here: take back a move or begin again."
+        if self._first is None:
+            return "Nothing is left to do: this is solved."
+        words = self.puzzle.mover(self.state, self._first.code)
+        if level > 1:
+            words = f"{words} {self.puzzle.direction(self.state, self._first.code)}"
+        return f"Move {words}: {self._first.name}." if level > 2 else f"Move {words}."
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `clew hint --json` prints."""
+        result: dict[str, Any] = {
+            "distance": self.distance,
+            "best": self.best,
+            "moves": [{"move": move, "distance": after} for move, after in self.moves],
+            "line": self.line,
+            "status": self.status,
+        }
+        if self.limit is not None:
+            result["limit"] = self.limit
+        return result
+
+    def __str__(self) -> str:
+        return self.level(3)
+
+    def __repr__(self) -> str:
+        return f"<Hint distance {self.distance}, best {' '.join(self.best) or 'none'}>"
+
+
+def hint(
+    puzzle: Puzzle,
+    state: str | None = None,
+    *,
+    limits: Limits | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    threads: int = 0,
+) -> Hint:
+    """Measures every legal move of `state` (text of a position; the start where it is None).
+
+    Raises `BoardError` for a state that is none of this puzzle.
+    """
+    searched = engine_puzzle(puzzle)
+    here = state_of(searched, state)
+    with Run(limits, on_progress, threads) as run:
+        found = run.call(searched.engine.hint, searched.position(here))
+        after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
+        measured = [(step, after.get(step.name)) for step in searched.steps(here)]
+        best = _best(found["distance"], searched.is_goal(here), measured)
+        line = _line(searched, here, found["line"], best, run)
+    return Hint(
+        searched,
+        here,
+        status=found["status"],
+        limit=found["limit"],
+        distance=found["distance"],
+        measured=measured,
+        best=best,
+        line=line,
+        states=found["states"],
+        seconds=found["seconds"],
+    )
+
+
+def distance(
+    puzzle: Puzzle,
+    state: str | None = None,
+    *,
+    limits: Limits | None = None,
+    threads: int = 0,
+) -> int | None:
+    """The fewest moves (cost under the metric) from `state` to a goal; None where none can be reached.
+
+    Raises `LimitReached` if a limit ends the search before that is known, `BoardError` for a state that is
+    none of this puzzle.
+    """
+    searched = engine_puzzle(puzzle)
+    here = state_of(searched, state)
+    with Run(limits, None, threads) as run:
+        found = run.call(searched.engine.solve, searched.position(here))
+    if found["status"] == "limit":
+        raise LimitReached(
+            f"the distance is not known: the search was stopped ({found['limit']}); "
+            f"it is at least {found['lower_bound']}"
+        )
+    return found["length"]
+
+
+def _best(distance: int | None, solved: bool, measured: list[tuple[Step, int | None]]) -> list[Step]:
+    """The moves that lie on a shortest line, free ones (passes) among them."""
+    if distance is None or solved:
+        return []
+    return [step for step, after in measured if after is not None and step.cost + after == distance]
+
+
+def _line(puzzle: EnginePuzzle, state: str, codes: list[Code], best: list[Step], run: Run) -> list[Step]:
+    """The engine's continuation, or another of the same length that begins with the first best move.
+
+    The engine orders moves of interchangeable pieces by their cells, people by their letters.
+    """
+    line = follow(puzzle, state, codes)
+    if not line or not best or line[0].name == best[0].name:
+        return line
+    rest = run.call(puzzle.engine.solve, puzzle.position(best[0].after))
+    return line if rest["codes"] is None else [best[0], *follow(puzzle, best[0].after, rest["codes"])]

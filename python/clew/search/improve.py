@@ -1,0 +1,259 @@
+"""A first solution fast, better ones as they are found, a proven bound that rises until the two meet."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.search.limits import Run
+from clew.search.line import end_of, engine_puzzle, walk
+from clew.search.solution import Solution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from clew._engine import Found, Improving, Status
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.limits import Limits
+
+    Guide = Callable[[str], float]
+
+_REPORT_EVERY = 0.5  # seconds without news after which there is a report all the same
+
+
+class Improvement:
+    """How far an anytime search has come.
+
+    `best`: the best solution so far, None while there is none. `solutions`: how many were found, each shorter
+    than the one before. `lower_bound`: proved, no solution is shorter; None: proved that there is none.
+    `gap`: length of the best minus the bound, 0 once it is proved optimal, None without a solution.
+    `status`: "running", "solved" (optimum proved), "unsolvable" (proved), or "limit" with `limit`.
+    `states` stored now, states `expanded` so far, `frontier`: moves from the start that the search has
+    reached, `seconds` since it began, `phase`: what it is doing.
+    """
+
+    def __init__(self, report: Improving, best: Solution | None) -> None:
+        self.best = best
+        self.status = report["status"]
+        self.limit = report["limit"]
+        self.solutions: int = report["solutions"]
+        self.lower_bound: int | None = report["lower_bound"]
+        self.states: int = report["states"]
+        self.expanded: int = report["expanded"]
+        self.frontier: int | None = report["depth"]
+        self.seconds: float = report["seconds"]
+        self.phase: str | None = report["phase"]
+
+    @property
+    def length(self) -> int | None:
+        return None if self.best is None else self.best.length
+
+    @property
+    def gap(self) -> int | None:
+        if self.length is None or self.lower_bound is None:
+            return None
+        return self.length - self.lower_bound
+
+    @property
+    def states_per_second(self) -> float:
+        """States expanded a second, on average since the beginning; 0 before any time has passed."""
+        return self.expanded / self.seconds if self.seconds > 0 else 0.0
+
+    def __repr__(self) -> str:
+        return f"<Improvement {self.status}, best {self.length}, bound {self.lower_bound}>"
+
+
+class Improver:
+    """An anytime search: iterate over it for reports, as long as you like.
+
+    It works only while it is being iterated over. Leaving the loop, its `seconds` running out or Ctrl-C
+    (which is raised) let it rest with all that it knows; iterating again goes on from there. It ends when the
+    best solution is proved optimal, when there is proved to be none, or at a limit of `limits`.
+    """
+
+    def __init__(
+        self,
+        puzzle: EnginePuzzle,
+        start: str,
+        seconds: float | None,
+        run: Run,
+        guide: Guide | None,
+        lookahead: int,
+    ) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.seconds = seconds
+        self._run = run
+        judge = None if guide is None else lambda position: float(guide(puzzle.state_of(position)))
+        options = run.options()
+        options.pop("on_progress")
+        position = puzzle.position(start)
+        self._search = puzzle.engine.improve(position, judge, lookahead, **options)
+        self._bound = puzzle.engine.heuristic(position) or 0
+        self._end_at_exit()
+        self.report: Improvement | None = None
+        self._found: Improving | None = None
+        self._solution: Solution | None = None
+
+    @property
+    def done(self) -> bool:
+        """Has the search ended?"""
+        return self.report is not None and self.report.status != "running"
+
+    def stop(self) -> None:
+        """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
+        self._search.stop()
+
+    def finish(self, told: Callable[[Improvement], object] | None = None) -> Solution:
+        """Goes on to the end, telling each report to `told`, and gives the answer.
+
+        Ctrl-C, wherever it comes, ends the search for good instead of being raised: "limit", interrupted.
+        """
+
+        def tell(report: Improvement) -> bool:
+            if told is not None:
+                told(report)
+            return False
+
+        return self._until(tell)
+
+    def first(self) -> Solution:
+        """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
+
+        Where there is none, what the search ended with: "unsolvable" (proved), or "limit". Ctrl-C ends it.
+        """
+        known = self._until(lambda report: report.best is not None)
+        if known.length is not None:
+            known.status, known.limit = "solved", None
+        return known
+
+    def _until(self, enough: Callable[[Improvement], bool]) -> Solution:
+        try:
+            for report in self:
+                if enough(report):
+                    break
+        except KeyboardInterrupt:
+            self.stop()
+            for report in self:
+                enough(report)
+        return self.solution
+
+    @property
+    def solution(self) -> Solution:
+        """What is known now as `solve` would tell it, with or without a line of moves.
+
+        Its status is "limit" (without a name) while the search rests. Raises `ClewError` before the first
+        report.
+        """
+        if self._found is None:
+            raise ClewError("nothing is known before the first report: iterate over the search")
+        found = self._found
+        return Solution(self.puzzle, self.start, _answer(found, _status(found)))
+
+    def __iter__(self) -> Iterator[Improvement]:
+        from time import monotonic
+
+        until = None if self.seconds is None else monotonic() + self.seconds
+        while not self.done:
+            left = _REPORT_EVERY if until is None else until - monotonic()
+            if left <= 0:
+                return
+            with self._run:
+                found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
+            self._found = found
+            self.report = Improvement(found, self._best(found))
+            yield self.report
+
+    def _with_memory(self, found: Improving) -> Improving:
+        """The engine's report, where a new phase has not begun to count yet with what the last one knew."""
+        if found["lower_bound"] is not None:
+            self._bound = max(self._bound, found["lower_bound"])
+            found["lower_bound"] = self._bound
+        if self._found is not None:
+            found["expanded"] = max(found["expanded"], self._found["expanded"])
+            found["states"] = found["states"] or self._found["states"]
+        return found
+
+    def _end_at_exit(self) -> None:
+        """The search has a thread, which calls the guide: it must end before Python does."""
+        import atexit
+        from weakref import WeakMethod
+
+        end = WeakMethod(self._end)
+
+        def at_exit() -> None:
+            method = end()
+            if method is not None:
+                method()
+
+        atexit.register(at_exit)
+        self._at_exit = at_exit
+
+    def _end(self) -> None:
+        if not self.done:
+            self._search.stop()
+            self._search.wait(_REPORT_EVERY)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_at_exit"):
+            import atexit
+
+            atexit.unregister(self._at_exit)
+
+    def _best(self, found: Improving) -> Solution | None:
+        length, codes = found["length"], found["codes"]
+        if length is None or codes is None:
+            return None
+        status = _status(found)
+        known = self._solution
+        if known is None or known.length != length or known.status != status:
+            self._solution = Solution(self.puzzle, self.start, _answer(found, status))
+        return self._solution
+
+
+def _status(found: Improving) -> Status:
+    return "limit" if found["status"] == "running" else found["status"]
+
+
+def _answer(found: Improving, status: Status) -> Found:
+    return {
+        "status": status,
+        "limit": found["limit"],
+        "length": found["length"],
+        "codes": found["codes"],
+        "optimal": found["optimal"],
+        "lower_bound": found["lower_bound"],
+        "states": found["states"],
+        "expanded": found["expanded"],
+        "seconds": found["seconds"],
+        "algorithm": "improve",
+        "reason": "weighted searches for better solutions, then a proof",
+    }
+
+
+def improve(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    after: str | Iterable[str] = (),
+    heuristic: Guide | None = None,
+    lookahead: int = 0,
+    algorithm: str = "auto",
+    limits: Limits | None = None,
+    threads: int = 0,
+) -> Improver:
+    """Improves on a first solution until the best is proved optimal; yields an `Improvement` at each step.
+
+    `seconds`: how long one loop over it may take; a later loop goes on. (`limits.seconds` ends it for good.)
+    `heuristic`: an estimate of the moves left from a state (its text), as a guide; it may overestimate, since
+    nothing is proved from it. Without one the family's lower bound guides. `lookahead`: a state is judged by
+    the best state within so many moves of it. `algorithm`: the search that proves, as in `solve`.
+
+    Raises as `solve` does; an exception of `heuristic` leaves the loop.
+    """
+    searched = engine_puzzle(puzzle)
+    if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:
+        raise ClewError(f"lookahead={lookahead!r}: expected a whole number from 0 to 8")
+    initial = searched.initial()
+    start = end_of(initial, walk(searched, initial, after))
+    return Improver(searched, start, seconds, Run(limits, None, threads, algorithm), heuristic, lookahead)

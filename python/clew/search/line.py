@@ -1,0 +1,51 @@
+"""From a caller's puzzle and move texts to steps: shared by every search and by play."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from clew.puzzles.base import EnginePuzzle, Step
+
+
+def engine_puzzle(puzzle: object) -> EnginePuzzle:
+    """The puzzle, if the native engine can search it.
+
+    Raises `ClewError` for anything else, a plain Python subclass of `clew.Puzzle` among them.
+    """
+    from clew.puzzles.base import EnginePuzzle
+
+    if isinstance(puzzle, EnginePuzzle):
+        return puzzle
+    raise ClewError(
+        f"{type(puzzle).__name__} is not a puzzle of a built-in family: searches and games take "
+        "clew.Pebbles, Blocks, Ricochet, Coroutine or Null (clew.load reads one from a file or a text)"
+    )
+
+
+def state_of(puzzle: EnginePuzzle, state: str | None) -> str:
+    """The checked one-line text of a position; the start where it is None. Raises `BoardError`."""
+    return puzzle.initial() if state is None else puzzle.state(state)
+
+
+def names_of(puzzle: EnginePuzzle, moves: str | Iterable[str]) -> list[str]:
+    """Single moves, from one text ("AR3 BU1") or from several."""
+    return puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
+
+
+def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[str]) -> list[Step]:
+    """The legal steps that these moves name, one after the other. Raises `IllegalMove` with its index."""
+    steps: list[Step] = []
+    for index, name in enumerate(names_of(puzzle, moves)):
+        step = puzzle.find(state, name, index)
+        steps.append(step)
+        state = step.after
+    return steps
+
+
+def end_of(state: str, steps: list[Step]) -> str:
+    """The state in which these steps end."""
+    return steps[-1].after if steps else state

@@ -1,0 +1,79 @@
+"""Where the piece that stands on a cell began: pieces followed through a line of moves by the engine's codes.
+
+start   A A . B      AR1     . A A B      the A on cell 2 began on cell 1
+        0 1 2 3     -----    0 1 2 3      (a piece moves as a whole: each of its cells has its own origin)
+"""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles.cells import cell_name, cell_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from clew.puzzles.base import Code, EnginePuzzle, Step
+
+# Where a code holds the cell that a move leads to; the cell that it leaves is found in the state before it.
+_TO = {"pebbles": 1, "blocks": 1, "ricochet": 2, "coroutine": 2}
+
+
+def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | str) -> int | str | None:
+    """The cell where that began which stands on `cell` after the steps; None if nothing stands there.
+
+    `cell` is a name ("c4") or a number (row by row from 0, as on boards without rows); the answer is of the
+    same kind. Raises `BoardError` for a cell that is not on the board.
+    """
+    number = _number(puzzle, cell)
+    bodies = _bodies(puzzle, start)
+    began = [list(body) for body in bodies]
+    state = start
+    for step in steps:
+        shift = _shift(puzzle, state, step.code)
+        if shift is not None:
+            source, distance = shift
+            moved = next(index for index, body in enumerate(bodies) if source in body)
+            bodies[moved] = [place + distance for place in bodies[moved]]
+        state = step.after
+    for body, places in zip(bodies, began, strict=True):
+        if number in body:
+            found = places[body.index(number)]
+            return cell_name(found, _columns(puzzle)) if isinstance(cell, str) else found
+    return None
+
+
+def _bodies(puzzle: EnginePuzzle, state: str) -> list[list[int]]:
+    """The cells of each thing that can be moved."""
+    numbers = puzzle.position(state)
+    if puzzle.family == "pebbles":
+        return [[cell] for cell, token in enumerate(numbers) if token]
+    if puzzle.family == "ricochet":
+        return [[cell] for cell in numbers]
+    if puzzle.family == "coroutine":
+        return [[cell] for cell in numbers[:2]]
+    signs = state.replace("/", "")
+    return [[cell for cell, sign in enumerate(signs) if sign == signs[anchor]] for anchor in numbers]
+
+
+def _shift(puzzle: EnginePuzzle, state: str, code: Code) -> tuple[int, int] | None:
+    """A cell of the piece that the move takes, and by how much its cells' numbers grow; None for a pass."""
+    source = puzzle.position(state)[code[0]] if puzzle.family == "coroutine" else code[0]
+    distance = code[_TO[puzzle.family]] - source
+    return (source, distance) if distance else None
+
+
+def _columns(puzzle: EnginePuzzle) -> int:
+    return int(getattr(puzzle, "columns", 0))
+
+
+def _number(puzzle: EnginePuzzle, cell: int | str) -> int:
+    rows, columns = int(getattr(puzzle, "rows", 0)), _columns(puzzle)
+    count = rows * columns or len(puzzle.position(puzzle.initial()))
+    if puzzle.family not in _TO:
+        raise BoardError(f"{puzzle.family} has no cells", key="cell")
+    number = cell if isinstance(cell, int) else cell_number(cell, rows, columns) if columns else None
+    if number is None or not 0 <= number < count:
+        names = f"a1 to {cell_name(count - 1, columns)}, or " if columns else ""
+        raise BoardError(f"there is no cell {cell!r}; cells are {names}0 to {count - 1}", key="cell")
+    return number

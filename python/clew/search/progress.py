@@ -1,0 +1,62 @@
+"""What a running search tells the one who waits."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew._engine import Report
+    from clew.search.limits import Limits
+
+
+class Progress:
+    """A moment of a search, given to `on_progress` about ten times a second.
+
+    `phase`: "search", "count", ... `states`: distinct states stored. `expanded`: states whose moves were
+    made. `depth`: moves from the start that the search has reached. `best`: length of the best solution
+    known, None while there is none. `lower_bound`: no solution is shorter. `seconds` since it began.
+    """
+
+    __slots__ = (
+        "_limits",
+        "best",
+        "depth",
+        "expanded",
+        "lower_bound",
+        "phase",
+        "seconds",
+        "states",
+    )
+
+    def __init__(self, report: Report, limits: Limits) -> None:
+        self.phase: str = report["phase"]
+        self.states: int = report["states"]
+        self.expanded: int = report["expanded"]
+        self.depth: int = report["depth"]
+        self.best: int | None = report["best"]
+        self.lower_bound: int = report["lower_bound"]
+        self.seconds: float = report["seconds"]
+        self._limits = limits
+
+    @property
+    def states_per_second(self) -> float:
+        """Mean rate since the beginning; 0 before any time has passed."""
+        return self.states / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def eta(self) -> float | None:
+        """Seconds until a limit ends the search at the latest; None where no limit of time or states is set.
+
+        When a search proves its answer earlier cannot be foretold.
+        """
+        left = []
+        if self._limits.seconds is not None:
+            left.append(self._limits.seconds - self.seconds)
+        if self._limits.states is not None and self.states_per_second > 0:
+            left.append((self._limits.states - self.states) / self.states_per_second)
+        return max(0.0, min(left)) if left else None
+
+    def __repr__(self) -> str:
+        return (
+            f"Progress({self.phase}: {self.states} states, {self.expanded} expanded, depth {self.depth}, "
+            f"best {self.best}, lower bound {self.lower_bound}, {self.seconds:.1f} s)"
+        )

@@ -1,0 +1,186 @@
+"""The answer of `solve`: a status, what is proved, and the line of moves."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from clew._engine import Found, LimitName, Status
+    from clew.puzzles.base import EnginePuzzle, Step
+
+
+class Solution:
+    """What is known about the fewest moves from one position.
+
+    `status` is "solved" (`length` moves, proved fewest if `optimal`), "unsolvable" (proved) or "limit":
+    then `limit` says which ("states", "seconds", "memory", "moves", "interrupted"), `moves` is the best
+    line known, if any, and `lower_bound` what is proved so far.
+
+    `length`: cost of the line under the puzzle's metric, None where no line is known. `lower_bound`: no
+    solution costs less; None where none exists. `states`: distinct states stored by the search. `expanded`:
+    states whose moves were made. `seconds`: time spent. `algorithm`: the one that ran, `reason`: why.
+
+    Of a search through waypoints, `legs` are the lengths between them, `optimum` is the length without
+    them (None if a limit hid it) and `optimal` means: the fewest through them in this order.
+
+    `str(solution)` is the moves in one line, `len(solution)` the length; it can be indexed and iterated
+    over like its moves, and is true if there is a line, also one without moves.
+    """
+
+    def __init__(
+        self,
+        puzzle: EnginePuzzle,
+        start: str,
+        found: Found,
+        legs: list[int] | None = None,
+        optimum: int | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.status: Status = found["status"]
+        self.limit: LimitName | None = found["limit"]
+        self.length: int | None = found["length"]
+        self.optimal: bool = found["optimal"]
+        self.lower_bound: int | None = found["lower_bound"]
+        self.states: int = found["states"]
+        self.expanded: int = found["expanded"]
+        self.seconds: float = found["seconds"]
+        self.algorithm: str = found["algorithm"]
+        self.reason: str = found["reason"]
+        self.legs = legs
+        self.optimum = optimum
+        self._codes = found["codes"]
+        self._steps: list[Step] | None = None
+
+    @property
+    def detour(self) -> int | None:
+        """What the waypoints cost: `length` - `optimum`; None without waypoints, or where one is unknown."""
+        if self.legs is None or self.length is None or self.optimum is None:
+            return None
+        return self.length - self.optimum
+
+    @property
+    def gap(self) -> int | None:
+        """Moves between this line and the bound: 0 if it is proved fewest, None where no line is known."""
+        if self.length is None or self.lower_bound is None:
+            return None
+        return self.length - self.lower_bound
+
+    @property
+    def steps(self) -> list[Step]:
+        """The moves with their engine codes, costs and states after; empty where no line is known."""
+        if self._steps is None:
+            self._steps = follow(self.puzzle, self.start, self._codes or [])
+        return self._steps
+
+    @property
+    def moves(self) -> list[str] | None:
+        """Names of the moves, with the letters of the board; None where no line is known."""
+        return None if self._codes is None else [step.name for step in self.steps]
+
+    @property
+    def positions(self) -> list[str]:
+        """The states of the line, the start first: one more than there are moves."""
+        return [self.start, *(step.after for step in self.steps)]
+
+    @property
+    def boards(self) -> list[str]:
+        """The boards of the line, as text of several lines each: the start first."""
+        return [self.puzzle.board(state) for state in self.positions]
+
+    def origin(self, cell: int | str, step: int | None = None) -> int | str | None:
+        """The cell where that began which stands on `cell` after `step` moves (the end where it is None).
+
+        `cell` is a name ("c4") or a number from 0, row by row; the answer is of the same kind, None for an
+        empty cell. Raises `BoardError` for a cell that is not on the board, `IndexError` for a step that
+        the line does not have.
+        """
+        from clew.search.origin import origin
+
+        count = len(self.steps) if step is None else step
+        if not 0 <= count <= len(self.steps):
+            raise IndexError(f"there is no step {step}: the line has {len(self.steps)} moves")
+        return origin(self.puzzle, self.start, self.steps[:count], cell)
+
+    @property
+    def path(self) -> str | None:
+        """The cells through which a single hole goes, "0-3-5"; None for other puzzles, or without a line."""
+        from clew.puzzles.pebbles import HOLE, Pebbles
+
+        puzzle = self.puzzle
+        if not isinstance(puzzle, Pebbles) or puzzle.pebbles.count(HOLE) != 1 or self._codes is None:
+            return None
+        return puzzle.at(self.start).path(self._codes)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
+        result: dict[str, Any] = {
+            "family": self.puzzle.family,
+            "board": self.puzzle.body(),
+            "status": self.status,
+            "puzzle": str(self.puzzle),
+            "optimal": self.optimal,
+            "length": self.length,
+            "lower_bound": self.lower_bound,
+            "metric": self.puzzle.metric,
+            "moves": self.moves,
+            "count": 0 if self.status == "unsolvable" else None,
+            "states": self.states,
+            "seconds": round(self.seconds, 6),
+            "algorithm": self.algorithm,
+        }
+        if self.limit is not None:
+            result["limit"] = self.limit
+        if self.legs is not None:
+            result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
+        return result
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows; None where no renderer is registered: then it is the text."""
+        return None if _renderer is None else _renderer(self)
+
+    def __bool__(self) -> bool:
+        return self._codes is not None
+
+    def __len__(self) -> int:
+        if self.length is None:
+            raise TypeError(f"no line of moves is known (status {self.status!r}), so it has no length")
+        return self.length
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.moves or [])
+
+    def __reversed__(self) -> Iterator[str]:
+        return reversed(self.moves or [])
+
+    def __getitem__(self, index: int) -> str:
+        return (self.moves or [])[index]
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+    def __repr__(self) -> str:
+        length = "" if self.length is None else f", {self.length} moves{', optimal' if self.optimal else ''}"
+        which = f" ({self.limit})" if self.limit else ""
+        return f"<Solution {self.status}{which}{length}, {self.states} states, {self.algorithm}>"
+
+
+_renderer: Callable[[Solution], str] | None = None
+
+
+def register_renderer(renderer: Callable[[Solution], str] | None) -> None:
+    """Sets what draws a solution as SVG for notebooks: searches know nothing of drawing."""
+    global _renderer
+    _renderer = renderer
+
+
+def follow(puzzle: EnginePuzzle, state: str, codes: list[tuple[int, ...]]) -> list[Step]:
+    """The named steps of a solver's codes, from a labelled state on."""
+    steps: list[Step] = []
+    for code in codes:
+        step = puzzle.follow(state, code)
+        steps.append(step)
+        state = step.after
+    return steps

@@ -1,0 +1,149 @@
+"""All optimal solutions of a puzzle, or all of one length: counted exactly, listed lazily."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.search.limits import Run
+from clew.search.line import end_of, engine_puzzle, walk
+from clew.search.solution import Solution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from threading import Timer
+    from typing import Any
+
+    from clew._engine import Found, LimitName, Status
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.search.limits import Limits
+    from clew.search.progress import Progress
+
+
+class Solutions:
+    """Every legal sequence of moves of least total cost that ends at its first goal.
+
+    `count` is exact, whatever its size; None if a limit was reached before it was known. Iterating gives
+    lists of move names, always in the same order, and takes memory for one line at a time; a limit or
+    `cancel` ends it early, Ctrl-C is raised. `solution` is the one that the search found first; `status`,
+    `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are its own.
+    """
+
+    def __init__(self, puzzle: EnginePuzzle, start: str, found: Any, run: Run) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        answer: Found = {
+            "status": found.status,
+            "limit": found.limit,
+            "length": found.length,
+            "codes": found.codes,
+            "optimal": found.optimal,
+            "lower_bound": found.lower_bound,
+            "states": found.states,
+            "expanded": found.expanded,
+            "seconds": found.seconds,
+            "algorithm": found.algorithm,
+            "reason": found.reason,
+        }
+        self.solution = Solution(puzzle, start, answer)
+        self.status: Status = found.status
+        self.limit: LimitName | None = found.limit
+        self.length: int | None = found.length
+        self.lower_bound: int | None = found.lower_bound
+        self.states: int = found.states
+        self.seconds: float = found.seconds
+        self.algorithm: str = found.algorithm
+        self.reason: str = found.reason
+        self._found = found
+        self._run = run
+        self._count: int | None = None
+
+    @property
+    def count(self) -> int | None:
+        """How many there are; computed when first asked for, in the time that the search has left."""
+        if self._count is None:
+            with self._run, _Deadline(self._run, self.seconds):
+                self._count = self._found.count()
+        return self._count
+
+    def heat(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """Visits and solutions of each landing, in the engine's numbers; `clew.heatmap` names them.
+
+        Empty where these are not all optimal solutions, or a limit was reached.
+        """
+        with self._run, _Deadline(self._run, self.seconds):
+            return self._found.heat() or {}
+
+    def __iter__(self) -> Iterator[list[str]]:
+        line: list[tuple[tuple[int, ...], Step]] = []
+        for codes in self._codes():
+            shared = 0
+            while shared < min(len(line), len(codes)) and line[shared][0] == codes[shared]:
+                shared += 1
+            del line[shared:]  # neighbours in the order share their beginning: only the rest needs names
+            for code in codes[shared:]:
+                state = line[-1][1].after if line else self.start
+                line.append((code, self.puzzle.follow(state, code)))
+            yield [step.name for _, step in line]
+
+    def _codes(self) -> Iterator[list[tuple[int, ...]]]:
+        lines = iter(self._found)
+        while True:
+            try:
+                with self._run:
+                    codes = next(lines, None)
+            except KeyboardInterrupt:
+                if not self._run.stop.is_set():
+                    raise
+                codes = None  # cancelled from elsewhere: nobody pressed a key
+            if codes is None:
+                return
+            yield codes
+
+    def __repr__(self) -> str:
+        which = f" ({self.limit})" if self.limit else ""
+        return f"<Solutions {self.status}{which}, length {self.length}>"
+
+
+class _Deadline:
+    """Stops a run when its time is over, counting the seconds that it has taken before."""
+
+    def __init__(self, run: Run, taken: float) -> None:
+        self._timer: Timer | None = None
+        if run.limits.seconds is not None:
+            from threading import Timer
+
+            self._timer = Timer(max(0.0, run.limits.seconds - taken), run.stop.set)
+            self._timer.daemon = True
+
+    def __enter__(self) -> None:
+        if self._timer is not None:
+            self._timer.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def solutions(
+    puzzle: Puzzle,
+    length: int | None = None,
+    *,
+    after: str | Iterable[str] = (),
+    algorithm: str = "auto",
+    limits: Limits | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    threads: int = 0,
+) -> Solutions:
+    """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
+
+    Other arguments and errors as in `solve`.
+    """
+    searched = engine_puzzle(puzzle)
+    if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
+        raise ClewError(f"length={length!r}: expected a whole number that is not negative, or None")
+    initial = searched.initial()
+    start = end_of(initial, walk(searched, initial, after))
+    with Run(limits, on_progress, threads, algorithm) as run:
+        found = run.call(searched.engine.solutions, searched.position(start), length)
+    return Solutions(searched, start, found, run)

@@ -1,0 +1,49 @@
+"""The fewest moves from a position to a goal, also through waypoints."""
+
+from __future__ import annotations
+
+from clew.search.limits import Run
+from clew.search.line import end_of, engine_puzzle, walk
+from clew.search.solution import Solution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from clew.puzzle import Puzzle
+    from clew.search.limits import Limits
+    from clew.search.progress import Progress
+
+
+def solve(
+    puzzle: Puzzle,
+    algorithm: str = "auto",
+    *,
+    after: str | Iterable[str] = (),
+    via: Iterable[str] = (),
+    limits: Limits | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    threads: int = 0,
+) -> Solution:
+    """Finds the fewest moves that solve the puzzle and proves that there are none fewer.
+
+    `algorithm`: "auto" (chosen by family, `solution.reason` says why), "bfs", "bidirectional", "astar" or
+    "ida_star".
+    `after`: moves played before, as a list or one text; the solution goes on from there.
+    `via`: states (as text) to come through, in this order; `solution.detour` says what that costs.
+    `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
+    `threads`: 0 for as many as there are cores; the answer does not depend on it.
+
+    Raises `IllegalMove` for `after`, `BoardError` for a state that is none of this puzzle, `ClewError` for an
+    unknown algorithm or one that this puzzle cannot take.
+    """
+    searched = engine_puzzle(puzzle)
+    initial = searched.initial()
+    start = end_of(initial, walk(searched, initial, after))
+    waypoints = [searched.state(state) for state in via]
+    with Run(limits, on_progress, threads, algorithm) as run:
+        if waypoints:
+            from clew.search.legs import solve_through
+
+            return solve_through(searched, start, waypoints, run)
+        return Solution(searched, start, run.call(searched.engine.solve, searched.position(start)))

@@ -1,0 +1,147 @@
+"""Everything that must be refused, as data: files, sets, and the boards of `bad_boards`."""
+
+from __future__ import annotations
+
+from tests.boards.bad import Bad
+from tests.boards.bad_boards import (
+    BLOCK_BOARDS,
+    BLOCKS,
+    BOARD,
+    COMPACT_FORMS,
+    COROUTINE_BOARDS,
+    PEBBLE_BOARDS,
+    RICOCHET_BOARDS,
+)
+
+TEN_MEGABYTES = 10 * 1024 * 1024
+
+FILES = [
+    Bad("empty file", "toml", "", ("bad.toml", "is empty", 'family = "blocks"')),
+    Bad("blank file", "toml", "\n  \n", ("bad.toml", "is empty", 'family = "blocks"')),
+    Bad("only a comment", "toml", "# nothing\n", ("`family`", "is missing", "add family =")),
+    Bad("no TOML", "toml", BLOCKS + "board = AAo\n", ("line 2", "not TOML", "strings in quotes")),
+    Bad("unclosed string", "toml", BLOCKS + 'board = "AAo\n', ("line 2", "not TOML", "strings in quotes")),
+    Bad("a key twice", "toml", BLOCKS + BOARD + BOARD, ("line 3", "not TOML", "key = value")),
+    Bad("an image", "toml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ("line 3", "NUL byte", "UTF-8 text file")),
+    Bad("NUL byte", "toml", BLOCKS + 'board = "AA\0"\n', ("line 2", "NUL byte", "save it as a UTF-8")),
+    Bad("bad UTF-8", "toml", b'family = "blocks"\ntitle = "\xff"\n', ("line 2", "0xff", "save it as UTF-8")),
+    Bad("cut UTF-8", "toml", b'family = "blocks"\n# \xe2\x82', ("line 2", "0xe2", "save it as UTF-8")),
+    Bad("UTF-16", "toml", (BLOCKS + BOARD).encode("utf-16"), ("line 1", "UTF-16", "save it as UTF-8")),
+    Bad("ten megabytes", "toml", b"#" * TEN_MEGABYTES, ("bad.toml", "1,000,000 bytes", "make it smaller")),
+    Bad("deep lists", "toml", "edges = " + "[" * 50_000, ("nested too deeply", "lists of lists")),
+    Bad("huge number", "toml", "par = " + "9" * 5000, ("a number", "write numbers of a few digits")),
+    Bad("no family", "toml", BOARD, ("`family`", "is missing", 'add family = "blocks"')),
+    Bad("unknown family", "toml", 'family = "block"\n' + BOARD, ("line 1", "`family`", "mean `blocks`")),
+    Bad("family is a list", "toml", 'family = ["blocks"]\n', ("line 1", "a list", 'family = "blocks"')),
+    Bad("custom family", "toml", 'family = "chess"\n', ("`family`", "chess", "Families: pebbles, blocks")),
+    Bad("unknown key", "toml", BLOCKS + 'bord = "AA"\n', ("line 2", "`bord`", "did you mean `board`?")),
+    Bad("key of another family", "toml", BLOCKS + BOARD + "walls = []\n", ("line 3", "`walls`", "movement")),
+    Bad("unknown table", "toml", BLOCKS + BOARD + "[extra]\na = 1\n", ("line 3", "`extra`", "The keys of")),
+    Bad("a number as title", "toml", BLOCKS + BOARD + "title = 7\n", ("line 3", "`title`", 'title = "..."')),
+    Bad("negative par", "toml", BLOCKS + BOARD + "par = -1\n", ("line 3", "`par`", "from 0 to")),
+    Bad("par as text", "toml", BLOCKS + BOARD + 'par = "8"\n', ("line 3", "`par`", "a whole number")),
+    Bad("par as truth", "toml", BLOCKS + BOARD + "par = true\n", ("line 3", "`par`", "a whole number")),
+    Bad(
+        "wrong file", "argument", "no/such/board.toml", ("no/such/board.toml", "no such file", "compact form")
+    ),
+    Bad("path with NUL", "argument", "bo\0ard.toml", ("is no path", "write the name of a file")),
+    Bad("a JSON file", "json", "[]", ("bad.json", "one JSON text", "name the file .jsonl")),
+]
+
+SETS = [
+    Bad("txt: no family", "txt", "AAo/ooo\n", ("line 1", "no family in front", "family:body")),
+    Bad(
+        "txt: after a comment", "txt", "# fine\nblocks:BBo\n", ("line 2", "`goal`", "no piece A", "add goal")
+    ),
+    Bad("txt: unknown family", "txt", "\n\nrush:AAo\n", ("line 3", "rush", "Families: pebbles")),
+    Bad("txt: NUL", "txt", "blocks:A\0A\n", ("line 1", "NUL byte", "UTF-8 text file")),
+    Bad("txt: bad UTF-8", "txt", b"blocks:\xc3\x28\n", ("line 1", "0xc3", "save it as UTF-8")),
+    Bad(
+        "txt: ten megabytes",
+        "txt",
+        b"blocks:" + b"A" * TEN_MEGABYTES,
+        ("line 1", "1,000,000 bytes", "shorten it"),
+    ),
+    Bad("csv: no board", "csv", "id,puzzle\n1,x\n", ("line 1", "no column `board`", "add one")),
+    Bad("csv: empty", "csv", "", ("bad.csv", "is empty", "a column `board`")),
+    Bad("csv: semicolons", "csv", "board;id\nblocks:AAo;1\n", ("line 1", "no column `board`", "add one")),
+    Bad("csv: column twice", "csv", "board,board\nx,y\n", ("line 1", "stands there twice", "its own name")),
+    Bad("csv: extra cell", "csv", "board,id\npebbles:A,-/A,-,1\n", ("line 2", "header has 2", "put quotes")),
+    Bad("csv: empty cell", "csv", "board,id\n,1\n", ("line 2", "`board`", "write a compact form")),
+    Bad("csv: no family", "csv", "board\nAAo/ooo\n", ("line 2", "no family in front", "family:body")),
+    Bad(
+        "csv: plates of blocks",
+        "csv",
+        "family,plates,pebbles\nblocks,A,-\n",
+        ("line 2", "`family`", "name that"),
+    ),
+    Bad("csv: open quote", "csv", 'board,id\n"blocks:AAo,1\n', ("not CSV", "put quotes around")),
+    Bad(
+        "csv: pebbles",
+        "csv",
+        "plates,pebbles,layout\nAB-,AA-,grid 1x3\n",
+        ("line 2", "`plates`", "of its token"),
+    ),
+    Bad(
+        "jsonl: broken",
+        "jsonl",
+        '{"family": "blocks", }\n',
+        ("line 1", "not JSON at column", "one object a line"),
+    ),
+    Bad("jsonl: cut", "jsonl", '{"family": "blocks"\n', ("line 1", "not JSON", "one object a line")),
+    Bad("jsonl: a list", "jsonl", "[1]\n", ("line 1", "a list", "one object a line")),
+    Bad(
+        "jsonl: no family", "jsonl", '{"board": "AAo"}\n', ("line 1", "`family`", "is missing", "add family")
+    ),
+    Bad(
+        "jsonl: family is null",
+        "jsonl",
+        '{"family": null}\n',
+        ("line 1", "`family`", "null", "must be a string"),
+    ),
+    Bad(
+        "jsonl: no board",
+        "jsonl",
+        '{"family": "blocks", "bord": "AAo"}\n',
+        ("line 1", "`board`", "add board"),
+    ),
+    Bad("jsonl: deep", "jsonl", '{"a":' + "[" * 100_000, ("line 1", "nested too deeply", "lists of lists")),
+    Bad("jsonl: huge number", "jsonl", '{"par": ' + "1" * 5000 + "}", ("line 1", "a number", "few digits")),
+    Bad(
+        "jsonl: surrogate",
+        "jsonl",
+        '{"family": "blocks", "board": "AA", "title": "\\ud800"}',
+        ("`title`", "whole character"),
+    ),
+    Bad(
+        "jsonl: par is infinite",
+        "jsonl",
+        '{"family": "null", "start": 1, "par": 1e999}',
+        ("`par`", "a whole number"),
+    ),
+    Bad(
+        "stdin: TOML",
+        "stdin",
+        'title = "x"\n' + BLOCKS + "bord = 1\n",
+        ("-, line 3", "`bord`", "mean `board`?"),
+    ),
+    Bad(
+        "stdin: JSON",
+        "stdin",
+        '{"family": "blocks", "board": "AB"}\n',
+        ("-, line 1", "single cell", "longer"),
+    ),
+    Bad("stdin: compact", "stdin", "# one\nblocks:AAo/oo\n", ("-, line 2", "row 2", "add 1")),
+    Bad("stdin: neither", "stdin", "hello\n", ("-, line 1", "no family in front", "family:body")),
+    Bad("stdin: TOML too large", "stdin", BLOCKS + "# x\n" * 300_000, ("1,000,000 bytes", "make it smaller")),
+]
+
+BAD_INPUTS = [
+    *FILES,
+    *BLOCK_BOARDS,
+    *RICOCHET_BOARDS,
+    *PEBBLE_BOARDS,
+    *COROUTINE_BOARDS,
+    *COMPACT_FORMS,
+    *SETS,
+]

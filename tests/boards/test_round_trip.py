@@ -1,0 +1,134 @@
+"""What was written reads back to the same board, in every family and every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clew.puzzles import limits
+from clew.puzzles.base import ABOUT, EnginePuzzle
+from clew.puzzles.load import read_boards
+from clew.puzzles.registry import from_dict, parse_compact
+from clew.puzzles.sets import read_set
+from tests.boards.strategies import FAMILIES, PUZZLES
+
+families = pytest.mark.parametrize("family", FAMILIES)
+some = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+
+
+def about_of(puzzle: EnginePuzzle) -> dict[str, Any]:
+    return {key: getattr(puzzle, key) for key in ABOUT}
+
+
+@families
+@some
+@given(st.data())
+def test_compact_form(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    text = str(puzzle)
+    again = parse_compact(text)
+    assert again == puzzle
+    assert hash(again) == hash(puzzle)
+    assert str(again) == text
+    assert text.endswith(puzzle.body())
+    assert text.startswith(family)
+    assert "\n" not in text
+    assert again.metric == puzzle.metric
+
+
+@families
+@some
+@given(st.data())
+def test_keys(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    again = from_dict(json.loads(json.dumps(puzzle.to_dict())))
+    assert again == puzzle
+    assert again.to_dict() == puzzle.to_dict()
+    assert about_of(again) == about_of(puzzle)
+
+
+@families
+@some
+@given(st.data())
+def test_toml(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    again = from_dict(tomllib.loads(puzzle.to_toml()))
+    assert again == puzzle
+    assert again.to_dict() == puzzle.to_dict()
+    (entry,) = read_boards("-", stdin=io.BytesIO(puzzle.to_toml().encode()))
+    assert entry.puzzle == puzzle
+
+
+@families
+@some
+@given(st.data())
+def test_position(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    start = puzzle.initial()
+    assert puzzle.state(start) == start
+    assert puzzle.state_of(puzzle.position(start)) == start
+    assert puzzle.at(start) == puzzle
+    if family in ("blocks", "ricochet"):
+        assert puzzle.state(puzzle.board(start)) == start
+        assert puzzle.state(start.replace("/", "")) == start
+
+
+@some
+@given(st.lists(PUZZLES, min_size=1, max_size=5))
+def test_sets(puzzles: list[EnginePuzzle]) -> None:
+    lines = "".join(f"{puzzle}\n" for puzzle in puzzles)
+    objects = "".join(json.dumps({"id": 7, **puzzle.to_dict()}) + "\n" for puzzle in puzzles)
+    table = io.StringIO()
+    writer = csv.writer(table)
+    writer.writerow(["id", "board"])
+    writer.writerows([number, str(puzzle)] for number, puzzle in enumerate(puzzles))
+    for name, text in (("a.txt", lines), ("a.csv", table.getvalue()), ("a.jsonl", objects)):
+        entries = list(read_set(io.BytesIO(text.encode()), name, None))
+        assert [entry.puzzle for entry in entries] == puzzles, name
+    for text in (lines, objects):
+        assert [entry.puzzle for entry in read_boards("-", stdin=io.BytesIO(text.encode()))] == puzzles
+
+
+@families
+@some
+@given(st.data())
+def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    start = puzzle.initial()
+    canonical = puzzle.canonical(start)
+    assert puzzle.canonical(canonical) == canonical
+    assert puzzle.state(canonical) == canonical
+    assert puzzle.is_goal(start) == puzzle.is_goal(canonical)
+    for step in puzzle.steps(start):
+        assert puzzle.follow(start, step.code) == step
+        assert puzzle.find(start, step.name) == step
+        assert puzzle.state(step.after) == step.after
+        assert puzzle.at(step.after).initial() == step.after
+        assert puzzle.mover(start, step.code) and puzzle.direction(start, step.code)
+        known = puzzle.predecessors(step.after)
+        assert known is None or canonical in known
+
+
+NUMBERS = [str(number) for number in range(limits.PEBBLE_CELLS - 1)]
+ROW = "N+E," * (limits.COROUTINE_SIDE - 1) + "S"
+LARGEST = {
+    "null": f"null:{limits.COUNTER}",
+    "pebbles": f"pebbles[grid 16x8]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
+    "axis": "blocks:" + "/".join(["ABCDEFGHIJKLMNPQ"] * 2 + ["abcdefghijklmnpq"] * 2 + ["o" * 16] * 12),
+    "free": "blocks[free,exit=A-right]:" + "/".join(["ABCDEFGHIJKLMNPQ"] + ["." * 16] * 15),
+    "ricochet": "ricochet:" + "/".join(["R" * 4 + "." * 12] * limits.GRID_SIDE) + ">",
+    "coroutine": "coroutine:" + "/".join([ROW] * limits.COROUTINE_SIDE) + ">a2",
+}
+
+
+@pytest.mark.parametrize("kind", LARGEST)
+def test_largest_boards_fit_the_engine(kind: str) -> None:
+    puzzle = parse_compact(LARGEST[kind])
+    assert puzzle.steps(puzzle.initial())

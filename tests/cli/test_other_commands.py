@@ -1,0 +1,248 @@
+"""hint, check, verify, convert, doctor, completion, help: each flag once, each status once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from clew import load, solve
+from clew.cli.main import SUMMARIES
+from tests.cli.program import Inside, program
+from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
+
+
+def test_hint_json_has_the_keys_of_the_contract(clew: Inside) -> None:
+    result = clew("hint", "--json", GAR)
+    (hint,) = result.json
+    assert list(hint)[:4] == ["distance", "best", "moves", "line"]
+    assert (hint["distance"], len(hint["line"]), result.status) == (8, 8, 0)
+    assert {"move": "BR1", "distance": 7} in hint["moves"]
+    assert all(move in [entry["move"] for entry in hint["moves"]] for move in hint["best"])
+
+
+def test_hint_for_people(clew: Inside) -> None:
+    out = clew("hint", GAR).out
+    assert "8 to go. Move piece B right: BR1." in out
+    assert "      7  BR1 BR2 BR3 CL3" in out
+    assert "One shortest line:" in out
+
+
+def test_hint_levels(clew: Inside) -> None:
+    assert [clew("hint", "--level", level, GAR).out for level in "123"] == [
+        "Move piece B.\n",
+        "Move piece B right.\n",
+        "Move piece B right: BR1.\n",
+    ]
+    assert clew("hint", "--level", "2", "--json", GAR).json[0]["hint"] == "Move piece B right."
+    assert clew("hint", "--quiet", GAR).out == "Move piece B right: BR1.\n"
+    assert clew("hint", "--level", "4", GAR).status == 2
+
+
+def test_hint_after_moves_and_statuses(clew: Inside) -> None:
+    assert clew("hint", "--json", "--after", "BR1", GAR).json[0]["distance"] == 7
+    assert clew("hint", "--after", "ZZ9", GAR).status == 2
+    stuck = clew("hint", "--json", STUCK)
+    assert (stuck.status, stuck.json[0]["distance"], stuck.json[0]["best"]) == (1, None, [])
+    limited = clew("hint", "--json", "--max-seconds", "0.05", LONG)
+    assert (limited.status, limited.json[0]["limit"]) == (3, "seconds")
+
+
+@pytest.mark.parametrize("board", KNOWN)
+def test_verify_statuses(clew: Inside, board: str) -> None:
+    moves = list(solve(load(board)))
+    assert clew("verify", board, " ".join(moves)).status == 0
+    assert clew("verify", board, *moves).status == 0, "moves need no quotes"
+    assert clew("verify", board, " ".join(moves[:-1])).status == 1
+    result = clew("verify", board, " ".join([*moves[:1], "??"]))
+    assert result.status == 2
+    assert "?? (move 2) is not legal here" in result.err
+    assert "Legal moves:" in result.err
+
+
+def test_verify_json_and_quiet(clew: Inside) -> None:
+    (verdict,) = clew("verify", "--json", "null:2", "down").json
+    assert (verdict["legal"], verdict["solved"], verdict["length"], verdict["puzzle"]) == (
+        True,
+        False,
+        1,
+        "null:2",
+    )
+    assert clew("verify", "--quiet", "null:2", "down down") == (0, "", "")
+    assert clew("verify", "null:0", "").status == 0
+
+
+def test_verify_reads_the_path_of_a_hole(clew: Inside) -> None:
+    path = solve(load(PANGURU)).path
+    assert path is not None
+    assert clew("verify", PANGURU, path).status == 0
+
+
+def test_check_holds_par_against_the_optimum(clew: Inside, tmp_path: Path) -> None:
+    for name, text in {
+        "right": 'family = "null"\nstart = 3\npar = 3\n',
+        "wrong": 'family = "null"\nstart = 3\npar = 4\n',
+        "none": 'family = "null"\nstart = 3\n',
+        "bad": 'family = "null"\n',
+    }.items():
+        (tmp_path / f"{name}.toml").write_text(text)
+    result = clew("check", str(tmp_path))
+    assert result.status == 2
+    assert "wrong.toml: `par`: is 4, but the fewest moves are 3, proved; write par = 3" in result.err
+    assert "bad.toml" in result.err
+    assert [line.split()[0] for line in result.out.splitlines()] == ["ok", "ok"]
+    assert clew("check", str(tmp_path / "right.toml")).status == 0
+    assert clew("check", "--quiet", str(tmp_path / "right.toml")) == (0, "", "")
+    words = {answer["puzzle"]: answer["status"] for answer in clew("check", "--json", str(tmp_path)).json}
+    assert words == {None: "error", "null:3": "par"}
+
+
+def test_check_of_an_unsolvable_board_and_at_a_limit(clew: Inside, tmp_path: Path) -> None:
+    stuck = tmp_path / "stuck.toml"
+    stuck.write_text(f"par = 5\n{load(STUCK).to_toml()}")
+    result = clew("check", str(stuck))
+    assert result.status == 2
+    assert "no solution" in result.err
+    long = tmp_path / "long.toml"
+    for par, status in ((80, 3), (10, 2)):
+        long.write_text(f"par = {par}\n{load(LONG).to_toml()}")
+        assert clew("check", "--max-seconds", "0.05", str(long)).status == status
+
+
+@pytest.mark.parametrize("form", ["compact", "toml", "json", "jsonl", "csv"])
+@pytest.mark.parametrize("board", KNOWN)
+def test_convert_round_trips(clew: Inside, tmp_path: Path, board: str, form: str) -> None:
+    text = clew("convert", "--to", form, board).out
+    path = tmp_path / f"board.{ {'compact': 'txt', 'json': 'jsonl'}.get(form, form) }"
+    path.write_text(json.dumps(json.loads(text)) if form == "json" else text)
+    assert clew("convert", str(path)).out == f"{load(board)}\n"
+
+
+def test_convert_into_files_and_folders(clew: Inside, tmp_path: Path) -> None:
+    source = tmp_path / "set.csv"
+    source.write_text("id,board\n7,null:3\n8,null:2\n")
+    folder = tmp_path / "out"
+    result = clew("convert", str(source), "-o", f"{folder}/")
+    assert result.out.split() == [str(folder / "set-1.toml"), str(folder / "set-2.toml")]
+    assert [str(load(folder / f"set-{number}.toml")) for number in (1, 2)] == ["null:3", "null:2"]
+    lines = tmp_path / "set.jsonl"
+    assert clew("convert", str(source), "--output", str(lines)).status == 0
+    assert [json.loads(line)["id"] for line in lines.read_text().splitlines()] == ["7", "8"]
+    table = tmp_path / "again.csv"
+    assert clew("convert", str(lines), "-o", str(table)).status == 0
+    assert table.read_text() == "board,id\nnull:3,7\nnull:2,8\n"
+
+
+def test_convert_says_what_does_not_fit(clew: Inside, tmp_path: Path) -> None:
+    result = clew("convert", "--to", "toml", "null:1", "null:2")
+    assert (result.status, result.out) == (2, 'family = "null"\nstart = 1\n')
+    assert "--to jsonl" in result.err
+    assert clew("convert", "null:1", "-o", str(tmp_path / "x.yaml")).status == 2
+    assert "no/x.toml: No such file" in clew("convert", "null:1", "-o", str(tmp_path / "no" / "x.toml")).err
+    mixed = clew("convert", "null:x", "null:1")
+    assert (mixed.status, mixed.out) == (2, "null:1\n")
+
+
+def test_doctor_says_all_is_well(clew: Inside) -> None:
+    result = clew("doctor")
+    assert result.status == 0
+    for word in ("engine", "python", "processor", "threads", "memory", "terminal", "text", "colour"):
+        assert f"\n{word}" in result.out
+    assert result.out.count("\nok  ") == 5, "a board of each family"
+    (facts,) = clew("doctor", "--json").json
+    assert facts["ok"] is True
+    assert clew("doctor", "--quiet") == (0, "", "")
+
+
+def test_doctor_says_what_is_broken(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.cli.doctor.SELF_TEST", (("null:5", 6, 1), ("null:x", 1, 1)))
+    result = clew("doctor")
+    assert result.status == 2
+    assert "expected 6 moves" in result.err
+    assert "BoardError" in result.err
+
+
+@pytest.mark.parametrize("name", SUMMARIES)
+def test_help_teaches_with_examples(clew: Inside, name: str) -> None:
+    result = clew(name, "--help")
+    assert result.status == 0
+    assert f"clew {name}" in result.out.split("Examples")[1]
+    assert max(map(len, result.out.splitlines())) <= 100
+    assert clew("help", name).out == result.out
+
+
+def test_help_and_version_of_the_whole(clew: Inside) -> None:
+    overview = clew("--help")
+    assert all(name in overview.out for name in SUMMARIES)
+    assert overview.status == 0
+    assert clew("--version").out.startswith("clew ")
+    assert clew("solve", "--version").out == clew("--version").out
+    nothing = clew()
+    assert (nothing.status, nothing.out, nothing.err) == (2, "", overview.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "right"),
+    [
+        (["slove"], "did you mean solve"),
+        (["solve"], "clew solve BOARD"),
+        (["solve", "--jsno", GAR], "did you mean --json"),
+        (["solve", "--max-states"], "--max-states N"),
+        (["solve", "--max-states", "many", GAR], "whole number"),
+        (["solve", "--max-seconds=-1", GAR], "number of seconds"),
+        (["solve", "--max-memory", "lots", GAR], "200MB"),
+        (["solve", "--algorithm", "dfs", GAR], "bidirectional"),
+        (["solve", "--all=0", GAR], "1 or more"),
+        (["solve", "--json=yes", GAR], "takes no value"),
+        (["completion", "tcsh"], "bash, zsh, fish"),
+        (["doctor", "now"], "one too many"),
+        (["help", "slove"], "did you mean solve"),
+    ],
+)
+def test_bad_usage_says_what_would_be_right(clew: Inside, words: list[str], right: str) -> None:
+    result = clew(*words)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("clew: ")
+    assert right in result.err
+    assert "clew --help" in result.err or f"clew {words[0]} --help" in result.err
+
+
+def test_two_dashes_end_the_options(clew: Inside) -> None:
+    assert clew("verify", "null:1", "--", "down").status == 0
+    assert "no such file" in clew("solve", "--", "--json").err
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("200MB", 200_000_000),
+        ("2GiB", 2**31),
+        ("1.5g", 1_500_000_000),
+        ("64", 64),
+        ("1 kib", 1024),
+        ("3T", 3 * 10**12),
+    ],
+)
+def test_amounts_of_memory(text: str, size: int) -> None:
+    from clew.cli.values import memory
+
+    assert memory(text) == size
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> None:
+    script = clew("completion", shell).out
+    for word in (*SUMMARIES, "max-memory", "algorithm", "bidirectional"):
+        assert word in script
+    if shutil.which(shell):
+        assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0
+
+
+def test_bash_completes() -> None:
+    script = program("completion", "bash").out
+    ask = 'COMP_WORDS=(clew solve --al); COMP_CWORD=2; _clew; echo "${COMPREPLY[@]}"'
+    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True)
+    assert done.stdout.split() == [b"--all", b"--all=", b"--algorithm"]

@@ -1,0 +1,45 @@
+"""Held for every test: in CI nothing is skipped, and random cases are the same on every run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+
+import hypothesis
+import pytest
+
+IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+# No deadline: a time limit on one random case only measures how busy the machine is.
+hypothesis.settings.register_profile("local", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("ci" if IN_CI else "local")
+
+
+def in_words(longrepr: object) -> str:
+    """The reason of a skip, which pytest keeps as (file, line, reason)."""
+    return str(longrepr[2]) if isinstance(longrepr, tuple) else str(longrepr)
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """In CI a skip is a failure: a check that nobody runs must not look like one that passed."""
+    if IN_CI and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = (
+            f"{report.nodeid} was skipped, and CI allows no skips ({in_words(report.longrepr)}). "
+            "Make .ci/run install what it needs, or take the test out."
+        )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    refuse_skip(report)
+    return report

@@ -1,0 +1,41 @@
+"""The fuzz targets hold on their seeds, and on some bytes made by chance from them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.boards.bad import as_bytes
+from tests.boards.bad_inputs import BAD_INPUTS
+from tests.fuzz import fuzz_boards, fuzz_game
+
+TARGETS = {"boards": fuzz_boards, "game": fuzz_game}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_seeds(name: str) -> None:
+    for seed in TARGETS[name].seeds():
+        TARGETS[name].check(seed)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_seeds_with_some_bytes_changed(name: str) -> None:
+    chance = Random(1)
+    seeds = TARGETS[name].seeds()
+    for _ in range(500):
+        data = bytearray(chance.choice(seeds))
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(1, len(data))
+            data[at : at + chance.randint(0, 2)] = bytes(
+                chance.randrange(256) for _ in range(chance.randint(0, 2))
+            )
+        TARGETS[name].check(bytes(data))
+
+
+def test_bad_boards_by_every_reader() -> None:
+    for bad in BAD_INPUTS:
+        content = as_bytes(bad)
+        if len(content) < 10_000:
+            for number in range(len(fuzz_boards.READERS)):
+                fuzz_boards.check(bytes([number]) + content)

@@ -1,0 +1,64 @@
+"""Rules of the repository itself that no other tool holds."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+ROOMS = {"engine": "rs", "bindings": "rs", "python": "py", "tools": "py", "tests": "py"}
+SOURCES = [path for room, ending in ROOMS.items() for path in sorted((ROOT / room).rglob(f"*.{ending}"))]
+LONGEST = 400
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def shown(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=shown)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = [target.split("#")[0] for target in LINK.findall(page.read_text(encoding="utf-8"))]
+    missing = [
+        target for target in targets if target and "://" not in target and not (page.parent / target).exists()
+    ]
+    assert not missing, f"{shown(page)} links to {missing}, which are not there"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=shown)
+def test_files_are_short_enough_to_read(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= LONGEST, f"{shown(path)} has {lines} lines: make two rooms of it (at most {LONGEST} each)"
+
+
+def test_imports_go_downwards_only() -> None:
+    lint = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    command = [sys.executable, "-c", lint, "--no-cache"]
+    check = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_the_version_stands_in_one_place() -> None:
+    cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
+    assert version("clew") == cargo["workspace"]["package"]["version"]
+
+
+def test_the_version_has_its_lines_in_the_changelog() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {version('clew')}" in changelog
+
+
+@pytest.mark.parametrize("lock", sorted((ROOT / "requirements").glob("*.txt")), ids=shown)
+def test_locks_pin_by_hash_and_name_no_host(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    pins = re.split(r"\n(?=\S+==)", text)[1:]
+    assert pins, f"{shown(lock)} pins nothing"
+    assert all("--hash=sha256:" in pin for pin in pins)
+    assert "://" not in text

@@ -1,0 +1,32 @@
+"""The package under test, made from the plain keys that the reference reads too."""
+
+from typing import Any
+
+import clew
+from tests.reference import Rules
+from tests.reference.search import replay
+
+CLASSES = {
+    "pebbles": clew.Pebbles,
+    "blocks": clew.Blocks,
+    "ricochet": clew.Ricochet,
+    "coroutine": clew.Coroutine,
+}
+
+
+def puzzle_of(board: dict[str, Any]) -> Any:
+    """The puzzle of a board given as the keys of its TOML file."""
+    return CLASSES[board["family"]](**{key: value for key, value in board.items() if key != "family"})
+
+
+def flaw(rules: Rules, moves: list[str], length: int | None, start: Any = None) -> str | None:
+    """What is wrong with a solution of this length, judged by the reference; None if nothing is."""
+    try:
+        end, cost, early = replay(rules, moves, start)
+    except ValueError as error:
+        return str(error)
+    if not rules.is_goal(end):
+        return f"{moves} does not end at a goal but at {rules.text(end)}"
+    if early:
+        return f"{moves} goes on after its first goal"
+    return None if cost == length else f"{moves} costs {cost}, not {length}"

@@ -1,0 +1,145 @@
+"""Limits, cancelling and progress: a long search always ends in time with what it knows."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+import clew
+from tests.search.boards import COUNTER, LONG
+
+AT_ONCE = 0.5
+"""Seconds: the promise is 0.1, the rest is for a busy machine."""
+
+
+def when_stopped(stop: Callable[[], None], limits: clew.Limits | None = None) -> tuple[clew.Solution, float]:
+    """The answer of a long search that is stopped after 0.3 s, and how long it took to come."""
+    stopped = 0.0
+
+    def later() -> None:
+        nonlocal stopped
+        time.sleep(0.3)
+        stopped = time.monotonic()
+        stop()
+
+    thread = threading.Thread(target=later)
+    thread.start()
+    solution = clew.solve(clew.load(LONG), limits=limits)
+    waited = time.monotonic() - stopped
+    thread.join()
+    return solution, waited
+
+
+def test_cancel_ends_what_runs_with_what_is_known() -> None:
+    solution, waited = when_stopped(clew.cancel)
+    assert (solution.status, solution.limit, solution.moves) == ("limit", "interrupted", None)
+    assert solution.lower_bound is not None
+    assert solution.lower_bound > 0
+    assert waited < AT_ONCE
+
+
+def test_cancel_leaves_later_searches_alone() -> None:
+    clew.cancel()
+    assert clew.solve(clew.load(COUNTER)).status == "solved"
+
+
+def test_limits_cancel_their_own_searches_now_and_later() -> None:
+    limits = clew.Limits()
+    solution, waited = when_stopped(limits.cancel, limits)
+    assert (solution.limit, limits.cancelled) == ("interrupted", True)
+    assert waited < AT_ONCE
+    assert clew.solve(clew.load(LONG), limits=limits).limit == "interrupted"
+    assert clew.solve(clew.load(COUNTER)).status == "solved"
+
+
+@pytest.mark.parametrize(
+    ("limits", "which"),
+    [
+        (clew.Limits(seconds=0.2), "seconds"),
+        (clew.Limits(memory=20_000_000), "memory"),
+        (clew.Limits(states=100_000), "states"),
+        (clew.Limits(moves=40), "moves"),
+    ],
+)
+def test_each_limit_ends_the_search(limits: clew.Limits, which: str) -> None:
+    solution = clew.solve(
+        clew.load(LONG), "astar" if which in ("memory", "states") else "auto", limits=limits
+    )
+    assert (solution.status, solution.limit, solution.optimal) == ("limit", which, False)
+    assert solution.lower_bound is not None
+
+
+@pytest.mark.parametrize(
+    "bound", [{"moves": -1}, {"states": 1.5}, {"seconds": float("nan")}, {"memory": "1GB"}]
+)
+def test_bounds_that_make_no_sense_are_refused(bound: dict[str, object]) -> None:
+    with pytest.raises(clew.ClewError, match=next(iter(bound))):
+        clew.Limits(**bound)  # type: ignore[arg-type]
+
+
+def test_bounds_larger_than_the_engine_knows_bound_nothing() -> None:
+    limits = clew.Limits(moves=10**30, states=10**30, seconds=1e300, memory=10**30)
+    assert clew.solve(clew.load(COUNTER), limits=limits).status == "solved"
+
+
+def test_progress_is_told_while_it_runs() -> None:
+    seen: list[clew.Progress] = []
+    clew.solve(clew.load(LONG), limits=clew.Limits(seconds=0.6), on_progress=seen.append)
+    assert 2 <= len(seen) <= 8, "about ten times a second"
+    assert [moment.seconds for moment in seen] == sorted(moment.seconds for moment in seen)
+    last = seen[-1]
+    assert last.states > 0
+    assert last.states_per_second == pytest.approx(last.states / last.seconds)
+    assert last.eta is not None
+    assert 0 <= last.eta <= 0.6
+    assert last.best is None
+    assert "bound" in repr(last)
+
+
+def test_no_limit_no_time_of_arrival() -> None:
+    limits, seen = clew.Limits(), []
+
+    def look(moment: clew.Progress) -> None:
+        seen.append(moment.eta)
+        limits.cancel()
+
+    clew.solve(clew.load(LONG), limits=limits, on_progress=look)
+    assert seen == [None]
+
+
+def test_an_exception_in_the_callback_ends_the_search_and_comes_out() -> None:
+    def fail(_: clew.Progress) -> None:
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        clew.solve(clew.load(LONG), on_progress=fail)
+
+
+def test_ctrl_c_in_the_callback_ends_the_search_with_what_is_known() -> None:
+    def press(_: clew.Progress) -> None:
+        raise KeyboardInterrupt
+
+    assert clew.solve(clew.load(LONG), on_progress=press).limit == "interrupted"
+
+
+def test_searches_release_the_interpreter() -> None:
+    answers: list[str | None] = []
+    limits = clew.Limits(seconds=0.4)
+
+    def search() -> None:
+        answers.append(clew.solve(clew.load(LONG), limits=limits, threads=1).limit)
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    began = time.monotonic()
+    for thread in threads:
+        thread.start()
+    turns = 0
+    while any(thread.is_alive() for thread in threads):
+        turns += 1
+        time.sleep(0.01)
+    assert answers == ["seconds", "seconds"]
+    assert turns > 10, "Python went on meanwhile"
+    assert time.monotonic() - began < 0.8 + AT_ONCE

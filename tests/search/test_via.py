@@ -1,0 +1,97 @@
+"""Waypoints: the shortest legs, held against a plain search, and what the detour costs."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import clew
+from tests.search.boards import COINS, COUNTER, GAR, KNOWN, PANGURU, SLIDES, STUCK
+
+
+def plain_distances(puzzle: clew.EnginePuzzle, start: str, most: int) -> dict[str, int]:
+    """Canonical states within `most` moves, no goal passed: breadth first, by names alone."""
+    first = puzzle.canonical(start)
+    found = {first: 0}
+    layer = [start]
+    for distance in range(1, most + 1):
+        following: list[str] = []
+        for state in layer:
+            if puzzle.is_goal(state):
+                continue
+            for step in puzzle.steps(state):
+                same = puzzle.canonical(step.after)
+                if same not in found:
+                    found[same] = distance
+                    following.append(step.after)
+        layer = following
+    return found
+
+
+@pytest.mark.parametrize("board", KNOWN)
+def test_a_waypoint_on_an_optimal_line_costs_nothing(board: str) -> None:
+    puzzle = clew.load(board)
+    direct = clew.solve(puzzle)
+    middle = len(direct.positions) // 2
+    through = clew.solve(puzzle, via=[direct.positions[middle]])
+    assert (through.length, through.detour, through.optimum) == (direct.length, 0, direct.length)
+    assert puzzle.canonical(direct.positions[middle]) in map(puzzle.canonical, through.positions)
+    assert clew.verify(puzzle, str(through)).solved
+
+
+@pytest.mark.parametrize(("board", "most"), [(GAR, 4), (PANGURU, 3), (SLIDES, 3), (COINS, 9), (COUNTER, 5)])
+def test_the_first_leg_is_a_shortest_one(board: str, most: int) -> None:
+    puzzle = clew.load(board)
+    distances = plain_distances(puzzle, puzzle.initial(), most)
+    for state, distance in itertools.islice(distances.items(), 0, None, max(1, len(distances) // 20)):
+        through = clew.solve(puzzle, via=[state])
+        assert through.legs is not None
+        assert through.legs[0] == distance, state
+        if through.status == "solved":
+            rest = clew.distance(puzzle, state)
+            assert rest is not None
+            assert (through.legs, through.length) == ([distance, rest], distance + rest)
+            assert clew.verify(puzzle, str(through)).solved
+
+
+def test_several_waypoints_are_taken_in_their_order() -> None:
+    puzzle = clew.load(COUNTER)
+    through = clew.solve(puzzle, via=["6", "3", "5"])
+    assert (through.legs, through.length, through.optimum, through.detour) == ([2, 3, 2, 5], 12, 4, 8)
+    assert through.optimal, "fewest through these waypoints"
+    assert through.to_json()["detour"] == 8
+
+
+def test_no_line_goes_on_behind_a_goal() -> None:
+    through = clew.solve(clew.load(COUNTER), via=["0", "1"])
+    assert through.status == "unsolvable"
+    assert "waypoint 2" in through.reason
+
+
+def test_a_waypoint_may_be_the_goal_itself() -> None:
+    through = clew.solve(clew.load(COUNTER), via=["0"])
+    assert (through.legs, through.detour) == ([4, 0], 0)
+
+
+def test_waypoints_of_an_unsolvable_board() -> None:
+    puzzle = clew.load(STUCK)
+    assert clew.solve(puzzle, via=[puzzle.initial()]).status == "unsolvable"
+
+
+@pytest.mark.parametrize(
+    ("limits", "which"),
+    [
+        (clew.Limits(states=3000), "states"),
+        (clew.Limits(seconds=0.3), "seconds"),
+        (clew.Limits(memory=3_000_000), "memory"),
+    ],
+)
+def test_limits_hold_for_the_legs(limits: clew.Limits, which: str) -> None:
+    puzzle = clew.load(PANGURU)
+    far = clew.load("pebbles:WCBRBOGYGPCORPY/CPGOROBPGCYBRY-")
+    state = far.initial() if sorted(far.initial()) == sorted(puzzle.initial()) else ""
+    assert state, "the waypoint has the pebbles of the board"
+    through = clew.solve(puzzle, via=[state], limits=limits)
+    assert (through.status, through.limit) == ("limit", which)
+    assert through.moves is None

@@ -1,0 +1,155 @@
+"""Solves every board under a folder and prints board, moves and figures: what Clew does, on one page.
+
+``python -m tools.demo [FOLDER]``. Exits with 1 if an answer is not the board's known optimum (its `par`), and
+with 2 if the folder holds no boards. Only the public interface of `clew` is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import clew
+
+Answer = TypeVar("Answer")
+
+WIDTH = 78
+INDENT = "  "
+# A board may take this long to be solved, and its optimal solutions as long again to be counted.
+SECONDS = 300.0
+
+
+class Row(NamedTuple):
+    """One board's figures; `ways`: how many optimal solutions, if counted; `fault`: what is wrong."""
+
+    name: str
+    length: int | None
+    par: int | None
+    ways: int | None
+    solving: float
+    counting: float
+    fault: str | None
+
+
+class Page:
+    """Prints, with bold and dim type where the output is a terminal that wants it."""
+
+    def __init__(self) -> None:
+        self.styled = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    def style(self, code: int, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.styled else text
+
+    def bold(self, text: str) -> str:
+        return self.style(1, text)
+
+    def dim(self, text: str) -> str:
+        return self.style(2, text)
+
+    def heading(self, text: str, aside: str = "") -> None:
+        rule = "─" * max(2, WIDTH - len(text) - len(aside) - 3)
+        print(f"\n{self.bold(text)} {self.dim(rule)} {self.dim(aside)}".rstrip())
+
+    def block(self, text: str) -> None:
+        print(textwrap.indent(text, INDENT), flush=True)
+
+
+def shown_count(count: int | None) -> str:
+    """Exact up to nine digits, then in powers of ten: 10^44 is easier to grasp than its 45 digits."""
+    if count is None:
+        return "-"
+    digits = len(str(count))
+    return f"{count:,}" if digits <= 9 else f"{count // 10 ** (digits - 2) / 10:.1f}e{digits - 1}"
+
+
+def shown_seconds(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def timed(work: Callable[[], Answer]) -> tuple[Answer, float]:
+    start = time.perf_counter()
+    answer = work()
+    return answer, time.perf_counter() - start
+
+
+def fault_of(solution: clew.Solution, par: int | None) -> str | None:
+    if par is None:
+        return "the board names no par"
+    if not solution.optimal:
+        return f"no optimum within {SECONDS:.0f} s: {solution.status}"
+    return None if solution.length == par else f"fewest moves {solution.length}, par is {par}"
+
+
+def solve_board(page: Page, path: Path, name: str) -> Row:
+    puzzle = clew.load(str(path))
+    limits = clew.Limits(seconds=SECONDS)
+    page.heading(puzzle.title or name, puzzle.family)
+    page.block(puzzle.board(puzzle.initial()) + "\n")
+    solution, solving = timed(lambda: clew.solve(puzzle, limits=limits))
+    page.block(textwrap.fill(" ".join(solution.moves or ["no moves"]), WIDTH - len(INDENT)))
+    ways, counting = timed(lambda: clew.solutions(puzzle, limits=limits).count)
+    row = Row(name, solution.length, puzzle.par, ways, solving, counting, fault_of(solution, puzzle.par))
+    page.block(page.bold(f"WRONG: {row.fault}") if row.fault else page.dim(figures(row, solution)))
+    return row
+
+
+def figures(row: Row, solution: clew.Solution) -> str:
+    metric = solution.puzzle.metric
+    unit = "moves" if metric == "moves" else f"moves ({metric})"
+    plural = "" if row.ways == 1 else "s"
+    ways = "not counted in time" if row.ways is None else f"{shown_count(row.ways)} optimal solution{plural}"
+    work = f"{solution.states:,} states · {shown_seconds(row.solving)} · {solution.algorithm}"
+    return f"fewest {unit}: {row.length} · {ways} · {work}"
+
+
+def closing_table(page: Page, rows: list[Row]) -> None:
+    page.heading("All boards")
+    head = ("board", "moves", "par", "solutions", "solved in", "counted in")
+    lines = [
+        (
+            row.name,
+            "-" if row.length is None else str(row.length),
+            "-" if row.par is None else str(row.par),
+            shown_count(row.ways),
+            shown_seconds(row.solving),
+            shown_seconds(row.counting),
+        )
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
+
+    def aligned(cells: tuple[str, ...]) -> str:
+        name, *numbers = zip(cells, widths, strict=True)
+        return "  ".join([name[0].ljust(name[1]), *(text.rjust(width) for text, width in numbers)])
+
+    page.block(page.dim(aligned(head)))
+    for row, line in zip(rows, lines, strict=True):
+        page.block(page.bold(f"{aligned(line)}  {row.fault}") if row.fault else aligned(line))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Solves every board under a folder and shows the answers.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("boards"), help="where the boards are")
+    folder = parser.parse_args().folder
+    paths = sorted(folder.rglob("*.toml"))
+    if not paths:
+        print(f"demo: no boards (*.toml) under {folder}", file=sys.stderr)
+        return 2
+    page = Page()
+    rows = [solve_board(page, path, str(path.relative_to(folder).with_suffix(""))) for path in paths]
+    closing_table(page, rows)
+    faults = sum(row.fault is not None for row in rows)
+    total = shown_seconds(sum(row.solving for row in rows))
+    verdict = f"{faults} of them not as known" if faults else "every answer is the known optimum"
+    print(f"\n{INDENT}{len(rows)} boards solved in {total}: {verdict}.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
