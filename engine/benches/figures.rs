@@ -4,13 +4,19 @@
 //! variable `CLEW_ACCEPTANCE` names a folder with `blocks_rush.csv` (columns `board` and `optimal`), each of
 //! its boards is measured too. `least_ns` is the best run: what a quiet machine would give.
 
-mod common;
+#[path = "common/boards.rs"]
+mod boards;
+#[path = "common/slide.rs"]
+mod slide;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clew_engine::catalogue::{self, Shared};
+use clew_engine::puzzle::Puzzle;
 use clew_engine::puzzles::blocks::Setup;
 use clew_engine::search::auto::Request;
+use clew_engine::search::bfs::bfs;
 use clew_engine::watch::Watch;
 
 /// A board is measured this long, and this many times at least and at most.
@@ -66,18 +72,47 @@ fn compare(group: &str, board: &str, setup: &Setup) {
     Figures::measure(made).print(group, board, "construct");
 }
 
+/// A line of a CSV file: the fields of the columns that were asked for.
+type Line = Vec<String>;
+
+/// The lines of a CSV file without quotes in the folder that the environment variable `CLEW_ACCEPTANCE`
+/// names; none where it is not set or the file is missing.
+fn acceptance(file: &str, columns: &[&str]) -> Vec<Line> {
+    let folder = std::env::var_os("CLEW_ACCEPTANCE").map(PathBuf::from);
+    let text = folder.and_then(|folder| std::fs::read_to_string(folder.join(file)).ok()).unwrap_or_default();
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let Some(head) = lines.next() else { return Vec::new() };
+    let place = |name: &&str| head.iter().position(|title| title == name);
+    let places: Option<Vec<usize>> = columns.iter().map(place).collect();
+    let places = places.unwrap_or_else(|| panic!("{file} has no columns {columns:?}"));
+    lines.map(|line| places.iter().map(|&place| line[place].to_owned()).collect()).collect()
+}
+
+/// The generic search through the trait, on several threads, and a loop written for this board alone.
+fn sliding_board() {
+    let puzzle = slide::puzzle();
+    for threads in [1, 2, 4] {
+        let search = || bfs(&puzzle, puzzle.initial(), threads, &mut Watch::unlimited()).work.stored;
+        Figures::measure(search).print("search", "sliding 2x5", &format!("{threads} threads"));
+    }
+    Figures::measure(|| slide::by_hand() as u64).print("search", "sliding 2x5", "by hand");
+}
+
 fn main() {
     let filter = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_default();
     let wanted = |group: &str| group.contains(&filter);
     if wanted("blocks") {
-        compare("blocks", "60 moves", &common::rush(common::SIXTY_MOVES));
-        compare("blocks", "huarong dao", &common::huarong_dao());
+        compare("blocks", "60 moves", &boards::rush(boards::SIXTY_MOVES));
+        compare("blocks", "huarong dao", &boards::huarong_dao());
     }
-    for line in common::acceptance("blocks_rush.csv", &["board", "optimal"]) {
+    if wanted("search") {
+        sliding_board();
+    }
+    for line in acceptance("blocks_rush.csv", &["board", "optimal"]) {
         let long = line[1].parse::<u32>().is_ok_and(|optimal| optimal >= 50);
         let group = if long { "rush long" } else { "rush" };
         if wanted(group) {
-            compare(group, &line[0], &common::rush(&line[0]));
+            compare(group, &line[0], &boards::rush(&line[0]));
         }
     }
 }

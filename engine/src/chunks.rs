@@ -32,6 +32,17 @@ impl<T: Copy> Chunks<T> {
         self.chunks.push(chunk);
     }
 
+    /// Takes over the items of a slice.
+    pub fn extend_from_slice(&mut self, mut items: &[T]) {
+        while let [first, rest @ ..] = items {
+            self.push(*first);
+            let last = self.chunks.last_mut().expect("a chunk was just pushed to");
+            let (here, later) = rest.split_at(rest.len().min(CHUNK - last.len()));
+            last.extend_from_slice(here);
+            items = later;
+        }
+    }
+
     /// Takes the last item off.
     pub fn pop(&mut self) -> Option<T> {
         loop {
@@ -92,6 +103,10 @@ mod tests {
         list.push(7);
         list.push(8);
         assert_eq!(list.pop(), Some(8));
+        let mut longer: Chunks<usize> = Chunks::default();
+        longer.extend_from_slice(&(0..3).collect::<Vec<_>>());
+        longer.extend_from_slice(&(3..2 * CHUNK + 1).collect::<Vec<_>>());
+        assert!(longer.iter().eq(0..2 * CHUNK + 1) && longer.pieces().len() == 3);
         assert_eq!(list.len(), CHUNK + 9);
         assert!(list.iter().take(CHUNK + 5).eq(0..CHUNK + 5));
         assert!(list.iter().skip(CHUNK + 5).eq([0, 1, 2, 7]));

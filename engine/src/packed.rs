@@ -20,6 +20,8 @@ pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {
 
     /// A well-mixed 64-bit hash; every bit of it depends on every bit of the state.
     fn hash(self) -> u64;
+    /// 0 exactly where both are the same: equality as a number, for code that must not branch on it.
+    fn difference(self, other: Self) -> u64;
     /// The field of `width` <= 32 bits that begins at bit `shift`. Fields never straddle a multiple of 64.
     fn field(self, shift: u32, width: u32) -> u32;
     /// The same word with that field set to `value`, which must fit.
@@ -74,15 +76,12 @@ impl Fields {
     }
 }
 
-/// The finaliser of MurmurHash3/SplitMix64: a bijection on 64 bits with full avalanche
-/// (Steele, Lea, Flood 2014).
+/// Both halves of the product with 2^64 over the golden ratio, folded together: the upper half brings the
+/// upper bits down, the lower half the lower bits up (the folded multiply of wyhash, Wang Yi 2019).
 #[inline(always)]
-fn mix(mut x: u64) -> u64 {
-    x ^= x >> 32;
-    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^= x >> 32;
-    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ (x >> 32)
+fn mix(x: u64) -> u64 {
+    let product = u128::from(x) * 0x9e37_79b9_7f4a_7c15;
+    product as u64 ^ (product >> 64) as u64
 }
 
 #[inline(always)]
@@ -98,6 +97,11 @@ impl Packed for u64 {
     #[inline(always)]
     fn hash(self) -> u64 {
         mix(self)
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> u64 {
+        self ^ other
     }
 
     #[inline(always)]
@@ -119,6 +123,12 @@ impl Packed for u128 {
     #[inline(always)]
     fn hash(self) -> u64 {
         mix((self as u64).wrapping_add(mix((self >> 64) as u64).rotate_left(23)))
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> u64 {
+        let bits = self ^ other;
+        bits as u64 | (bits >> 64) as u64
     }
 
     #[inline(always)]
@@ -144,6 +154,11 @@ impl<const N: usize> Packed for Wide<N> {
     #[inline]
     fn hash(self) -> u64 {
         self.0.iter().fold(0, |hash: u64, &word| mix(word.wrapping_add(hash.rotate_left(23))))
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> u64 {
+        self.0.iter().zip(other.0).fold(0, |bits, (one, other)| bits | (one ^ other))
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! The visited set: states with a small value each, in open addressing.
 //!
 //! A slot is found by *range reduction* (Lemire 2019): the hash, read as a fraction of 2^64, times the
-//! number of slots. So the number of slots need not be a power of two, the table can grow by half instead
-//! of doubling, and stays between 55 % and 82 % full: about 14 bytes for a `u64` state with a `u16`.
+//! number of slots. So the number of slots need not be a power of two, and a large table can grow by half
+//! instead of doubling: it stays between 50 % and 75 % full, 13 to 20 bytes for a `u64` state with a `u16`.
 //!
 //! ```text
 //!   hash   0x3a..   0x41..   0x42..            0x90..
@@ -20,6 +20,8 @@ use crate::packed::Packed;
 pub const SHARDS: usize = 64;
 const SPLIT_AT: usize = 1 << 18;
 const FIRST_SLOTS: usize = 1 << 10;
+/// Tables of fewer slots are filled by a quarter only: they cost little, and look-ups end at the first slot.
+const SMALL: usize = 1 << 14;
 
 /// One table.
 #[derive(Clone)]
@@ -36,7 +38,7 @@ pub struct Shard<K: Packed, V: Copy + Default> {
 impl<K: Packed, V: Copy + Default> Shard<K, V> {
     fn with_slots(slots: usize, whole: bool) -> Self {
         let (keys, values) = (vec![K::EMPTY; slots], vec![V::default(); slots]);
-        Self { keys, values, len: 0, room: slots / 100 * 82, whole }
+        Self { keys, values, len: 0, room: if slots < SMALL { slots / 4 } else { slots / 4 * 3 }, whole }
     }
 
     #[inline(always)]
@@ -50,7 +52,8 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         let mut slot = self.home(hash);
         loop {
             let found = self.keys[slot];
-            if found == key || found == K::EMPTY {
+            // One branch, not two: which of them it is cannot be foreseen, that it is one mostly can.
+            if found.difference(key).min(found.difference(K::EMPTY)) == 0 {
                 return slot;
             }
             slot += 1;
@@ -58,6 +61,28 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
                 slot = 0;
             }
         }
+    }
+
+    /// Stores the key with the value if it is new, and says whether it is.
+    ///
+    /// That cannot be foreseen, and a processor that guesses wrong loses more time than all else here takes.
+    /// So both cases do the same, without a branch: a key that is known is written over itself.
+    #[inline(always)]
+    fn put(&mut self, key: K, hash: u64, value: V) -> bool {
+        if self.len == self.room {
+            self.grow();
+        }
+        let slot = self.locate(key, hash);
+        let new = self.keys[slot] == K::EMPTY;
+        self.keys[slot] = key;
+        self.values[slot] = std::hint::select_unpredictable(new, value, self.values[slot]);
+        self.len += usize::from(new);
+        new
+    }
+
+    /// Stores the keys that are new, all with this value, and appends them to `fresh`.
+    pub fn insert_all(&mut self, keys: &[K], value: V, fresh: &mut Vec<K>) {
+        append_if(keys, fresh, |key| self.put(key, key.hash(), value));
     }
 
     /// Stores the value if the key is new and says `None`; otherwise leaves all as it is and gives the
@@ -82,7 +107,11 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     fn grow(&mut self) {
         let slots = self.keys.len();
         // A small set grows fast, to be done with it; a large one, in parts, by half, to waste little.
-        let larger = if self.whole { slots * 4 } else { slots / 2 * 3 };
+        let larger = match self.whole {
+            true if slots < SMALL => slots * 4,
+            true => slots * 2,
+            false => slots / 2 * 3,
+        };
         let old = std::mem::replace(self, Self::with_slots(larger, self.whole));
         for (key, value) in old.iter() {
             let slot = self.locate(key, key.hash());
@@ -103,6 +132,19 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     fn bytes(&self) -> usize {
         self.keys.len() * (size_of::<K>() + size_of::<V>())
     }
+}
+
+/// Appends the keys that `keep` accepts; without a branch: each is written to the end of the list, and the
+/// end moves on if it is to be kept.
+#[inline(always)]
+fn append_if<K: Packed>(keys: &[K], list: &mut Vec<K>, mut keep: impl FnMut(K) -> bool) {
+    let mut end = list.len();
+    list.resize(end + keys.len(), K::EMPTY);
+    for &key in keys {
+        list[end] = key;
+        end += usize::from(keep(key));
+    }
+    list.truncate(end);
 }
 
 /// States with a value each.
@@ -128,6 +170,21 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
     #[inline(always)]
     fn shard(&self, hash: u64) -> usize {
         hash as usize & (self.shards.len() - 1)
+    }
+
+    /// Stores the keys that are new, all with this value, and appends them to `fresh`.
+    pub fn insert_all(&mut self, keys: &[K], value: V, fresh: &mut Vec<K>) {
+        if self.shards.len() == 1 {
+            self.shards[0].insert_all(keys, value, fresh);
+            if self.shards[0].len > SPLIT_AT {
+                self.split();
+            }
+        } else {
+            append_if(keys, fresh, |key| {
+                let hash = key.hash();
+                self.shards[shard_of(hash)].put(key, hash, value)
+            });
+        }
     }
 
     /// Stores the value if the key is new and says `None`; otherwise gives the value it has.

@@ -59,6 +59,11 @@ impl<S: Packed> Sorted<S> {
         self.shards[shard].push(state);
     }
 
+    /// Forgets the states, but keeps their room.
+    pub fn clear(&mut self) {
+        self.shards.iter_mut().for_each(Vec::clear);
+    }
+
     #[must_use]
     pub fn shard(&self, shard: usize) -> &[S] {
         &self.shards[shard]

@@ -33,6 +33,8 @@ pub type Layer = u16;
 
 /// States expanded between two looks at the limits.
 const CHECK_EVERY: u64 = 1024;
+/// States of a small layer that are expanded together: their successors stay in the nearest cache.
+const TOGETHER: usize = 32;
 /// Layers of at least this many states are worth sorting by shard, and threads.
 const BLOCKS_FROM: usize = 1 << 15;
 /// States of a block.
@@ -112,11 +114,12 @@ impl<S: Packed> Wave<S> {
             })?;
         } else {
             self.seen.split();
+            let mut sorted: Vec<Sorted<S>> = (0..threads.max(1)).map(|_| Sorted::default()).collect();
             for piece in frontier.pieces().chunks(BLOCK / (1 << 15)) {
                 watch.check(&self.work(held, others))?;
                 let states: Vec<S> = piece.iter().flatten().copied().collect();
                 if met.is_empty() {
-                    self.block(puzzle, &states, &meets, threads, &mut met);
+                    self.block(puzzle, &states, &meets, &mut sorted, &mut met);
                 } else {
                     self.scan(puzzle, &states, &meets, threads, &mut met);
                 }
@@ -138,7 +141,7 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Expands a small layer, state by state; `every` state is a reason to look at the limits.
+    /// Expands a small layer, some states together; or one by one if `every` state is a reason to look at the limits.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
@@ -149,29 +152,27 @@ impl<S: Packed> Wave<S> {
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
-        for state in frontier.iter() {
-            if self.expanded.is_multiple_of(CHECK_EVERY) || every {
+        let together = if every { 1 } else { TOGETHER };
+        let (mut after, mut fresh) = (Vec::new(), Vec::new());
+        for states in frontier.pieces().iter().flat_map(|piece| piece.chunks(together)) {
+            let expanded = self.expanded + states.len() as u64;
+            if every || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
                 check(self)?;
             }
-            self.expanded += 1;
+            self.expanded = expanded;
+            after.clear();
+            for &state in states {
+                neighbours(puzzle, self.direction, state, |other| after.push(other));
+            }
             if met.is_empty() {
-                neighbours(puzzle, self.direction, state, |other| {
-                    if self.seen.insert(other, layer).is_none() {
-                        if meets(other) {
-                            met.push(other);
-                        } else {
-                            self.frontier.push(other);
-                        }
-                    }
-                });
+                fresh.clear();
+                self.seen.insert_all(&after, layer, &mut fresh);
+                met.extend(fresh.iter().copied().filter(|&other| meets(other)));
+                self.frontier.extend_from_slice(&fresh);
             } else {
                 // A state that meets the target cannot have been met earlier, so the rest of the layer
                 // needs no visited set.
-                neighbours(puzzle, self.direction, state, |other| {
-                    if meets(other) {
-                        met.push(other);
-                    }
-                });
+                met.extend(after.iter().copied().filter(|&other| meets(other)));
             }
         }
         Ok(())
@@ -183,18 +184,18 @@ impl<S: Packed> Wave<S> {
         puzzle: &P,
         states: &[S],
         meets: &(impl Fn(S) -> bool + Sync),
-        threads: usize,
+        sorted: &mut [Sorted<S>],
         met: &mut Vec<S>,
     ) {
-        let (direction, layer) = (self.direction, self.depth as Layer);
-        let sorted: Vec<Sorted<S>> =
-            parallel::map(&parallel::split(states.len(), threads), |part: &Range<usize>| {
-                let mut sorted = Sorted::default();
-                for &state in &states[part.clone()] {
-                    neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
-                }
-                sorted
-            });
+        let (direction, layer, threads) = (self.direction, self.depth as Layer, sorted.len());
+        sorted.iter_mut().for_each(Sorted::clear);
+        let parts = parallel::split(states.len(), threads);
+        let mut parts: Vec<(Range<usize>, &mut Sorted<S>)> = parts.into_iter().zip(&mut *sorted).collect();
+        parallel::map_mut(&mut parts, |(part, sorted)| {
+            for &state in &states[part.clone()] {
+                neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
+            }
+        });
         let per_thread = SHARDS.div_ceil(threads);
         let mut groups: Vec<(usize, &mut [Shard<S, Layer>])> = self
             .seen
@@ -203,19 +204,19 @@ impl<S: Packed> Wave<S> {
             .enumerate()
             .map(|(i, s)| (i * per_thread, s))
             .collect();
+        let sorted = &*sorted;
         let fresh = parallel::map_mut(&mut groups, |(first, shards)| {
-            let (mut frontier, mut met) = (Chunks::default(), Vec::new());
+            let mut fresh = Vec::new();
             for (offset, shard) in shards.iter_mut().enumerate() {
-                for &state in sorted.iter().flat_map(|part| part.shard(*first + offset)) {
-                    if shard.insert(state, state.hash(), layer).is_none() {
-                        if meets(state) { met.push(state) } else { frontier.push(state) }
-                    }
+                for part in sorted {
+                    shard.insert_all(part.shard(*first + offset), layer, &mut fresh);
                 }
             }
-            (frontier, met)
+            let found: Vec<S> = fresh.iter().copied().filter(|&state| meets(state)).collect();
+            (fresh, found)
         });
-        for (frontier, found) in fresh {
-            self.frontier.append(frontier);
+        for (fresh, found) in fresh {
+            self.frontier.extend_from_slice(&fresh);
             met.extend(found);
         }
         self.expanded += states.len() as u64;

@@ -9,10 +9,11 @@
 //! only finds that state twice.
 //!
 //! ```text
-//!   . A A . . C      Lines are ordered: rows, then columns. B moves right. After it A need not be tried:
-//!   . . . . . C      A moves first, then B. Nor C, if it was not tried before B moved. Nor B again (in
-//!   . B B . D .      slides: it could have gone there at once). D must be, since it ends in what B sweeps,
-//!   . . . . D .      and so must what comes after B's row and was tried before.
+//!   . A A . . C      Lines are ordered: rows, then columns. B moves right by one. After it A need not be
+//!   . . . . . C      tried, since A moves before B elsewhere; nor B again (in slides: it could have gone on
+//!   . B B . . .      at once). D must be, whose column B now enters; and C, which comes later in the order,
+//!   . . . D . .      unless it slept before B moved.
+//!   . . . D . .
 //! ```
 //!
 //! Pieces that need not be tried are *asleep*. After a move there sleep, of the lines that it does not cross,
@@ -229,7 +230,9 @@ impl AxisLayers {
         if self.is_goal(start) {
             return Some(Found::solved(Vec::new(), 0, work));
         }
-        let (mut begin, mut end) = (0, 1);
+        // As in the generic search, a limit on states is looked at state by state.
+        let (batch, check_every) = if watch.limits.states.is_some() { (1, 1) } else { (BATCH, CHECK_EVERY) };
+        let (mut begin, mut end, mut next_check) = (0, 1, 0);
         while begin < end {
             work.depth += 1;
             work.lower_bound = work.depth;
@@ -237,8 +240,14 @@ impl AxisLayers {
                 return Some(Found::limit(Limit::Moves, work.depth, work));
             }
             while begin < end {
+                if begin >= next_check {
+                    next_check = begin + check_every;
+                    if let Err(limit) = watch.check(&work) {
+                        return Some(Found::limit(limit, work.depth, work));
+                    }
+                }
                 let (first, known) = (begin, seen.len);
-                begin = end.min(first + BATCH);
+                begin = end.min(first + batch);
                 for number in first..begin {
                     self.expand(seen, number);
                 }
@@ -248,11 +257,6 @@ impl AxisLayers {
                 let is_goal = |&number: &usize| self.is_goal(seen.nodes[number].state);
                 if let Some(goal) = (known..seen.len).find(is_goal) {
                     return Some(Found::solved(self.solution(seen, goal), work.depth, work));
-                }
-                if first / CHECK_EVERY != begin / CHECK_EVERY
-                    && let Err(limit) = watch.check(&work)
-                {
-                    return Some(Found::limit(limit, work.depth, work));
                 }
                 if seen.len > MOST_STATES {
                     return None;

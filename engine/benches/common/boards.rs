@@ -1,6 +1,4 @@
-//! Boards for the benches: named ones, and those of a CSV file with a column `board`.
-
-use std::path::PathBuf;
+//! Block boards for the benches.
 
 use clew_engine::puzzles::blocks::{Metric, Setup};
 
@@ -34,20 +32,4 @@ pub fn rush(board: &str) -> Setup {
 /// Huarong Dao, by pieces moved: 81.
 pub fn huarong_dao() -> Setup {
     blocks(HUARONG_DAO, 4, true, Metric::Piece, vec![13])
-}
-
-/// A line of a CSV file: the fields of the columns that were asked for.
-pub type Line = Vec<String>;
-
-/// The lines of a CSV file without quotes in the folder that the environment variable `CLEW_ACCEPTANCE`
-/// names; none where it is not set or the file is missing.
-pub fn acceptance(file: &str, columns: &[&str]) -> Vec<Line> {
-    let folder = std::env::var_os("CLEW_ACCEPTANCE").map(PathBuf::from);
-    let text = folder.and_then(|folder| std::fs::read_to_string(folder.join(file)).ok()).unwrap_or_default();
-    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let Some(head) = lines.next() else { return Vec::new() };
-    let place = |name: &&str| head.iter().position(|title| title == name);
-    let places: Option<Vec<usize>> = columns.iter().map(place).collect();
-    let places = places.unwrap_or_else(|| panic!("{file} has no columns {columns:?}"));
-    lines.map(|line| places.iter().map(|&place| line[place].to_owned()).collect()).collect()
 }
