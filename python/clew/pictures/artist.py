@@ -117,6 +117,23 @@ class Artist(ABC):
         """How far the moving piece's edge is from its middle, in the direction in which it leaves."""
         return self.unit * 0.42
 
+    def reach_of(self, name: str) -> tuple[float, float, float, float]:
+        """How far a look reaches left, up, right and down of (0, 0), with some room."""
+        half = self.unit * 0.55
+        return half, half, half, half
+
+    def parts(self, state: str) -> list[Item]:
+        """The pieces of a board as one would cut them out, each with the look that it has in the hand."""
+        return [item for item in self.items(state) if self.is_piece(item.look)]
+
+    def is_piece(self, name: str) -> bool:
+        """Whether the look is of something that a player moves."""
+        return True
+
+    def printed(self) -> list[Shape]:
+        """The board without pieces, as one would print it for play by hand."""
+        return self.backdrop()
+
     @property
     def attention(self) -> str:
         return self.colours.attention

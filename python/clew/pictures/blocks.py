@@ -164,6 +164,22 @@ class BlockArtist(Artist):
             found.append(line([(y, x) for x, y in ends] if upright else ends, paint))
         return found
 
+    def reach_of(self, name: str) -> tuple[float, float, float, float]:
+        if not self.is_piece(name):
+            return super().reach_of(name)
+        cells = self._shape(name)
+        right, down = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+        return 0.0, 0.0, right * CELL, down * CELL + 2
+
+    def is_piece(self, name: str) -> bool:
+        return not name.startswith("goal:")
+
+    def printed(self) -> list[Shape]:
+        letters = [(letter, _middle(self._goal_cells(letter))) for letter in sorted(self.named) if self.puzzle.goal]
+        return self.backdrop() + [
+            at(MARGIN + x * CELL, MARGIN + y * CELL, self.look(f"goal:{letter}")) for letter, (x, y) in letters
+        ]
+
     def ring(self, name: str) -> list[Shape]:
         segments = outline(self._shape(name), CELL, 1, RADIUS + 5)
         gap = outline(self._shape(name), CELL, 5, RADIUS + 2)

@@ -98,6 +98,13 @@ class CoroutineArtist(Artist):
             Label(which, 0, 0, 34, "#FFFFFF"),
         ]
 
+    def reach_of(self, name: str) -> tuple[float, float, float, float]:
+        half = COIN + 12.0
+        return half, half, half, half
+
+    def is_piece(self, name: str) -> bool:
+        return name.startswith("coin:")
+
     def ring(self, name: str) -> list[Shape]:
         return [Circle(0, 0, COIN + 7.5, Paint(stroke=self.attention, width=5))]
 

@@ -5,6 +5,7 @@ A pebble on a plate of its own token closes with it into one disc: it is home.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from clew.pictures.artist import Artist, Item, Way
@@ -125,6 +126,65 @@ class PebbleArtist(Artist):
         lifted = [Circle(0, 0, PEBBLE, body), self.marked(look, 29, 46)]
         shadow = [] if colours.edge else [Circle(0, 1.5, PEBBLE, Paint(fill=colours.hole, opacity=0.8))]
         return [at(0, 0, [*shadow, at(0, -LIFT, lifted)], self.size)]
+
+    def is_piece(self, name: str) -> bool:
+        return name.startswith(("pebble:", "home:"))
+
+    def parts(self, state: str) -> list[Item]:
+        return [
+            item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)
+        ]
+
+    def printed(self) -> list[Shape]:
+        plates = enumerate(self.puzzle.plates)
+        beads = [at(*self.places[cell], self.look(f"bead:{token}")) for cell, token in plates if token != HOLE]
+        return self.backdrop() + beads
+
+    def ring(self, name: str) -> list[Shape]:
+        r = (HOME if name.startswith("home") else PEBBLE) + 5.5
+        y = 0 if name.startswith("home") else -LIFT
+        gap = Circle(0, y, r - 2.5, Paint(stroke=self.colours.tray, width=4))
+        return [at(0, 0, [gap, Circle(0, y, r, Paint(stroke=self.attention, width=4.5))], self.size)]
+
+    def sign(self, state: str, way: Way) -> list[Shape]:
+        """A ring around the pebble, dots along its line, and a disc in the hole."""
+        item = next(item for item in self.items(state) if item.place == way.source)
+        x, y = way.lead
+        dots = Paint(stroke=self.attention, width=6 * self.size, dash=(0, 12.5 * self.size))
+        return [
+            at(item.x, item.y, self.ring(item.look)),
+            *(line(part, dots) for part in self._between(way)),
+            Circle(x, y, 11 * self.size, Paint(fill=self.attention)),
+        ]
+
+    def _between(self, way: Way) -> list[list[Point]]:
+        """The parts of a way on which dots go: not across the cells that it passes, nor its own."""
+        (ax, ay), (ux, uy) = way.points[0], way.turn
+        ends = [(way.points[0], 56.0), (way.lead, 24.0)]
+        passed = [p for p in self.places if p not in way.points and _is_between(way.points[0], way.lead, p)]
+        stops = sorted(
+            (((x - ax) * ux + (y - ay) * uy), gap * self.size)
+            for (x, y), gap in [*ends, *((p, 52.0) for p in passed)]
+        )
+        return [
+            [(ax + ux * start, ay + uy * start), (ax + ux * end, ay + uy * end)]
+            for (one, before), (other, after) in pairwise(stops)
+            for start, end in [(one + before, other - after)]
+            if end > start
+        ]
+
+    def is_piece(self, name: str) -> bool:
+        return name.startswith(("pebble:", "home:"))
+
+    def parts(self, state: str) -> list[Item]:
+        return [
+            item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)
+        ]
+
+    def printed(self) -> list[Shape]:
+        plates = enumerate(self.puzzle.plates)
+        beads = [at(*self.places[cell], self.look(f"bead:{token}")) for cell, token in plates if token != HOLE]
+        return self.backdrop() + beads
 
     def ring(self, name: str) -> list[Shape]:
         r = (HOME if name.startswith("home") else PEBBLE) + 5.5

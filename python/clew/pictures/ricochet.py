@@ -143,6 +143,9 @@ class RicochetArtist(Artist):
             shapes.append(Rect(-half + 5.5, -half + 5.5, 2 * half - 11, 2 * half - 11, RADIUS - 5, inner))
         return [*shapes, self.marked(look, 32, 44)]
 
+    def parts(self, state: str) -> list[Item]:
+        return [item._replace(look=item.look.replace("home:", "tile:")) for item in super().parts(state)]
+
     def ring(self, name: str) -> list[Shape]:
         half = CELL / 2 - 2
         inner = half - 3.5

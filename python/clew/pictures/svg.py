@@ -68,7 +68,7 @@ def definitions(body: str) -> str:
         gradient = f'<linearGradient id="{name}" x2="0" y2="1">{stops}</linearGradient>'
     blurs = sorted({part.split(")")[0] for part in body.split("url(#blur-")[1:]}, key=float)
     filters = "".join(
-        f'<filter id="blur-{blur}" x="-20%" y="-20%" width="140%" height="140%">'
+        f'<filter id="blur-{blur}" x="-50%" y="-50%" width="200%" height="200%">'
         f'<feGaussianBlur stdDeviation="{blur}"/></filter>'
         for blur in blurs
     )
