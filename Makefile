@@ -25,8 +25,8 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	$(RUN) maturin develop --release --locked
 	@touch $@
 
-demo: $(ENGINE) ## solve every board under boards/ and print boards, moves and figures
-	@$(RUN) python -m tools.demo boards
+demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
+	@$(RUN) python -m tools.demo boards --pictures demo
 
 test: test-rust test-python ## every test
 
@@ -68,6 +68,6 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 	done
 
 clean: ## remove everything that was built or set up
-	rm -rf .venv target build dist python/clew/_engine*.so
+	rm -rf .venv target build dist demo python/clew/_engine*.so
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find python tools tests -name __pycache__ -prune -exec rm -rf {} +

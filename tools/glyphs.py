@@ -19,7 +19,7 @@ CHARACTERS = [
     *(chr(code) for code in range(0xA1, 0x100) if code != 0xAD),
     *(chr(code) for code in range(0x391, 0x3CA) if code not in (0x3A2,)),
     *(chr(code) for code in range(0x410, 0x450)),
-    *"–—…→·×−",
+    *(chr(code) for code in (0x2013, 0x2014, 0x2026, 0x2212)),
 ]
 
 

@@ -28,16 +28,19 @@ COMMAND = Command(
 Draws a board, or a solution as `clew solve --json` prints it: a file, `-` for standard input, or the line
 itself. The ending of the output names the format; without --output the SVG goes to standard output.
 
-A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign of
-the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution becomes
-pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to cut out.
+A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
+of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
+becomes pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to
+cut out.
 
 SVG and PDF need nothing more; PNG and GIF need: pip install 'clew[draw]'.""",
     arguments="BOARD|SOLUTION",
     least=1,
     most=1,
     options=(
-        Option("--output", "-o", value="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)),
+        Option(
+            "--output", "-o", value="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)
+        ),
         Option(
             "--theme",
             value="NAME",
@@ -48,12 +51,18 @@ SVG and PDF need nothing more; PNG and GIF need: pip install 'clew[draw]'.""",
         Option("--marks", value="KIND", default="letters", choices=MARKS, help="what stands on pieces"),
         Option("--width", value="PIXELS", read=values.positive, help="how wide the picture is"),
         Option("--step", value="N", read=values.whole, help="of a solution: the one board after N moves"),
-        Option("--moves", value="MOVES", help='play these moves from the board: "AR3 BU1" is then the solution'),
+        Option(
+            "--moves", value="MOVES", help='play these moves from the board: "AR3 BU1" is then the solution'
+        ),
         Option("--transparent", help="no page around the boards"),
         Option("--stepped", help="GIF: without movement between the boards"),
-        Option("--seconds", value="S", read=values.seconds, default=0.6, help="GIF: how long each board is held"),
+        Option(
+            "--seconds", value="S", read=values.seconds, default=0.6, help="GIF: how long each board is held"
+        ),
         Option("--paper", value="SIZE", default="A4", choices=PAPERS, help="PDF: the size of a page"),
-        Option("--cell", value="MM", read=values.seconds, help="PDF: millimetres between two cells on a sheet"),
+        Option(
+            "--cell", value="MM", read=values.seconds, help="PDF: millimetres between two cells on a sheet"
+        ),
         Option("--number", value="N", read=values.positive, help="of a set: draw its N-th board or solution"),
         FAMILY,
     ),
@@ -79,9 +88,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if isinstance(thing, ClewError):
         raise thing
     if args.moves is not None:
-        from clew.pictures.subject import Line
+        from clew.pictures.subject import Line, subject_of
 
-        thing = Line(getattr(thing, "puzzle", thing), args.moves)
+        thing = Line(subject_of(thing).puzzle, args.moves)
     options: dict[str, Any] = {
         "theme": args.theme,
         "marks": args.marks,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Films:
     """Writes films to `path`; from the second board on, `name-2.gif`, `name-3.gif` and so on.
 
-    What would be wrong only after a long search is found out before: the ending, and whether the extra is there.
+    What would fail only after a long search is found out before it: a wrong ending, a missing extra.
     """
 
     def __init__(self, path: str) -> None:

@@ -74,7 +74,9 @@ pass of coin 1.""",
             choices=ALGORITHMS,
             help="how to search (with --improve: how to prove); auto, the default, chooses by family",
         ),
-        Option("--gif", value="FILE", help="also write the solution as an animated GIF (of a set: one a board)"),
+        Option(
+            "--gif", value="FILE", help="also write the solution as an animated GIF, of a set one a board"
+        ),
         *OPTIONS,
         FAMILY,
         JSON,

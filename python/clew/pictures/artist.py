@@ -1,7 +1,7 @@
 """What every family tells about its picture, so that files, films and notebooks are made once for all.
 
-A picture is a *backdrop* that never changes, and *items* that stand on it in a state. An item has a *look*, a
-short text from which its shapes are made around (0, 0): equal looks are equal pictures, which films make once.
+A picture is a *backdrop* that never changes, and *items* that stand on it in a state. An item has a *look*,
+a short text from which its shapes are made around (0, 0): equal looks are equal pictures, made only once.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class Artist(ABC):
 
     def picture(self, state: str, code: Code | None = None) -> list[Shape]:
         """The whole board in a state; with the sign of the move `code`, where one is given."""
-        shapes = self.backdrop()
-        shapes += [at(item.x, item.y, self.look(item.look)) for item in self.items(state)]
+        shapes: list[Shape] = [at(0, 0, self.backdrop(), shared=True)]
+        shapes += [at(item.x, item.y, self.look(item.look), shared=True) for item in self.items(state)]
         way = None if code is None else self.way(state, code)
         return shapes if way is None else shapes + self.sign(state, way)
 

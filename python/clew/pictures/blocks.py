@@ -38,7 +38,8 @@ class BlockArtist(Artist):
             piece, edge = self.puzzle.exit
             if self.puzzle.movement == "axis":
                 return f"Bring block {piece} to the gate."
-            return f"Bring block {piece} to the {dict(up='upper', down='lower').get(edge, edge)} edge."
+            name = {"up": "upper", "down": "lower"}.get(edge, edge)
+            return f"Bring block {piece} to the {name} edge."
         return "Bring the marked blocks to their outlines."
 
     def _cells(self, letter: str, state: str | None = None) -> list[tuple[int, int]]:
@@ -175,9 +176,12 @@ class BlockArtist(Artist):
         return not name.startswith("goal:")
 
     def printed(self) -> list[Shape]:
-        letters = [(letter, _middle(self._goal_cells(letter))) for letter in sorted(self.named) if self.puzzle.goal]
+        letters = [
+            (letter, _middle(self._goal_cells(letter))) for letter in sorted(self.named) if self.puzzle.goal
+        ]
         return self.backdrop() + [
-            at(MARGIN + x * CELL, MARGIN + y * CELL, self.look(f"goal:{letter}")) for letter, (x, y) in letters
+            at(MARGIN + x * CELL, MARGIN + y * CELL, self.look(f"goal:{letter}"))
+            for letter, (x, y) in letters
         ]
 
     def ring(self, name: str) -> list[Shape]:
@@ -249,5 +253,3 @@ def _middle(cells: list[tuple[int, int]]) -> Point:
 
 def artist(puzzle: Blocks, theme: str, marks: str) -> BlockArtist:
     return BlockArtist(puzzle, theme, marks)
-
-

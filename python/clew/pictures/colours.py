@@ -1,7 +1,7 @@
-"""The colours of pictures: eight for pieces, told apart also by letter and shape; a board; the room around it.
+"""The colours of pictures: eight for pieces, told apart also by letter and shape; boards; the room around.
 
 Chosen and measured for colour-blind sight: `tests/draw/test_palette.py` computes contrasts and distances.
-A colour is ``"#RRGGBB"``, or the name of a role of the room, such as ``"ink"``, which the theme turns into one.
+A colour is ``"#RRGGBB"``, or the name of a role of the room, such as ``"ink"``, which a theme makes one of.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Whole pictures: one board in its room, or all boards of a line, each with the sign of the move that follows."""
+"""Whole pictures: one board in its room, or all boards of a line, each with the sign of the next move."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.pictures.artist import artist_of
-from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at, line
+from clew.pictures.shapes import Circle, Label, Paint, Path, Rect, Shape, at, line
 
 if TYPE_CHECKING:
     from clew.pictures.artist import Artist
@@ -60,10 +60,9 @@ def board(subject: Subject, theme: str, marks: str, background: bool) -> Picture
 def _shadow(artist: Artist, room: float, measure: float) -> Shape:
     blur = round(11 * measure, 2)
     paint = Paint(fill="#0F1419", opacity=0.22, blur=blur)
+    tray = artist.backdrop()[:1]
     under = [
-        shape._replace(paint=_shaded(shape.paint, paint)) if not isinstance(shape, Label) else shape
-        for shape in artist.backdrop()[:1]
-        if not isinstance(shape, Label) and hasattr(shape, "paint")
+        shape._replace(paint=_shaded(shape.paint, paint)) for shape in tray if isinstance(shape, Rect | Path)
     ]
     return at(room, room + 14 * measure, under)
 

@@ -62,9 +62,7 @@ class CoroutineArtist(Artist):
                 rings = Paint(stroke=self.colours.ring, width=5)
                 shapes += [Circle(x, y, r, rings) for r in (18, 34, 50)]
             shapes += [
-                at(x + dx, y + dy, [_arrow(d, INK)])
-                for d in sorted(directions)
-                for dx, dy in [_offset(d)]
+                at(x + dx, y + dy, [_arrow(d, INK)]) for d in sorted(directions) for dx, dy in [_offset(d)]
             ]
         return shapes
 

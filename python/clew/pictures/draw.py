@@ -68,9 +68,9 @@ def draw(
 ) -> Svg | None:
     """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path` by its ending.
 
-    `.svg`: a board; of a solution all its boards, each with the move that follows. `.png`: the same in pixels.
+    `.svg`: a board; of a solution all its boards, each with the next move. `.png`: the same in pixels.
     `.gif`: a solution or a game, moving. `.pdf`: of a solution its boards on pages, of a puzzle printable
-    sheets of a true size: the board, and the pieces to cut out. Without a path: the SVG, which notebooks show.
+    sheets of a true size: the board, and the pieces to cut out. Without a path: the SVG, for notebooks.
     PNG and GIF need the extra: ``pip install 'clew[draw]'``.
 
     `theme`: "auto" (as the reader's system asks; light where a file cannot ask), "light", "dark" or "print".
@@ -99,7 +99,9 @@ def draw(
     elif form == "pdf":
         from clew.pictures.papers import papers
 
-        made = papers(subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell)
+        made = papers(
+            subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
+        )
     else:
         picture, text = _still(subject, theme, marks, width, background, form)
         if path is None:
@@ -153,7 +155,9 @@ def _format(path: str) -> str:
     form = os.path.splitext(path)[1].lower().lstrip(".")
     if form not in FORMATS:
         ending = f"ends in .{form}" if form else "has no ending"
-        raise ClewError(f"{path}: {ending}, which says no format; end it in {', '.join('.' + f for f in FORMATS)}")
+        raise ClewError(
+            f"{path}: {ending}, which says no format; end it in {', '.join('.' + f for f in FORMATS)}"
+        )
     return form
 
 

@@ -37,12 +37,12 @@ FOOT = 62.0
 """Units under a board that is 480 wide, where the thread and the counter stand."""
 
 
-def film(
-    subject: Subject, *, theme: str, marks: str, width: int, smooth: bool, seconds: float
-) -> bytes:
+def film(subject: Subject, *, theme: str, marks: str, width: int, smooth: bool, seconds: float) -> bytes:
     """The line as an animated GIF that many pixels wide; `seconds`: how long each board is held."""
     if not subject.steps:
-        raise ClewError("a film needs moves, and there are none to show; draw the board as SVG or PNG instead")
+        raise ClewError(
+            "a film needs moves, and there are none to show; draw the board as SVG or PNG instead"
+        )
     maker = _Maker(subject, theme, marks, width)
     gif = Gif(maker.size, maker.samples())
     hold = max(2, round(seconds * 100))
@@ -76,7 +76,9 @@ class _Maker:
         self.foot = FOOT * max(1.0, width / 480)
         self.size = (width, round(self.artist.height * scale + 2 * MARGIN + self.foot))
         if max(self.size) > LARGEST:
-            raise ClewError(f"{self.size[0]} x {self.size[1]} pixels: a film has at most {LARGEST} on each side")
+            raise ClewError(
+                f"{self.size[0]} x {self.size[1]} pixels: a film has at most {LARGEST} on each side"
+            )
         self.left = (width - self.artist.width * scale) / 2
         self._sprites: dict[str, tuple[Image, int, int]] = {}
         self._ground = self._backdrop()
@@ -119,7 +121,9 @@ class _Maker:
         shapes = [
             Rect(0, 0, width, self.foot, 0, Paint(fill="paper")),
             *thread(left, 8, length, number, moves),
-            Label(f"{made} of {counted(total, self.subject.puzzle.metric)}", left - 6, y, 17, "ink2", "start"),
+            Label(
+                f"{made} of {counted(total, self.subject.puzzle.metric)}", left - 6, y, 17, "ink2", "start"
+            ),
         ]
         name = self.subject.steps[number - 1].name if number else ""
         shapes.append(Label(name, left + length + 6, y, 19, "ink", "end"))

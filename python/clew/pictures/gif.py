@@ -41,7 +41,7 @@ class Gif:
         self.frames = 0
 
     def add(self, part: Image, at: tuple[int, int], hundredths: int) -> None:
-        """A frame that differs from the last one inside `part`; shown for that many hundredths of a second."""
+        """A frame that differs from the last only in `part`, shown for that many hundredths of a second."""
         from PIL import ImageChops
 
         flat = part.quantize(palette=self._palette, dither=self._image.Dither.NONE)

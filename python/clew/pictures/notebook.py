@@ -1,4 +1,4 @@
-"""What notebooks show: a board as SVG; a line of moves as HTML that can be stepped through; a hint with its moves.
+"""What notebooks show: a board as SVG, a line of moves as HTML to step through, a hint with its moves.
 
 The HTML needs no server and nothing from outside: one SVG holds every piece, and a slider moves them. Where
 scripts are not allowed, the first board and the list of moves remain.
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 from clew.pictures import compose
 from clew.pictures.artist import artist_of
-from clew.pictures.shapes import Shape, at
+from clew.pictures.shapes import at
 from clew.pictures.subject import HintLike, subject_of
-from clew.pictures.svg import definitions, document, markup, number
+from clew.pictures.svg import document, finished, number, raw
 from clew.puzzles.pictured import register_renderer
 
 if TYPE_CHECKING:
@@ -91,21 +91,19 @@ def steps(subject: Subject, style: bool = True) -> str:
     """A line of moves as HTML with a slider. `style`: with the rules that it needs, once a page is enough."""
     artist = artist_of(subject.puzzle)
     groups, places = _tracked(subject, artist)
-    shapes: list[Shape] = []
-    body = markup([at(0, 0, artist.backdrop())], "light")
+    text = raw(artist.backdrop(), "light")
     for key, look in enumerate(groups):
         first = places[0][key]
-        where = (
-            f"transform:translate({number(first[0])}px,{number(first[1])}px)" if first else "display:none"
-        )
-        shapes = artist.look(look)
-        body += f'<g data-k="{key}" style="{where}">\n{markup(shapes, "light")}</g>\n'
-    body = _one_gradient(body)
+        where = f"transform:translate({number(first[0])}px,{number(first[1])}px)" if first else "display:none"
+        inside = raw([at(0, 0, artist.look(look), shared=True)], "light")
+        text += f'<g data-k="{key}" style="{where}">\n{inside}</g>\n'
+    defined, body = finished(text)
     across = round(WIDE * artist.width / max(artist.width, artist.height))
+    box = f"0 0 {number(artist.width)} {number(artist.height)}"
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(artist.width)} {number(artist.height)}" '
-        f'width="{across}" role="img" aria-label="{escape(subject.title, quote=True)}" '
-        f'stroke-linecap="round" stroke-linejoin="round">\n{definitions(body)}{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{across}" role="img" '
+        f'aria-label="{escape(subject.title, quote=True)}" '
+        f'stroke-linecap="round" stroke-linejoin="round">\n{defined}{body}</svg>'
     )
     words = _words(subject)
     data = escape(json.dumps({"at": places, "words": words}, separators=(",", ":")), quote=True)
@@ -125,16 +123,6 @@ def steps(subject: Subject, style: bool = True) -> str:
     )
 
 
-def _one_gradient(body: str) -> str:
-    """All parts of a picture share the gradient of the first."""
-    start = body.find("url(#clew-")
-    if start < 0:
-        return body
-    name = body[start : body.index(")", start) + 1]
-    parts = body.split("url(#clew-")
-    return parts[0] + "".join(name + part[part.index(")") + 1 :] for part in parts[1:])
-
-
 def _words(subject: Subject) -> list[str]:
     count = len(subject.steps)
     words = [f"Start, {subject.words}" if subject.words else "Start"]
@@ -144,10 +132,8 @@ def _words(subject: Subject) -> list[str]:
     return words
 
 
-def _tracked(
-    subject: Subject, artist: Artist
-) -> tuple[list[str], list[list[tuple[float, float] | int]]]:
-    """The groups of the picture, by their look, and for every board where each stands; 0 where it does not.
+def _tracked(subject: Subject, artist: Artist) -> tuple[list[str], list[list[tuple[float, float] | None]]]:
+    """The groups of the picture, by their look, and for every board where each stands, or None.
 
     A piece keeps its group from board to board, so that it is seen to move; where its look changes (it comes
     home), it has a group for each look, one of which is shown.
@@ -171,7 +157,7 @@ def _tracked(
                 looks.append(item.look)
             shown[groups[key]] = (round(item.x, 2), round(item.y, 2))
         boards.append(shown)
-    return looks, [[shown.get(key, 0) for key in range(len(looks))] for shown in boards]
+    return looks, [[shown.get(key) for key in range(len(looks))] for shown in boards]
 
 
 def _hint(hint: HintLike, subject: Subject) -> str:
@@ -182,8 +168,7 @@ def _hint(hint: HintLike, subject: Subject) -> str:
     )
     measured: list[tuple[str, int | None]] = getattr(hint, "moves", [])
     rows = "".join(
-        f"<tr><td>{_strong(move, move in hint.best)}</td>"
-        f"<td>{'never' if after is None else after}</td></tr>"
+        f"<tr><td>{_strong(move, move in hint.best)}</td><td>{'never' if after is None else after}</td></tr>"
         for move, after in sorted(measured, key=lambda pair: (pair[1] is None, pair[1] or 0))
     )
     table = f"<table><tr><th>Move</th><th>Then to go</th></tr>{rows}</table>" if rows else ""

@@ -72,7 +72,7 @@ def _next(way: Cell, options: list[Cell]) -> Cell:
 
 
 def outline(cells: Iterable[Cell], side: float, inset: float, radius: float) -> tuple[Segment, ...]:
-    """The rounded outline of cells of that side, that far inside them; (0, 0) is the corner of cell (0, 0)."""
+    """The rounded outline of cells of that side, that far inside them, from the corner of cell (0, 0)."""
     segments: list[Segment] = []
     for corners in loops(cells):
         points = [(x * side, y * side) for x, y in corners]

@@ -43,7 +43,8 @@ def papers(subject: Subject, *, theme: str, marks: str, paper: str, cell: float 
 
 
 def _footed(page: Page, number: int, count: int) -> Page:
-    foot = Label(f"{number} of {count}", page.width / 2, page.height - MARGIN / 2 - 1, 3, "ink2")
+    right = page.width - MARGIN
+    foot = Label(f"{number} of {count}", right, page.height - MARGIN / 2 - 1, 3, "ink2", "end")
     ground = Rect(0, 0, page.width, page.height, 0, Paint(fill="paper"))
     return page._replace(shapes=[ground, *page.shapes, *([foot] if count > 1 else [])])
 
@@ -80,9 +81,9 @@ def _sheets(subject: Subject, theme: str, marks: str, paper: str, cell: float | 
     scale = apart / artist.unit
     state = subject.positions[subject.now]
     return [
+        _start_page(subject, artist, state, apart, paper),
         *_board_pages(artist, scale, paper),
         *_piece_pages(artist, artist.parts(state), scale, paper),
-        _start_page(subject, artist, state, apart, paper),
     ]
 
 
@@ -118,7 +119,7 @@ def _part(
     board_size: tuple[float, float],
     size: tuple[float, float],
 ) -> Page:
-    """One page of a large board; the sides at which it goes on have a thin line where the next page begins."""
+    """One page of a large board; thin marks where it goes on say where the next page begins."""
     inner = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN)
     start = (column * (inner[0] - OVERLAP), row * (inner[1] - OVERLAP))
     shown = (min(inner[0], board_size[0] - start[0]), min(inner[1], board_size[1] - start[1]))
@@ -161,7 +162,7 @@ def _piece_pages(artist: Artist, items: list[Item], scale: float, paper: str) ->
 
 
 def _start_page(subject: Subject, artist: Artist, state: str, apart: float, paper: str) -> Page:
-    """How the pieces stand at the start, what is to be done, and a ruler that shows whether the size is true."""
+    """How the pieces stand at the start, what is to be done, and a ruler that shows if the size is true."""
     width, height = SIZES[paper]
     inner = width - 2 * MARGIN
     shapes: list[Shape] = [
@@ -174,8 +175,7 @@ def _start_page(subject: Subject, artist: Artist, state: str, apart: float, pape
     if subject.puzzle.author:
         facts.insert(0, f"By {subject.puzzle.author}.")
     shapes.append(Label(" ".join(facts), MARGIN, MARGIN + 21, 4.2, "ink2", "start", narrow=inner))
-    room = min(inner, 130.0)
-    scale = min(room / artist.width, (height - 120) / artist.height)
+    scale = min(inner * 0.85 / artist.width, (height - 120) / artist.height)
     left = (width - artist.width * scale) / 2
     shapes.append(at(left, MARGIN + 34, artist.picture(state), scale))
     return Page(width, height, shapes + _ruler(MARGIN, height - MARGIN - FOOT))

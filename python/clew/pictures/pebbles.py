@@ -75,7 +75,11 @@ class PebbleArtist(Artist):
         found: list[tuple[Segment, ...]] = []
         for one, other in self.puzzle.edges:
             a, b = self.places[one], self.places[other]
-            between = [c for c, p in enumerate(self.places) if c not in (one, other) and _is_between(a, b, p)]
+            between = [
+                c
+                for c, p in enumerate(self.places)
+                if c not in (one, other) and _is_between(a, b, p, self.unit / 5)
+            ]
             if not between:
                 found.append((("M", a), ("L", b)))
             elif not any(c in near[one] and c in near[other] for c in between):
@@ -97,7 +101,9 @@ class PebbleArtist(Artist):
         """The letters of the plates on which no pebble of theirs lies."""
         return [
             Item(f"bead {cell}", f"bead:{plate}", *self.places[cell])
-            for cell, (plate, token) in enumerate(zip(self.puzzle.plates, self.puzzle.tokens(state), strict=True))
+            for cell, (plate, token) in enumerate(
+                zip(self.puzzle.plates, self.puzzle.tokens(state), strict=True)
+            )
             if plate not in (HOLE, token)
         ]
 
@@ -131,13 +137,13 @@ class PebbleArtist(Artist):
         return name.startswith(("pebble:", "home:"))
 
     def parts(self, state: str) -> list[Item]:
-        return [
-            item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)
-        ]
+        return [item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)]
 
     def printed(self) -> list[Shape]:
         plates = enumerate(self.puzzle.plates)
-        beads = [at(*self.places[cell], self.look(f"bead:{token}")) for cell, token in plates if token != HOLE]
+        beads = [
+            at(*self.places[cell], self.look(f"bead:{token}")) for cell, token in plates if token != HOLE
+        ]
         return self.backdrop() + beads
 
     def ring(self, name: str) -> list[Shape]:
@@ -161,48 +167,18 @@ class PebbleArtist(Artist):
         """The parts of a way on which dots go: not across the cells that it passes, nor its own."""
         (ax, ay), (ux, uy) = way.points[0], way.turn
         ends = [(way.points[0], 56.0), (way.lead, 24.0)]
-        passed = [p for p in self.places if p not in way.points and _is_between(way.points[0], way.lead, p)]
+        start, end = way.points
+        near = self.unit / 5
+        passed = [p for p in self.places if p not in way.points and _is_between(start, end, p, near)]
         stops = sorted(
             (((x - ax) * ux + (y - ay) * uy), gap * self.size)
             for (x, y), gap in [*ends, *((p, 52.0) for p in passed)]
         )
         return [
-            [(ax + ux * start, ay + uy * start), (ax + ux * end, ay + uy * end)]
+            [(ax + ux * first, ay + uy * first), (ax + ux * last, ay + uy * last)]
             for (one, before), (other, after) in pairwise(stops)
-            for start, end in [(one + before, other - after)]
-            if end > start
-        ]
-
-    def is_piece(self, name: str) -> bool:
-        return name.startswith(("pebble:", "home:"))
-
-    def parts(self, state: str) -> list[Item]:
-        return [
-            item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)
-        ]
-
-    def printed(self) -> list[Shape]:
-        plates = enumerate(self.puzzle.plates)
-        beads = [at(*self.places[cell], self.look(f"bead:{token}")) for cell, token in plates if token != HOLE]
-        return self.backdrop() + beads
-
-    def ring(self, name: str) -> list[Shape]:
-        r = (HOME if name.startswith("home") else PEBBLE) + 5.5
-        y = 0 if name.startswith("home") else -LIFT
-        gap = Circle(0, y, r - 2.5, Paint(stroke=self.colours.tray, width=4))
-        return [at(0, 0, [gap, Circle(0, y, r, Paint(stroke=self.attention, width=4.5))], self.size)]
-
-    def sign(self, state: str, way: Way) -> list[Shape]:
-        """A ring around the pebble, dots along its line, and a disc in the hole."""
-        item = next(item for item in self.items(state) if item.place == way.source)
-        (ax, ay), (bx, by), (ux, uy) = way.points[0], way.lead, way.turn
-        near, far = 56 * self.size, 22 * self.size
-        trail = [(ax + ux * near, ay + uy * near), (bx - ux * far, by - uy * far)]
-        dots = Paint(stroke=self.attention, width=6 * self.size, dash=(0, 12.5 * self.size))
-        return [
-            at(item.x, item.y, self.ring(item.look)),
-            line(trail, dots),
-            Circle(bx, by, 11 * self.size, Paint(fill=self.attention)),
+            for first, last in [(one + before, other - after)]
+            if last > first
         ]
 
     def way(self, state: str, code: Code) -> Way:
@@ -213,13 +189,13 @@ class PebbleArtist(Artist):
         return Way(code[0], code[1], look, [a, b], b, turn)
 
 
-def _is_between(a: Point, b: Point, p: Point) -> bool:
+def _is_between(a: Point, b: Point, p: Point, near: float) -> bool:
     """Whether p is on the way from a to b, or so near that a line there would seem to meet it."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1
     along = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length
     aside = abs((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) / length
-    return 0 < along < length and aside < PITCH * 0.2
+    return 0 < along < length and aside < near
 
 
 def _bow(a: Point, b: Point, share: float) -> Point:

@@ -38,9 +38,7 @@ def places_of(puzzle: Pebbles, pitch: float) -> Places:
     words = (puzzle.layout or "").split()
     if words[:1] == ["grid"]:
         columns = int(words[1].split("x")[1])
-        return Places(
-            [((c % columns) * pitch, (c // columns) * pitch) for c in range(puzzle.cells)], 1.0
-        )
+        return Places([((c % columns) * pitch, (c // columns) * pitch) for c in range(puzzle.cells)], 1.0)
     if words:
         return Places(_triangle(puzzle.cells, pitch), 1.0)
     return _fitted(_spread(puzzle.neighbours), pitch)

@@ -21,7 +21,9 @@ def needed(module: str, what: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError as error:
-        raise ClewError(f"{what} needs {module.partition('.')[0]}, which is not installed: {EXTRA}") from error
+        raise ClewError(
+            f"{what} needs {module.partition('.')[0]}, which is not installed: {EXTRA}"
+        ) from error
 
 
 def png(svg: str, width: int, height: int) -> bytes:
@@ -29,7 +31,7 @@ def png(svg: str, width: int, height: int) -> bytes:
     if not 0 < max(width, height) <= LARGEST:
         raise ClewError(f"{width} x {height} pixels: a picture has from 1 to {LARGEST} on each side")
     resvg: Any = needed("resvg_py", "a PNG or GIF picture")
-    # To look through the fonts of the system takes longer than the picture: only for letters without outlines.
+    # To look through the system's fonts takes longer than the picture: only for letters without outlines.
     plain = "<text" not in svg
     made = resvg.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=plain)
     return bytes(made)

@@ -159,9 +159,7 @@ class RicochetArtist(Artist):
         start, end = self._middle(code[0]), self._middle(code[2])
         down, right = DELTAS[code[1]]
         letter = state.replace("/", "")[code[0]]
-        return Way(
-            code[0], code[2], f"tile:{letter}", [start, end], end, (float(right), float(down))
-        )
+        return Way(code[0], code[2], f"tile:{letter}", [start, end], end, (float(right), float(down)))
 
 
 def artist(puzzle: Ricochet, theme: str, marks: str) -> RicochetArtist:

@@ -72,19 +72,23 @@ class Label(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes drawn at another place and scale: (x, y) becomes (dx + scale x, dy + scale y)."""
+    """Shapes drawn at another place and scale: (x, y) becomes (dx + scale x, dy + scale y).
+
+    `shared`: the same shapes come again elsewhere, so a format may write them once.
+    """
 
     dx: float
     dy: float
     shapes: tuple[Shape, ...]
     scale: float = 1
+    shared: bool = False
 
 
 Shape = Circle | Rect | Path | Label | Group
 
 
-def at(x: float, y: float, shapes: Iterable[Shape], scale: float = 1) -> Group:
-    return Group(x, y, tuple(shapes), scale)
+def at(x: float, y: float, shapes: Iterable[Shape], scale: float = 1, shared: bool = False) -> Group:
+    return Group(x, y, tuple(shapes), scale, shared)
 
 
 def line(points: Sequence[Point], paint: Paint, closed: bool = False) -> Path:

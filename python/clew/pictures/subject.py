@@ -58,7 +58,12 @@ class Line:
     """
 
     def __init__(
-        self, puzzle: EnginePuzzle, moves: str | Iterable[str], *, start: str | None = None, optimal: bool = False
+        self,
+        puzzle: EnginePuzzle,
+        moves: str | Iterable[str],
+        *,
+        start: str | None = None,
+        optimal: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.start = puzzle.initial() if start is None else puzzle.state(start)

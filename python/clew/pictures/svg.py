@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
@@ -32,7 +33,7 @@ def document(
     pixels: float | None = None,
 ) -> Svg:
     """A whole SVG file of `width` x `height` units, shown `pixels` wide (as wide as it has units if None)."""
-    body = markup(shapes, theme)
+    defined, body = finished(raw(shapes, theme))
     across = width if pixels is None else pixels
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
@@ -42,37 +43,58 @@ def document(
     told = f"<title>{escape(title)}</title>" if title else ""
     if description:
         told += f"<desc>{escape(description)}</desc>"
-    return Svg(f"{head}\n{told}{_style(body, theme)}{definitions(body)}{body}</svg>\n")
+    return Svg(f"{head}\n{told}{_style(defined + body, theme)}{defined}{body}</svg>\n")
 
 
-def markup(shapes: Iterable[Shape], theme: str) -> str:
-    """The elements of the shapes, a line each; `definitions` of the result must stand before them."""
-    text = "".join(_element(shape, theme) for shape in shapes)
-    return text.replace("url(#S)", f"url(#clew-{crc32(text.encode()):08x})")
+def raw(shapes: Iterable[Shape], theme: str) -> str:
+    """The elements of the shapes, a line each, with marks around what is shared: for `finished` alone."""
+    return "".join(_element(shape, theme) for shape in shapes)
 
 
-def definitions(body: str) -> str:
-    """The gradient and the filters that the elements use.
+def finished(text: str) -> tuple[str, str]:
+    """The definitions and the elements of a whole picture, from all its raw text.
 
-    The gradient has a name of its own in each picture: browsers find the first of a name on a page, and take
-    nothing from it if that picture is hidden.
+    Shapes that come again are defined once, and so are the gradient and the filters. Their names are of this
+    picture alone: browsers find the first of a name on a page, and take nothing from it if that is hidden.
     """
-    start = body.find("url(#clew-")
-    gradient = ""
-    if start >= 0:
-        name = body[start + 5 : body.index(")", start)]
-        stops = "".join(
-            f'<stop offset="{at}" stop-color="{colour}" stop-opacity="{opacity}"/>'
-            for at, (colour, opacity) in enumerate(SHADE)
-        )
-        gradient = f'<linearGradient id="{name}" x2="0" y2="1">{stops}</linearGradient>'
-    blurs = sorted({part.split(")")[0] for part in body.split("url(#blur-")[1:]}, key=float)
-    filters = "".join(
-        f'<filter id="blur-{blur}" x="-50%" y="-50%" width="200%" height="200%">'
-        f'<feGaussianBlur stdDeviation="{blur}"/></filter>'
-        for blur in blurs
+    prefix = f"clew-{crc32(text.encode()):08x}"
+    defined: list[str] = []
+    while match := _INNERMOST.search(text):
+        inner, transform = match[1], match[2]
+        if text.count(f"\x01{inner}\x02") > 1 and len(inner) > 120:
+            name = f"{prefix}-{len(defined)}"
+            defined.append(f'<g id="{name}">\n{inner}</g>\n')
+            place = re.compile(f"\x01{re.escape(inner)}\x02([^\x03]*)\x03")
+            text = place.sub(lambda found, name=name: f'<use href="#{name}"{found[1]}/>\n', text)  # type: ignore[misc]
+        else:
+            whole = f"<g{transform}>\n{inner}</g>\n" if transform else inner
+            text = text[: match.start()] + whole + text[match.end() :]
+    shared = "".join(defined)
+    definitions = _gradient(f"{prefix}-shade") if "url(#S)" in shared + text else ""
+    definitions += "".join(_filter(blur) for blur in sorted(set(_BLUR.findall(shared + text)), key=float))
+    definitions += shared
+    head = f"<defs>{definitions}</defs>\n" if definitions else ""
+    shade = f"url(#{prefix}-shade)"
+    return head.replace("url(#S)", shade), text.replace("url(#S)", shade)
+
+
+_INNERMOST = re.compile("\x01([^\x01\x02]*)\x02([^\x03]*)\x03")
+_BLUR = re.compile(r"url\(#blur-([^)]*)\)")
+
+
+def _gradient(name: str) -> str:
+    stops = "".join(
+        f'<stop offset="{at}" stop-color="{colour}" stop-opacity="{opacity}"/>'
+        for at, (colour, opacity) in enumerate(SHADE)
     )
-    return f"<defs>{gradient}{filters}</defs>\n" if gradient or filters else ""
+    return f'<linearGradient id="{name}" x2="0" y2="1">{stops}</linearGradient>\n'
+
+
+def _filter(blur: str) -> str:
+    return (
+        f'<filter id="blur-{blur}" x="-50%" y="-50%" width="200%" height="200%">'
+        f'<feGaussianBlur stdDeviation="{blur}"/></filter>\n'
+    )
 
 
 def _style(body: str, theme: str) -> str:
@@ -101,8 +123,11 @@ def _element(shape: Shape, theme: str) -> str:
             return ""
         move = f"translate({number(shape.dx)} {number(shape.dy)})" if shape.dx or shape.dy else ""
         scale = f"scale({number(shape.scale, 4)})" if shape.scale != 1 else ""
-        transform = " ".join(part for part in (move, scale) if part)
-        return f'<g transform="{transform}">\n{inside}</g>\n' if transform else inside
+        both = " ".join(part for part in (move, scale) if part)
+        transform = f' transform="{both}"' if both else ""
+        if shape.shared:
+            return f"\x01{inside}\x02{transform}\x03"
+        return f"<g{transform}>\n{inside}</g>\n" if transform else inside
     if isinstance(shape, Label):
         return _label(shape, theme)
     geometry = _geometry(shape)

@@ -1,7 +1,7 @@
 """What notebooks show of puzzles, solutions, games and hints: drawn by a room that none of them knows.
 
-Drawing stands above the puzzles and below the searches, so neither imports it. It registers itself here, and is
-looked for by its name the first time that a notebook asks for a picture.
+Drawing stands above the puzzles, so they do not import it. It registers itself here, and is looked for by
+its name the first time that a notebook asks for a picture.
 """
 
 from __future__ import annotations
