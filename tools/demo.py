@@ -1,8 +1,8 @@
 """Solves every board under a folder and prints board, moves and figures: what Clew does, on one page.
 
 ``python -m tools.demo [FOLDER] [--pictures FOLDER]``. With --pictures it also writes a picture of each board
-and of each solution, and a page of HTML on which all of them can be stepped through. Exits with 1 if an answer is not the board's known optimum (its `par`), and
-with 2 if the folder holds no boards. Only the public interface of `clew` is used.
+and of each solution, and a page of HTML on which all of them can be stepped through. Exits with 1 if an
+answer is not the board's known optimum (its `par`), and with 2 if the folder holds no boards.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Figure(NamedTuple):
-    """A solution (or a puzzle, a game) to show, the line of figures under its title, and files beside the page."""
+    """A solution or a puzzle to show, the line of figures under its title, and files beside the page."""
 
     thing: object
     figures: str
@@ -41,7 +41,7 @@ _RULES = (
 
 
 def page_of(title: str, figures: Sequence[Figure]) -> str:
-    """The page, in light or dark as the reader's system asks; the families in the order in which they come."""
+    """The page, in light or dark as the reader's system asks, the families in the order of the figures."""
     subjects = [(subject_of(figure.thing), figure) for figure in figures]
     families: dict[str, list[str]] = {}
     for subject, figure in subjects:
@@ -75,7 +75,8 @@ def _article(subject: Subject, figure: Figure) -> str:
     shown = steps(subject, style=False) if subject.steps else _still(subject)
     return (
         f"<article><h3>{escape(subject.title)}</h3>\n"
-        f'<p class="aside">{escape(figure.figures)}{author}</p>\n{shown}\n<p><small>{files}</small></p></article>'
+        f'<p class="aside">{escape(figure.figures)}{author}</p>\n{shown}\n'
+        f"<p><small>{files}</small></p></article>"
     )
 
 
