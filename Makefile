@@ -28,8 +28,8 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
 
-demo: $(ENGINE) ## solve every board under boards/ and print boards, moves and figures
-	@$(RUN) python -m tools.demo boards
+demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
+	@$(RUN) python -m tools.demo boards --pictures demo
 
 test: test-rust test-python ## every test
 
@@ -74,6 +74,6 @@ bench: $(ENGINE) ## measure, print one table and write bench/RESULTS.md
 	$(RUN) python -m bench $(BENCH_ARGS)
 
 clean: ## remove everything that was built or set up
-	rm -rf .venv target build dist python/clew/_engine*.so
+	rm -rf .venv target build dist demo python/clew/_engine*.so
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find python tools tests -name __pycache__ -prune -exec rm -rf {} +

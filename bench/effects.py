@@ -86,7 +86,7 @@ def _table(name: str, boards: Sequence[Board], ladder: Sequence[Idea], limit: fl
         )
         before = times
     heads = ("method", "finished", "median", "total", "expanded (median)", "faster than the row above")
-    note = f"{len(boards)} boards, {limit:.0f} s and {MEMORY / 1e9:.0f} GB each, one thread."
+    note = f"Boards: {len(boards)}; {limit:.0f} s and {MEMORY / 1e9:.0f} GB each, one thread."
     return Table(f"Effects: {name}", heads, rows, note + _bound_note(boards))
 
 

@@ -1,7 +1,8 @@
 """Solves every board under a folder and prints board, moves and figures: what Clew does, on one page.
 
-``python -m tools.demo [FOLDER]``. Exits with 1 if an answer is not the board's known optimum (its `par`), and
-with 2 if the folder holds no boards. Only the public interface of `clew` is used.
+``python -m tools.demo [FOLDER] [--pictures FOLDER]``. With --pictures it also writes a picture of each board
+and of each solution, and a page of HTML on which all of them can be stepped through. Exits with 1 if an
+answer is not the board's known optimum (its `par`), and with 2 if the folder holds no boards.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import clew
+from clew.pictures.page import Figure, page_of
 
 Answer = TypeVar("Answer")
 
@@ -28,6 +30,7 @@ SECONDS = 300.0
 class Row(NamedTuple):
     """One board's figures; `ways`: how many optimal solutions, if counted; `fault`: what is wrong."""
 
+    solution: clew.Solution
     name: str
     length: int | None
     par: int | None
@@ -94,7 +97,9 @@ def solve_board(page: Page, path: Path, name: str) -> Row:
     solution, solving = timed(lambda: clew.solve(puzzle, limits=limits))
     page.block(textwrap.fill(" ".join(solution.moves or ["no moves"]), WIDTH - len(INDENT)))
     ways, counting = timed(lambda: clew.solutions(puzzle, limits=limits).count)
-    row = Row(name, solution.length, puzzle.par, ways, solving, counting, fault_of(solution, puzzle.par))
+    row = Row(
+        solution, name, solution.length, puzzle.par, ways, solving, counting, fault_of(solution, puzzle.par)
+    )
     page.block(page.bold(f"WRONG: {row.fault}") if row.fault else page.dim(figures(row, solution)))
     return row
 
@@ -133,10 +138,27 @@ def closing_table(page: Page, rows: list[Row]) -> None:
         page.block(page.bold(f"{aligned(line)}  {row.fault}") if row.fault else aligned(line))
 
 
+def write_pictures(folder: Path, rows: list[Row]) -> None:
+    """A picture of each board, one of each solution, and the page that shows them."""
+    figures_ = []
+    for row in rows:
+        stem = row.name.replace("/", "-")
+        files = [f"{stem}.svg"]
+        folder.mkdir(parents=True, exist_ok=True)
+        clew.draw(row.solution.puzzle, folder / files[0])
+        if row.solution:
+            files.append(f"{stem}-solution.svg")
+            clew.draw(row.solution, folder / files[1])
+        figures_.append(Figure(row.solution, figures(row, row.solution), files))
+    (folder / "index.html").write_text(page_of("Boards and their solutions", figures_), encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Solves every board under a folder and shows the answers.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("boards"), help="where the boards are")
-    folder = parser.parse_args().folder
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="write pictures and a page here")
+    args = parser.parse_args()
+    folder = args.folder
     paths = sorted(folder.rglob("*.toml"))
     if not paths:
         print(f"demo: no boards (*.toml) under {folder}", file=sys.stderr)
@@ -148,6 +170,9 @@ def main() -> int:
     total = shown_seconds(sum(row.solving for row in rows))
     verdict = f"{faults} of them not as known" if faults else "every answer is the known optimum"
     print(f"\n{INDENT}{len(rows)} boards solved in {total}: {verdict}.")
+    if args.pictures is not None:
+        write_pictures(args.pictures, rows)
+        print(f"{INDENT}Pictures: {args.pictures / 'index.html'}")
     return 1 if faults else 0
 
 

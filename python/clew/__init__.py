@@ -12,6 +12,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached
+    from clew.pictures.draw import draw
+    from clew.pictures.subject import Line
     from clew.play.game import Game
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "clew.errors": ("BoardError", "ClewError", "IllegalMove", "LimitReached"),
+    "clew.pictures.draw": ("draw",),
+    "clew.pictures.subject": ("Line",),
     "clew.play.game": ("Game",),
     "clew.puzzle": ("Puzzle",),
     "clew.puzzles.base": ("EnginePuzzle",),
@@ -72,6 +76,7 @@ __all__ = [
     "Improvement",
     "LimitReached",
     "Limits",
+    "Line",
     "Null",
     "Pebbles",
     "Progress",
@@ -84,6 +89,7 @@ __all__ = [
     "cancel",
     "compare",
     "distance",
+    "draw",
     "heatmap",
     "hint",
     "improve",

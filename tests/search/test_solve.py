@@ -7,7 +7,7 @@ import json
 import pytest
 
 import clew
-from clew.search.solution import register_renderer
+from clew.puzzles.pictured import register_renderer
 from tests.search.boards import COINS, GAR, KNOWN, PANGURU, STUCK
 
 ALGORITHMS = ["auto", "bfs", "bidirectional", "astar", "ida_star"]
@@ -173,10 +173,18 @@ def test_path_gives_the_cells_of_a_single_hole() -> None:
 
 
 def test_notebooks_show_what_a_renderer_draws() -> None:
+    class Counting:
+        def svg(self, thing: object) -> str:
+            assert isinstance(thing, clew.Solution)
+            return f"<svg>{len(thing)}</svg>"
+
+        def html(self, thing: object) -> None:
+            return None
+
     solution = clew.solve(clew.load("null:2"))
-    assert solution._repr_svg_() is None
-    register_renderer(lambda drawn: f"<svg>{len(drawn)}</svg>")
+    register_renderer(Counting())
     try:
         assert solution._repr_svg_() == "<svg>2</svg>"
+        assert solution._repr_html_() is None
     finally:
         register_renderer(None)

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from clew.cli.films import Films
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
@@ -73,6 +74,9 @@ pass of coin 1.""",
             choices=ALGORITHMS,
             help="how to search (with --improve: how to prove); auto, the default, chooses by family",
         ),
+        Option(
+            "--gif", value="FILE", help="also write the solution as an animated GIF, of a set one a board"
+        ),
         *OPTIONS,
         FAMILY,
         JSON,
@@ -88,6 +92,7 @@ pass of coin 1.""",
             "clew solve --improve --max-seconds 60 board.toml",
             "the best line that a minute finds, and how far from the optimum it can be",
         ),
+        ("clew solve --gif solved.gif board.toml", "the moves as an animated picture too"),
         ("clew solve --first board.toml", "some solution at once"),
         (
             "clew solve --json --max-seconds 10 set.csv > answers.jsonl",
@@ -102,9 +107,14 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if args.via and (args.count or args.all):
         raise UsageError("--count and --all are about all optimal solutions, so they do not go with --via")
     _check_anytime(args)
+    films = None
+    if args.gif is not None:
+        from clew.cli.films import Films
+
+        films = Films(args.gif)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        return _solve(puzzle, entry, args, terminal)
+        return _solve(puzzle, entry, args, terminal, films)
 
     return each_board(args, args.arguments, terminal, handle)
 
@@ -127,11 +137,15 @@ def _anytime(args: Arguments) -> bool:
     return bool(args.first or args.improve)
 
 
-def _solve(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+def _solve(
+    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, films: Films | None
+) -> int:
     if _anytime(args):
         solution = _improved(puzzle, args, terminal)
         count = 0 if solution.status == "unsolvable" else None
         _print(solution, count, None, entry, args, terminal)
+        if films is not None:
+            films.write(solution, terminal)
         return _status(solution, False)
     found: Solutions | None = None
     with ProgressLine(terminal) as progress:
@@ -151,6 +165,8 @@ def _solve(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
             count = 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
     _print(solution, count, lines, entry, args, terminal)
+    if films is not None:
+        films.write(solution, terminal)
     return _status(solution, found is not None and count is None)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import monotonic
 
 from clew.errors import BoardError, ClewError
+from clew.puzzles.pictured import Pictured
 from clew.search.line import engine_puzzle
 
 TYPE_CHECKING = False
@@ -23,7 +24,7 @@ FORMAT = "clew game"
 VERSION = 1
 
 
-class Game:
+class Game(Pictured):
     """One game of a puzzle, from its start.
 
     `clock` gives the time in seconds (any zero): `history` counts from the moment the game was made.

@@ -8,6 +8,7 @@ from collections import namedtuple
 from clew.errors import BoardError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles.fields import closest, integer, shown, string
+from clew.puzzles.pictured import Pictured
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ else:
 ABOUT = ("title", "author", "source", "licence", "notes", "par")
 
 
-class EnginePuzzle(Puzzle):
+class EnginePuzzle(Pictured, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another with the same compact form.
 
     A subclass reads and checks its board in the constructor, so that everything after may rely on it, and

@@ -271,11 +271,12 @@ class Coroutine(EnginePuzzle):
 
 
 def _turn(text: str, key: str) -> int:
-    if text.strip() not in ("0", "1"):
+    turn = text.strip()  # `int` strips less than `strip` does
+    if turn not in ("0", "1"):
         raise BoardError(
             f'"{shown(text)}" is no turn; write 0 or 1 after the cells, such as a1,c3,0', key=key
         )
-    return int(text)
+    return int(turn)
 
 
 def _rows(value: Any) -> list[list[Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import ClewError, LimitReached
+from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run
 from clew.search.line import engine_puzzle, state_of
 from clew.search.solution import follow
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 LEVELS = (1, 2, 3)
 
 
-class Hint:
+class Hint(Pictured):
     """The legal moves of one position, measured.
 
     `distance`: fewest moves to a goal, None where none can be reached (or where a limit hid it: `status` is

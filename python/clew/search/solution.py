@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from clew.puzzles.pictured import Pictured
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle, Step
 
 
-class Solution:
+class Solution(Pictured):
     """What is known about the fewest moves from one position.
 
     `status` is "solved" (`length` moves, proved fewest if `optimal`), "unsolvable" (proved) or "limit":
@@ -137,10 +139,6 @@ class Solution:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result
 
-    def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows; None where no renderer is registered: then it is the text."""
-        return None if _renderer is None else _renderer(self)
-
     def __bool__(self) -> bool:
         return self._codes is not None
 
@@ -165,15 +163,6 @@ class Solution:
         length = "" if self.length is None else f", {self.length} moves{', optimal' if self.optimal else ''}"
         which = f" ({self.limit})" if self.limit else ""
         return f"<Solution {self.status}{which}{length}, {self.states} states, {self.algorithm}>"
-
-
-_renderer: Callable[[Solution], str] | None = None
-
-
-def register_renderer(renderer: Callable[[Solution], str] | None) -> None:
-    """Sets what draws a solution as SVG for notebooks: searches know nothing of drawing."""
-    global _renderer
-    _renderer = renderer
 
 
 def follow(puzzle: EnginePuzzle, state: str, codes: list[tuple[int, ...]]) -> list[Step]:

@@ -1,0 +1,181 @@
+"""`clew draw`: pictures of boards and solutions."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.cli import status, values
+from clew.cli.boards import FAMILY
+from clew.cli.parser import Command, Option, UsageError
+from clew.errors import BoardError, ClewError
+from clew.pictures.artist import MARKS
+from clew.pictures.colours import THEMES
+from clew.pictures.draw import FORMATS, PAPERS, draw
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+
+COMMAND = Command(
+    "draw",
+    summary="a picture: SVG, PNG, animated GIF, or PDF to print",
+    description="""\
+Draws a board, or a solution as `clew solve --json` prints it: a file, `-` for standard input, or the line
+itself. The ending of the output names the format; without --output the SVG goes to standard output.
+
+A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
+of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
+becomes pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to
+cut out.
+
+SVG and PDF need nothing more; PNG and GIF need: pip install 'clew[draw]'.""",
+    arguments="BOARD|SOLUTION",
+    least=1,
+    most=1,
+    options=(
+        Option(
+            "--output", "-o", value="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)
+        ),
+        Option(
+            "--theme",
+            value="NAME",
+            default="auto",
+            choices=THEMES,
+            help="auto, the default, is light or dark as the reader's system asks",
+        ),
+        Option("--marks", value="KIND", default="letters", choices=MARKS, help="what stands on pieces"),
+        Option("--width", value="PIXELS", read=values.positive, help="how wide the picture is"),
+        Option("--step", value="N", read=values.whole, help="of a solution: the one board after N moves"),
+        Option(
+            "--moves", value="MOVES", help='play these moves from the board: "AR3 BU1" is then the solution'
+        ),
+        Option("--transparent", help="no page around the boards"),
+        Option("--stepped", help="GIF: without movement between the boards"),
+        Option(
+            "--seconds", value="S", read=values.seconds, default=0.6, help="GIF: how long each board is held"
+        ),
+        Option("--paper", value="SIZE", default="A4", choices=PAPERS, help="PDF: the size of a page"),
+        Option(
+            "--cell", value="MM", read=values.seconds, help="PDF: millimetres between two cells on a sheet"
+        ),
+        Option("--number", value="N", read=values.positive, help="of a set: draw its N-th board or solution"),
+        FAMILY,
+    ),
+    examples=(
+        ("clew draw board.toml -o board.svg", "for a web page or a book"),
+        ("clew draw board.toml -o board.pdf", "sheets to print, cut out and play"),
+        ("clew solve board.toml --json | clew draw - -o solution.gif", "a solution that moves"),
+        ("clew draw solution.json -o solution.pdf", "its boards on pages"),
+        ("clew draw solution.json --step 3 --theme dark -o three.png", "one board of it, and the next move"),
+        ('clew draw board.toml --moves "CL3 HU1" -o two.svg', "moves of your own"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    things = list(_things(args.arguments[0], args))
+    number = args.number or 1
+    if args.number is None and len(things) > 1:
+        raise UsageError(f"{args.arguments[0]} holds {len(things)} boards: say which with --number N")
+    if number > len(things):
+        raise UsageError(f"--number {number}: {args.arguments[0]} holds {len(things)}")
+    thing = things[number - 1]
+    if isinstance(thing, ClewError):
+        raise thing
+    if args.moves is not None:
+        from clew.pictures.subject import Line, subject_of
+
+        thing = Line(subject_of(thing).puzzle, args.moves)
+    options: dict[str, Any] = {
+        "theme": args.theme,
+        "marks": args.marks,
+        "width": args.width,
+        "step": args.step,
+        "background": not args.transparent,
+        "smooth": not args.stepped,
+        "seconds": args.seconds,
+        "paper": args.paper,
+        "cell": args.cell,
+    }
+    if args.output is None:
+        terminal.write(draw(thing, **options))
+    else:
+        draw(thing, args.output, **options)
+        if not terminal.quiet:
+            terminal.line(f"{args.output}: {os.path.getsize(args.output):,} bytes")
+    return status.SOLVED
+
+
+def _things(source: str, args: Arguments) -> Iterator[object]:
+    """The puzzles, or the solutions, that the source holds; the error of one that cannot be read."""
+    from clew.puzzles.load import read_boards
+
+    text = _json_text(source)
+    lines = [(number, line) for number, line in enumerate((text or "").splitlines(), 1) if line.strip()]
+    if text is not None and lines and _is_solution(lines[0][1]):
+        for number, line in lines:
+            try:
+                yield _solution(line)
+            except ClewError as error:
+                place = f"{source}, line {number}: " if len(lines) > 1 or source == "-" else ""
+                yield ClewError(f"{place}{error}")
+        return
+    stdin = None
+    if source == "-":
+        from io import BytesIO
+
+        stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
+    for entry in read_boards(source, family=args.family, stdin=stdin):
+        yield entry.error if entry.puzzle is None else entry.puzzle
+
+
+def _json_text(source: str) -> str | None:
+    """The text that may hold solutions: standard input, a JSON file, or the argument itself."""
+    if source == "-":
+        return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    if source.lstrip().startswith("{"):
+        return source
+    if source.lower().endswith((".json", ".jsonl")) and os.path.isfile(source):
+        with open(source, encoding="utf-8", errors="surrogateescape") as stream:
+            return stream.read()
+    return None
+
+
+def _is_solution(line: str) -> bool:
+    import json
+
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(value, dict) and "puzzle" in value and "moves" in value
+
+
+def _solution(line: str) -> object:
+    """A line of moves from what `clew solve --json` prints. Raises `ClewError`."""
+    import json
+
+    from clew.pictures.subject import Line, walked
+    from clew.puzzles.registry import parse_compact
+
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise BoardError(f"this is not JSON: {error}; write what clew solve --json prints") from error
+    if not isinstance(value, dict) or not isinstance(value.get("puzzle"), str):
+        raise BoardError("this is no solution: it has no `puzzle`; write what clew solve --json prints")
+    puzzle = parse_compact(value["puzzle"])
+    moves, before = value.get("moves"), value.get("after", [])
+    if moves is None:
+        raise ClewError(f"there are no moves to draw: the board is {value.get('status', 'not solved')}")
+    for key, names in (("moves", moves), ("after", before)):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise BoardError("expected a list of moves as texts", key=key)
+    steps = walked(puzzle, puzzle.initial(), before)
+    start = steps[-1].after if steps else None
+    return Line(puzzle, moves, start=start, optimal=value.get("optimal") is True)

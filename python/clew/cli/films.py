@@ -1,0 +1,39 @@
+"""The animated GIFs of `clew solve --gif`: one a board."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli.parser import UsageError
+from clew.pictures.draw import draw
+from clew.pictures.raster import needed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.terminal import Terminal
+    from clew.search.solution import Solution
+
+
+class Films:
+    """Writes films to `path`; from the second board on, `name-2.gif`, `name-3.gif` and so on.
+
+    What would fail only after a long search is found out before it: a wrong ending, a missing extra.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._stem, ending = os.path.splitext(path)
+        if ending.lower() != ".gif":
+            raise UsageError(f"--gif {path}: write the name of a .gif file (clew draw makes other pictures)")
+        self._ending = ending
+        self._boards = 0
+        for module in ("PIL.Image", "resvg_py"):
+            needed(module, "an animated GIF")
+
+    def write(self, solution: Solution, terminal: Terminal) -> None:
+        """The film of a solution; a word where there are no moves to show."""
+        self._boards += 1
+        path = self._stem + (f"-{self._boards}" if self._boards > 1 else "") + self._ending
+        if solution.steps:
+            draw(solution, path)
+        else:
+            terminal.complain(f"{path} is not written: there are no moves to show")

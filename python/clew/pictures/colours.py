@@ -1,0 +1,164 @@
+"""The colours of pictures: eight for pieces, told apart also by letter and shape; boards; the room around.
+
+Chosen and measured for colour-blind sight: `tests/draw/test_palette.py` computes contrasts and distances.
+A colour is ``"#RRGGBB"``, or the name of a role of the room, such as ``"ink"``, which a theme makes one of.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PIECES = {
+    "R": "#E4574B",
+    "O": "#F19506",
+    "Y": "#FAE371",
+    "G": "#49B888",
+    "C": "#68E4FA",
+    "B": "#508DFF",
+    "P": "#B36EAD",
+    "W": "#E9E8E6",
+}
+"""The colour of each token that is the initial of a colour; other tokens share them."""
+
+SHAPES = {
+    "R": "triangle",
+    "O": "diamond",
+    "Y": "star",
+    "G": "square",
+    "C": "circle",
+    "B": "cross",
+    "P": "hexagon",
+    "W": "bar",
+}
+"""The shape that may stand on a piece in place of its letter."""
+
+
+class Board(NamedTuple):
+    """The colours of a board. `edge` is the outline of trays and pieces, None where they need none."""
+
+    tray: str
+    cell: str
+    hole: str
+    line: str
+    stone: str
+    letter: str
+    attention: str
+    goal_letter: str
+    runner: str
+    lying: str
+    standing: str
+    square: str
+    ring: str
+    coins: tuple[str, str]
+    edge: str | None
+
+
+SLATE = Board(
+    tray="#1E2831",
+    cell="#2B3743",
+    hole="#141B21",
+    line="#6B7A86",
+    stone="#798794",
+    letter="#0B1218",
+    attention="#FFFFFF",
+    goal_letter="#EDE8DD",
+    runner="#F0684A",
+    lying="#EBE2D0",
+    standing="#A9B8C2",
+    square="#EFE8DA",
+    ring="#B93A22",
+    coins=("#B93A22", "#1F3B57"),
+    edge=None,
+)
+"""The board on screens, in light and dark alike."""
+
+PAPER = SLATE._replace(
+    tray="#FFFFFF",
+    cell="#F3F0E9",
+    hole="#FFFFFF",
+    line="#7C868E",
+    stone="#98A2AB",
+    attention="#0B1218",
+    goal_letter="#1A232B",
+    square="#FFFFFF",
+    edge="#1A232B",
+)
+"""The board on paper: white where it can be, so that it prints with little ink, with outlines."""
+
+ROOMS = {
+    "light": {
+        "paper": "#F6F3EC",
+        "panel": "#FFFFFF",
+        "line": "#DFD9CB",
+        "strong": "#8D8676",
+        "ink": "#1A232B",
+        "ink2": "#55606A",
+        "accent": "#B93A22",
+    },
+    "dark": {
+        "paper": "#11161B",
+        "panel": "#1A2128",
+        "line": "#2B343D",
+        "strong": "#76828D",
+        "ink": "#EDE8DD",
+        "ink2": "#A9B1B8",
+        "accent": "#FF8A6B",
+    },
+    "print": {
+        "paper": "#FFFFFF",
+        "panel": "#FFFFFF",
+        "line": "#C9C4B8",
+        "strong": "#8D8676",
+        "ink": "#0B1218",
+        "ink2": "#55606A",
+        "accent": "#B93A22",
+    },
+}
+"""The colours of each role in each theme."""
+
+THEMES = ("auto", *ROOMS)
+"""`auto` is light or dark as the reader's system asks; where a file cannot ask (PNG, GIF, PDF), light."""
+
+
+def board_of(theme: str) -> Board:
+    return PAPER if theme == "print" else SLATE
+
+
+def fixed(colour: str, theme: str) -> str:
+    """The colour as ``"#RRGGBB"``; a role is looked up in the theme (light for auto)."""
+    return colour if colour.startswith("#") else ROOMS["light" if theme == "auto" else theme][colour]
+
+
+class Mark(NamedTuple):
+    """How a kind of piece looks: its colour, the text on it, and the shape that may stand for the text."""
+
+    colour: str
+    text: str
+    shape: str | None
+
+
+def marks_of(tokens: list[str]) -> dict[str, Mark]:
+    """The mark of each token: initials keep their colour, others take those left over, then all in turn.
+
+    A token has a shape if it is the first of its colour, so that shapes alone tell tokens apart.
+    """
+    letters = list(PIECES)
+    kinds = sorted(set(tokens), key=lambda token: (not token.isdecimal(), len(token), token))
+    if kinds and all(token.isdecimal() for token in kinds):
+        spare: list[str] = []
+    else:
+        spare = [letter for letter in letters if letter not in kinds]
+    found: dict[str, Mark] = {}
+    given: set[str] = {letter for letter in letters if letter in kinds}
+    turn = 0
+    for token in kinds:
+        letter = token if token in PIECES else ""
+        if not letter and spare:
+            letter = spare.pop(0)
+        elif not letter:
+            letter = letters[turn % len(letters)]
+            turn += 1
+        first = letter == token or letter not in given
+        given.add(letter)
+        found[token] = Mark(PIECES[letter], token, SHAPES[letter] if first else None)
+    return found

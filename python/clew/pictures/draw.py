@@ -1,0 +1,176 @@
+"""`clew.draw`: a picture of a puzzle, a solution, a game or a hint, as SVG, PNG, animated GIF or PDF."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, overload
+
+from clew.errors import ClewError
+from clew.pictures import compose
+from clew.pictures.artist import MARKS
+from clew.pictures.colours import THEMES
+from clew.pictures.subject import subject_of
+from clew.pictures.svg import document
+from clew.puzzles.fields import closest
+
+if TYPE_CHECKING:
+    from clew.pictures.subject import Subject
+    from clew.pictures.svg import Svg
+
+FORMATS = ("svg", "png", "gif", "pdf")
+PAPERS = ("A4", "Letter")
+GIF_WIDTH = 480
+
+
+@overload
+def draw(
+    thing: object,
+    path: None = None,
+    *,
+    theme: str = "auto",
+    marks: str = "letters",
+    width: int | None = None,
+    step: int | None = None,
+    background: bool = True,
+    smooth: bool = True,
+    seconds: float = 0.6,
+    paper: str = "A4",
+    cell: float | None = None,
+) -> Svg: ...
+@overload
+def draw(
+    thing: object,
+    path: str | os.PathLike[str],
+    *,
+    theme: str = "auto",
+    marks: str = "letters",
+    width: int | None = None,
+    step: int | None = None,
+    background: bool = True,
+    smooth: bool = True,
+    seconds: float = 0.6,
+    paper: str = "A4",
+    cell: float | None = None,
+) -> None: ...
+def draw(
+    thing: object,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    theme: str = "auto",
+    marks: str = "letters",
+    width: int | None = None,
+    step: int | None = None,
+    background: bool = True,
+    smooth: bool = True,
+    seconds: float = 0.6,
+    paper: str = "A4",
+    cell: float | None = None,
+) -> Svg | None:
+    """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path` by its ending.
+
+    `.svg`: a board; of a solution all its boards, each with the next move. `.png`: the same in pixels.
+    `.gif`: a solution or a game, moving. `.pdf`: of a solution its boards on pages, of a puzzle printable
+    sheets of a true size: the board, and the pieces to cut out. Without a path: the SVG, for notebooks.
+    PNG and GIF need the extra: ``pip install 'clew[draw]'``.
+
+    `theme`: "auto" (as the reader's system asks; light where a file cannot ask), "light", "dark" or "print".
+    `marks`: "letters" or "shapes" on pieces. `width`: pixels. `step`: of a solution or a game the one board
+    after that many moves. `background`: the page around the boards; without it, it is transparent.
+    GIF: `smooth` or in steps, `seconds` that each board is held. PDF: `paper` "A4" or "Letter", `cell` the
+    millimetres between the middles of two cells on a sheet.
+
+    >>> print(clew.draw(clew.load("null:3"))[:4])
+    <svg
+
+    Raises `ClewError` where there is no such picture or the extra is missing, `OSError` for the file.
+    """
+    _check(theme, "theme", THEMES)
+    _check(marks, "marks", MARKS)
+    _check(paper, "paper", PAPERS)
+    _check_numbers(width, seconds, cell)
+    subject = _stepped(subject_of(thing), step)
+    form = "svg" if path is None else _format(os.fspath(path))
+    if form == "gif":
+        from clew.pictures.film import film
+
+        made = film(
+            subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
+        )
+    elif form == "pdf":
+        from clew.pictures.papers import papers
+
+        made = papers(
+            subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
+        )
+    else:
+        picture, text = _still(subject, theme, marks, width, background, form)
+        if path is None:
+            return text
+        made = text.encode() if form == "svg" else _png(picture, text, width)
+    assert path is not None
+    with open(path, "wb") as stream:
+        stream.write(made)
+    return None
+
+
+def _still(
+    subject: Subject, theme: str, marks: str, width: int | None, background: bool, form: str
+) -> tuple[compose.Picture, Svg]:
+    if theme == "auto" and form == "png":
+        theme = "light"
+    make = compose.strip if subject.is_line and subject.steps else compose.board
+    picture = make(subject, theme, marks, background)
+    text = document(
+        picture.shapes,
+        picture.width,
+        picture.height,
+        theme=theme,
+        title=picture.title,
+        description=picture.description,
+        pixels=width,
+    )
+    return picture, text
+
+
+def _png(picture: compose.Picture, text: str, width: int | None) -> bytes:
+    from clew.pictures.raster import png
+
+    across = round(picture.width) if width is None else width
+    return png(text, across, max(1, round(across * picture.height / picture.width)))
+
+
+def _stepped(subject: Subject, step: int | None) -> Subject:
+    """The board after `step` moves, with the sign of the move that follows; the subject itself for None."""
+    if step is None:
+        return subject
+    count = len(subject.steps)
+    if not 0 <= step <= count:
+        raise ClewError(f"there is no step {step}: there are {count} moves, so steps go from 0 to {count}")
+    following = subject.steps[step] if step < count else None
+    words = f"Move {step + 1} of {count}: {following.name}" if following else subject.words
+    return subject._replace(now=step, following=following, words=words, is_line=False)
+
+
+def _format(path: str) -> str:
+    form = os.path.splitext(path)[1].lower().lstrip(".")
+    if form not in FORMATS:
+        ending = f"ends in .{form}" if form else "has no ending"
+        raise ClewError(
+            f"{path}: {ending}, which says no format; end it in {', '.join('.' + f for f in FORMATS)}"
+        )
+    return form
+
+
+def _check(value: str, name: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        near = closest(value, known) if isinstance(value, str) else ""
+        raise ClewError(f"{name} is {value!r}{near} It must be one of {', '.join(known)}")
+
+
+def _check_numbers(width: int | None, seconds: float, cell: float | None) -> None:
+    if width is not None and not 16 <= width <= 16_000:
+        raise ClewError(f"width is {width}; it must be from 16 to 16000 pixels")
+    if not 0 <= seconds <= 60:
+        raise ClewError(f"seconds is {seconds}; each board can be held from 0 to 60 seconds")
+    if cell is not None and not 2 <= cell <= 200:
+        raise ClewError(f"cell is {cell}; two cells can be from 2 to 200 mm apart")
