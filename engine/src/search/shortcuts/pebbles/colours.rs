@@ -12,6 +12,8 @@ pub struct Colours {
     pub costs: Costs,
     bound: Bound,
     cycles: Option<Cycles>,
+    /// What each closed cycle adds; 0: none are looked for.
+    pub extra: u32,
 }
 
 impl Colours {
@@ -20,13 +22,20 @@ impl Colours {
     pub fn new(graph: &Graph, plates: &[u8], counts: &[usize], bound: Bound) -> Option<Self> {
         let costs = Costs::new(&bound, graph.cells(), counts)?;
         let cycles = Cycles::new(plates, costs.tokens());
-        Some(Self { costs, bound, cycles })
+        let extra = bound.extra();
+        Some(Self { costs, bound, cycles, extra })
     }
 
     /// The bound of `puzzle` with other plates.
     pub fn for_plates<W: Packed>(puzzle: &Pebbles<W>, plates: &[u8]) -> Option<Self> {
         let bound = Bound::new(puzzle.graph(), plates, puzzle.counts());
         Self::new(puzzle.graph(), plates, puzzle.counts(), bound)
+    }
+
+    /// Are closed cycles counted in one word?
+    #[must_use]
+    pub fn counts_quickly(&self) -> bool {
+        self.cycles.is_some()
     }
 
     #[must_use]
@@ -62,11 +71,11 @@ impl Guide for Colours {
                 self.bound.closed_cycles(tokens, self.costs.beyond(at))
             }
         };
-        self.bound.extra() * cycles
+        self.extra * cycles
     }
 
     #[inline(always)]
     fn reach(&self) -> u32 {
-        self.bound.extra()
+        self.extra
     }
 }

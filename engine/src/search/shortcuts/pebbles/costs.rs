@@ -17,6 +17,7 @@
 
 use std::sync::Arc;
 
+use super::singles::Singles;
 use crate::puzzles::pebbles::bound::Bound;
 
 /// Cells of the largest board; pebbles are fewer.
@@ -266,6 +267,16 @@ impl Costs {
         let marks = marks
             .map(|(&index, &token)| u32::from(self.beyond[index as usize]).wrapping_shl(u32::from(token)));
         marks.fold(0, |all, mark| all | mark)
+    }
+
+    /// The distances alone, if every table is that of one pebble.
+    pub fn singles(&self) -> Option<Singles> {
+        let pebbles = self.tokens().len();
+        let entry = |pebble: usize, cell: usize| {
+            let begin = self.begins[usize::from(self.group[pebble])];
+            self.cost[(begin ^ self.code(pebble as u8, cell as u8)) as usize]
+        };
+        (self.begins.len() == pebbles).then(|| Singles::new(pebbles, self.cells, entry))
     }
 
     /// The token of each pebble, by its number.

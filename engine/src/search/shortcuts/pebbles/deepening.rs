@@ -59,7 +59,7 @@ pub struct Deepening<'a, G: Guide> {
     pub bytes: u64,
     /// Nodes entered, and nodes looked at, so far.
     pub expanded: u64,
-    pub generated: u64,
+    pub looked_at: u64,
     /// The search gives up beyond so many nodes entered.
     pub most: u64,
 }
@@ -133,7 +133,7 @@ impl<G: Guide> Deepening<'_, G> {
             }
             let step = steps[node.next as usize];
             node.next += 1;
-            self.generated += 1;
+            self.looked_at += 1;
             let estimate = guide.after(at, node.estimate, step.from);
             let cost = depth as u32 + 1 + estimate;
             if cost > bound {

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::deepening::Guide;
+use super::patterns::Patterns;
 use super::*;
 use crate::puzzles::pebbles::graph::boards;
 use crate::watch::{Limits, Progress, Stop};
@@ -42,7 +43,7 @@ fn pattern_databases_never_exceed_true_distances() {
     ] {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &plates).unwrap();
         let watch = &mut Watch::unlimited();
-        let patterns = Patterns::build(&layout(&puzzle).unwrap(), 0, watch).unwrap().unwrap();
+        let patterns = Patterns::build(&layout(&puzzle).unwrap(), 5, 0, watch).unwrap();
         let (mut sum, mut of_pebbles) = (0, 0);
         for (&state, &true_distance) in &distances(&puzzle) {
             let tokens: Vec<u8> = puzzle.tokens(state).collect();
@@ -95,7 +96,7 @@ fn fifteen_puzzles_take_their_moves() {
         assert!(puzzle.is_goal(end));
     }
     let puzzle = Pebbles::<u64>::new(&boards::grid(4, 4), &home, &home).unwrap();
-    assert!(shared::known(&layout(&puzzle).unwrap()).is_some(), "kept for the next board");
+    assert!(shared::known(&layout(&puzzle).unwrap(), None).is_some(), "kept for the next board");
 }
 
 /// Tables of less memory are smaller; none are built where even those do not fit.
@@ -104,13 +105,14 @@ fn tables_keep_to_the_callers_memory() {
     let home: Vec<u16> = (0..16).collect();
     let puzzle = Pebbles::<u64>::new(&boards::grid(4, 4), &home, &home).unwrap();
     let layout = layout(&puzzle).unwrap();
-    let within = |bytes| {
-        let limits = Limits { memory: Some(bytes), ..Limits::default() };
-        Patterns::build(&layout, 0, &mut Watch::new(limits, Stop::default(), None)).unwrap()
-    };
-    let small = within(2 << 20).expect("groups of four fit 2 MiB");
+    assert_eq!(layout.next_size(None, None), Some(5));
+    assert_eq!(layout.next_size(Some(5), None), Some(6));
+    assert_eq!(layout.next_size(Some(6), None), None);
+    assert_eq!(layout.next_size(None, Some(2 << 20)), Some(3));
+    assert_eq!(layout.next_size(Some(3), Some(2 << 20)), Some(4));
+    assert_eq!(layout.next_size(None, Some(1 << 10)), None);
+    let small = Patterns::build(&layout, 4, 0, &mut Watch::unlimited()).unwrap();
     assert!(small.bytes() < 1 << 20);
-    assert!(within(1 << 10).is_none());
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn building_tables_can_be_stopped_and_is_told() {
         false
     };
     let mut watch = Watch::new(Limits::default(), stop, Some(&mut listen));
-    let stopped = Patterns::build(&layout(&puzzle).unwrap(), 7, &mut watch);
+    let stopped = Patterns::build(&layout(&puzzle).unwrap(), 6, 7, &mut watch);
     assert_eq!(stopped.err(), Some(Limit::Interrupted));
     drop(watch);
     assert_eq!(phases, ["tables"]);

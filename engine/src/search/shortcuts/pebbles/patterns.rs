@@ -11,11 +11,17 @@
 //! two groups of six and one of three need about a five-hundredth of the nodes. Larger groups would need
 //! fewer nodes still, but take longer to build (7 and 8: half a billion entries) than they save.
 //!
+//! **When to build.** Nobody knows beforehand how hard a board is, or how many will follow. So groups one
+//! smaller come first: a tenth of the work to build, five times the nodes. When searches with them, of all boards
+//! of the layout together, have taken about as long as the large ones take to build, those are built: at
+//! worst that is twice the time of the better choice.
+//!
 //! **The mirror.** Where the graph has a symmetry that keeps the hole's plate, the mirrored groups have the
 //! same tables: the bound of a position is that of its mirror image. Both are followed, and the larger one
 //! counts.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::costs::{Costs, MOST, Position};
 use super::deepening::Guide;
@@ -34,6 +40,10 @@ const SYMMETRY_STEPS: u32 = 100_000;
 pub struct Patterns {
     costs: Costs,
     mirrored: Option<Costs>,
+    /// Pebbles of a group, at most.
+    pub size: usize,
+    /// Nodes that searches have entered with them.
+    pub spent: AtomicU64,
 }
 
 /// A position as it is and in the mirror.
@@ -82,12 +92,16 @@ impl Layout {
         tables + entries(size) * 6
     }
 
-    /// The largest groups whose tables fit `memory` bytes.
-    fn group_size(&self, memory: Option<u64>) -> Option<usize> {
-        let largest = (MOST_BITS / self.width()) as usize;
-        (LEAST_GROUP..=largest.min(self.homes.len()))
-            .rev()
-            .find(|&size| memory.is_none_or(|most| self.bytes(size) <= most))
+    /// The size of the groups to build after those of size `built`: the largest whose tables fit `memory`
+    /// bytes, after those one smaller; `None` if there are no larger ones.
+    pub fn next_size(&self, built: Option<usize>, memory: Option<u64>) -> Option<usize> {
+        let most = ((MOST_BITS / self.width()) as usize).min(self.homes.len());
+        let fits = |&size: &usize| memory.is_none_or(|most| self.bytes(size) <= most);
+        let largest = (LEAST_GROUP..=most).rev().find(fits)?;
+        match built {
+            None => Some((largest - 1).max(LEAST_GROUP)),
+            Some(size) => (size < largest).then_some(largest),
+        }
     }
 
     /// The pebbles in groups of neighbours, `size` each and the rest: a group begins with the home farthest
@@ -116,11 +130,8 @@ impl Layout {
 }
 
 impl Patterns {
-    /// Builds the databases. `Ok(None)` where the caller's memory leaves no room for groups of any use.
-    pub fn build(layout: &Layout, lower_bound: u32, watch: &mut Watch) -> Result<Option<Self>, Limit> {
-        let Some(size) = layout.group_size(watch.limits.memory) else {
-            return Ok(None);
-        };
+    /// Builds the databases of groups of `size` pebbles.
+    pub fn build(layout: &Layout, size: usize, lower_bound: u32, watch: &mut Watch) -> Result<Self, Limit> {
         let phase = std::mem::replace(&mut watch.phase, "tables");
         let groups = layout.groups(size);
         let entries = |group: &[usize]| 1usize << (layout.width() * group.len() as u32);
@@ -146,7 +157,7 @@ impl Patterns {
             };
             costs.in_the_mirror(&before, role)
         });
-        Ok(Some(Self { costs, mirrored }))
+        Ok(Self { costs, mirrored, size, spent: AtomicU64::new(0) })
     }
 
     /// A position from the token of each cell, and its estimate.

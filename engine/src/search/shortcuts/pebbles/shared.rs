@@ -10,26 +10,28 @@ const KEPT: usize = 4;
 
 static KNOWN: Mutex<Vec<(Layout, Arc<Patterns>)>> = Mutex::new(Vec::new());
 
-/// The databases of a layout, if they were built.
-pub fn known(layout: &Layout) -> Option<Arc<Patterns>> {
+/// The largest databases of a layout that were built and fit `memory` bytes.
+pub fn known(layout: &Layout, memory: Option<u64>) -> Option<Arc<Patterns>> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = known.iter().position(|(other, _)| other == layout)?;
+    let fits = |patterns: &Patterns| memory.is_none_or(|most| patterns.bytes() as u64 <= most);
+    let all = known.iter().enumerate().filter(|(_, (other, patterns))| other == layout && fits(patterns));
+    let (place, _) = all.max_by_key(|(_, (_, patterns))| patterns.size)?;
     known[..=place].rotate_right(1);
     Some(Arc::clone(&known[0].1))
 }
 
-/// Builds the databases of a layout. Nobody waits for it: two threads that need the same ones at the same
-/// time both build them, each under its own limits. Tables cut short by a limit on memory are not shared.
-pub fn build(layout: &Layout, lower_bound: u32, watch: &mut Watch) -> Result<Option<Arc<Patterns>>, Limit> {
-    let Some(patterns) = Patterns::build(layout, lower_bound, watch)? else {
-        return Ok(None);
-    };
-    let patterns = Arc::new(patterns);
-    if watch.limits.memory.is_none() {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|(other, _)| other != layout);
-        known.insert(0, (layout.clone(), Arc::clone(&patterns)));
-        known.truncate(KEPT);
-    }
-    Ok(Some(patterns))
+/// Builds the databases of a layout with groups of `size` pebbles. Nobody waits for it: two threads that need
+/// the same ones at the same time both build them, each under its own limits.
+pub fn build(
+    layout: &Layout,
+    size: usize,
+    lower_bound: u32,
+    watch: &mut Watch,
+) -> Result<Arc<Patterns>, Limit> {
+    let patterns = Arc::new(Patterns::build(layout, size, lower_bound, watch)?);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|(other, old)| other != layout || old.size > size);
+    known.insert(0, (layout.clone(), Arc::clone(&patterns)));
+    known.truncate(KEPT);
+    Ok(patterns)
 }

@@ -69,7 +69,7 @@ proptest! {
         let solver = solver::<u64>(&neighbours, &plates, &pebbles);
         let puzzle = &*solver.puzzle;
         let (plain, _) = solver.solve(puzzle.initial(), PLAIN, &mut Watch::unlimited());
-        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle)) };
+        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle, Ideas::default())), ..FastPebbles::default() };
         let watch = &mut Watch::unlimited();
         let (found, choice) = quick.solve(puzzle, puzzle.initial(), Request::default(), watch).unwrap();
         prop_assert_eq!(choice.algorithm, Algorithm::IdaStar);
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn the_estimate_follows_the_bound((neighbours, plates, pebbles) in near_boards(), walk in prop::collection::vec(0usize..64, 30)) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let tables = Tables::build(&puzzle).unwrap();
+        let tables = Tables::build(&puzzle, Ideas::default()).unwrap();
         let guide = &tables.colours;
         let (mut at, mut sum) = guide.costs.position(puzzle.tokens(puzzle.initial()));
         let mut state = puzzle.initial();
@@ -119,8 +119,37 @@ fn panguru_boards_take_their_moves() {
         let (found, choice) =
             solver.solve(solver.puzzle.initial(), Request::default(), &mut Watch::unlimited());
         assert_eq!(found.length, Some(length));
-        assert_eq!((choice.algorithm, choice.reason.as_str()), (Algorithm::IdaStar, BY_COLOUR));
+        assert_eq!(
+            (choice.algorithm, choice.reason.as_str()),
+            (Algorithm::IdaStar, "IDA* with distances by colour kept up to date move by move")
+        );
     }
+}
+
+/// Each idea can be left out, and the answer stays.
+#[test]
+fn ideas_change_the_work_but_not_the_answer() {
+    let board = solver::<u64>(&boards::panguru(), &tokens(PANGURU), &tokens("-PCBRYOGYGBCORP"));
+    let entered = |ideas| {
+        let quick = FastPebbles::with(ideas);
+        let start = board.puzzle.initial();
+        let (found, _) =
+            quick.solve(&board.puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
+        assert_eq!(found.length, Some(16));
+        assert!(quick.looked_at() >= found.work.expanded);
+        found.work.expanded
+    };
+    let bare = Ideas { closed_cycles: false, patterns: false, both_ends: false };
+    let (all, few) = (entered(Ideas::default()), entered(bare));
+    assert!(all < few, "closed cycles cut nothing: {all} and {few} nodes");
+    let fifteen: Vec<u16> = (0..16).collect();
+    let near = [1, 5, 2, 3, 4, 9, 6, 7, 8, 13, 10, 11, 12, 14, 15, 0];
+    let board = solver::<u64>(&boards::grid(4, 4), &fifteen, &near);
+    let quick = FastPebbles::with(bare);
+    let (found, _) = quick
+        .solve(&board.puzzle, board.puzzle.initial(), Request::default(), &mut Watch::unlimited())
+        .unwrap();
+    assert_eq!(found.length, Some(6));
 }
 
 #[test]
