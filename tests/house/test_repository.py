@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-ROOMS = {"engine": "rs", "bindings": "rs", "python": "py", "tools": "py", "tests": "py"}
+ROOMS = {"engine": "rs", "bindings": "rs", "python": "py", "tools": "py", "tests": "py", "bench": "py"}
 SOURCES = [path for room, ending in ROOMS.items() for path in sorted((ROOT / room).rglob(f"*.{ending}"))]
 LONGEST = 400
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")

@@ -32,7 +32,7 @@ use crate::watch::{Limit, Watch, Work};
 /// Weights of the descents, in tenths; the first is as good as greedy.
 const WEIGHTS: [u32; 5] = [1000, 50, 30, 20, 15];
 /// Expansions of the first descent; each later one may take twice as many as the one before.
-const FIRST_BUDGET: u64 = 20_000;
+const FIRST_BUDGET: u64 = 10_000;
 const CHECK_EVERY: u64 = 512;
 /// No state before the start.
 const NONE: u32 = u32::MAX;
@@ -79,10 +79,15 @@ pub fn improve<P: Puzzle>(
             told(&better);
             best = Some(better);
         });
+        let better = descent.below < below;
         spent.expanded += descent.expanded;
         spent.best = best.as_ref().map(|better| better.length);
         if let Err(limit) = ended {
             return (stopped(limit, best, spent), Choice::of("a limit ended the descents"));
+        }
+        // Where a descent found nothing better than one before it, the proof is the better use of time.
+        if best.is_some() && !better {
+            break;
         }
         budget *= 2;
     }
