@@ -207,21 +207,28 @@ impl Costs {
     /// A position with one hole, from the token of each cell, and its distance sum.
     pub fn position(&self, tokens: impl Iterator<Item = u8>) -> (Position, u32) {
         let mut position = Position { pebbles: [HOLE; MOST], hole: 0, index: [0; MOST] };
+        let sum = self.place(&mut position, tokens);
+        (position, sum)
+    }
+
+    /// Sets up the position in memory that another one of the same board may have used.
+    #[inline]
+    pub fn place(&self, position: &mut Position, tokens: impl Iterator<Item = u8>) -> u32 {
         position.index[..self.begins.len()].copy_from_slice(&self.begins);
         let mut next = [0; MOST];
         next[..self.first.len()].copy_from_slice(&self.first);
-        for (cell, token) in tokens.enumerate() {
+        for ((cell, token), place) in (0..).zip(tokens).zip(&mut position.pebbles) {
             if token == 0 {
-                position.hole = cell as u8;
+                position.hole = cell;
+                *place = HOLE;
                 continue;
             }
             let pebble = next[usize::from(token) % MOST];
             next[usize::from(token) % MOST] += 1;
-            position.pebbles[cell] = pebble;
-            position.index[self.group_of(pebble)] ^= self.code(pebble, cell as u8);
+            *place = pebble;
+            position.index[self.group_of(pebble)] ^= self.code(pebble, cell);
         }
-        let sum = self.sum(&position);
-        (position, sum)
+        self.sum(position)
     }
 
     /// The distance sum of a position.

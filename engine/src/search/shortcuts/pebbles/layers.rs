@@ -20,6 +20,7 @@
 //! as a search from one end, which would have to walk all the way with a bound that sees the goal only.
 
 use super::colours::Colours;
+use super::costs::Position;
 use super::deepening::Guide;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
@@ -117,6 +118,7 @@ fn advance<W: Packed>(
     let held = frontier.bytes();
     wave.depth += 1;
     let (depth, mut met) = (wave.depth, Vec::new());
+    let (mut at, _) = guide.costs.position(frontier.iter().take(1).flat_map(|state| puzzle.tokens(state)));
     for state in frontier.iter() {
         wave.expanded += 1;
         if wave.expanded.is_multiple_of(CHECK_EVERY) {
@@ -128,7 +130,7 @@ fn advance<W: Packed>(
                 ..aside
             })?;
         }
-        within(puzzle, guide, state, length - depth, |after| match meets {
+        within(puzzle, guide, &mut at, state, length - depth, |after| match meets {
             Some(other) => met.extend(other.in_layer(after, other.depth).then_some(after)),
             None => {
                 if wave.seen.insert(after, depth as Layer).is_none() {
@@ -142,21 +144,28 @@ fn advance<W: Packed>(
     Ok(met)
 }
 
-/// Visits the neighbours of a state for which the guide says at most `left` moves.
+/// Visits the neighbours of a state for which the guide says at most `left` moves. `at` is working memory.
 #[inline(always)]
-fn within<W: Packed>(puzzle: &Pebbles<W>, guide: &Colours, state: W, left: u32, mut visit: impl FnMut(W)) {
-    let (mut at, sum) = guide.costs.position(puzzle.tokens(state));
+fn within<W: Packed>(
+    puzzle: &Pebbles<W>,
+    guide: &Colours,
+    at: &mut Position,
+    state: W,
+    left: u32,
+    mut visit: impl FnMut(W),
+) {
+    let sum = guide.costs.place(at, puzzle.tokens(state));
     let hole = at.hole;
     for &from in puzzle.graph().neighbours(usize::from(hole)) {
         let from = from as u8;
-        let estimate = guide.after(&at, sum, from);
+        let estimate = guide.after(at, sum, from);
         if estimate > left {
             continue;
         }
         if left - estimate < guide.reach() {
-            guide.hop(&mut at, from);
-            let closer = guide.closer(&at, estimate);
-            guide.hop(&mut at, hole);
+            guide.hop(at, from);
+            let closer = guide.closer(at, estimate);
+            guide.hop(at, hole);
             if estimate + closer > left {
                 continue;
             }
