@@ -11,8 +11,10 @@ RUST := Cargo.toml Cargo.lock $(shell find engine bindings -name '*.rs' -o -name
 PYTEST_ARGS ?=
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 600
+# For example --quick.
+BENCH_ARGS ?=
 
-.PHONY: help demo test test-rust test-python lint format notices lock fuzz clean
+.PHONY: help demo test test-rust test-python lint format notices lock fuzz bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +25,7 @@ $(TOOLS): requirements/dev.txt requirements/rust.txt tools/setup
 
 $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	$(RUN) maturin develop --release --locked
+	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
 
 demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
@@ -66,6 +69,9 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 	set -e; for target in tests/fuzz/fuzz_*.py; do \
 	    $(RUN) python $$target -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/; \
 	done
+
+bench: $(ENGINE) ## measure, print one table and write bench/RESULTS.md
+	$(RUN) python -m bench $(BENCH_ARGS)
 
 clean: ## remove everything that was built or set up
 	rm -rf .venv target build dist demo python/clew/_engine*.so

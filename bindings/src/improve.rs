@@ -77,7 +77,6 @@ impl Improvement {
             theirs.rest_until_wanted(&flag);
             let ended = search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
             theirs.tell(|talk| talk.ended = Some(ended));
-            Python::attach(|_| drop((guide, options)));
         });
         Self { desk, stop, started: Instant::now() }
     }

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use crate::any::{AnyPuzzle, Erased};
-use crate::packed::{Cells256, Packed, Wide};
+use crate::packed::{CellSet, Cells256, Packed, Wide};
 use crate::puzzle::Puzzle;
 use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
 use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
 use crate::search::auto::NoShortcut;
+use crate::search::shortcuts::blocks::AxisLayers;
+use crate::search::shortcuts::pebbles::FastPebbles;
+use crate::search::shortcuts::ricochet::Escalation;
 
 /// A puzzle of any family, shared.
 pub type Shared = Arc<dyn AnyPuzzle>;
@@ -21,6 +24,10 @@ pub fn null(start: u16, highest: u16) -> Result<Shared, String> {
     Ok(shared(Null::new(start, highest)?))
 }
 
+fn quick<W: Packed>(puzzle: Pebbles<W>) -> Shared {
+    Arc::new(Erased::new(puzzle, FastPebbles::default()))
+}
+
 /// See [`pebbles::Pebbles::new`].
 pub fn pebbles(neighbours: &[Vec<usize>], plates: &[u16], pebbles: &[u16]) -> Result<Shared, String> {
     let mut tokens = pebbles.to_vec();
@@ -29,11 +36,11 @@ pub fn pebbles(neighbours: &[Vec<usize>], plates: &[u16], pebbles: &[u16]) -> Re
     tokens.dedup();
     let needed = pebble_bits(pebbles.len(), tokens.len());
     if needed <= <u64 as Packed>::BITS {
-        Ok(shared(Pebbles::<u64>::new(neighbours, plates, pebbles)?))
+        Ok(quick(Pebbles::<u64>::new(neighbours, plates, pebbles)?))
     } else if needed <= <u128 as Packed>::BITS {
-        Ok(shared(Pebbles::<u128>::new(neighbours, plates, pebbles)?))
+        Ok(quick(Pebbles::<u128>::new(neighbours, plates, pebbles)?))
     } else {
-        Ok(shared(Pebbles::<Wide<16>>::new(neighbours, plates, pebbles)?))
+        Ok(quick(Pebbles::<Wide<16>>::new(neighbours, plates, pebbles)?))
     }
 }
 
@@ -50,7 +57,11 @@ pub fn blocks(setup: &blocks::Setup) -> Result<Shared, String> {
     Ok(match (setup.free, needs.bits <= <u64 as Packed>::BITS) {
         (true, true) => shared(blocks::Free::<u64, u64>::new(setup)?),
         (true, false) => shared(blocks::Free::<u128, u64>::new(setup)?),
-        (false, true) => shared(blocks::Axis::<u64, u64>::new(setup)?),
+        (false, true) => {
+            let puzzle = blocks::Axis::<u64, u64>::new(setup)?;
+            let layers = AxisLayers::new(&puzzle);
+            Arc::new(Erased::new(puzzle, layers))
+        }
         (false, false) => shared(blocks::Axis::<u128, u64>::new(setup)?),
     })
 }
@@ -59,11 +70,15 @@ pub fn blocks(setup: &blocks::Setup) -> Result<Shared, String> {
 pub fn ricochet(setup: &ricochet::Setup) -> Result<Shared, String> {
     use ricochet::{Fit, Ricochet};
     Ok(match setup.fit()? {
-        Fit::Word64Cells64 => shared(Ricochet::<u64, u64>::new(setup)?),
-        Fit::Word64Cells256 => shared(Ricochet::<u64, Cells256>::new(setup)?),
-        Fit::Word128Cells256 => shared(Ricochet::<u128, Cells256>::new(setup)?),
-        Fit::WideCells256 => shared(Ricochet::<Wide<8>, Cells256>::new(setup)?),
+        Fit::Word64Cells64 => sliding(Ricochet::<u64, u64>::new(setup)?),
+        Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(setup)?),
+        Fit::Word128Cells256 => sliding(Ricochet::<u128, Cells256>::new(setup)?),
+        Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(setup)?),
     })
+}
+
+fn sliding<W: Packed, C: CellSet>(puzzle: ricochet::Ricochet<W, C>) -> Shared {
+    Arc::new(Erased::new(puzzle, Escalation::default()))
 }
 
 /// See [`Coroutine::new`].

@@ -6,6 +6,7 @@
 
 pub mod any;
 pub mod catalogue;
+pub mod cells;
 pub mod chunks;
 pub mod laws;
 pub mod matching;

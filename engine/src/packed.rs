@@ -7,6 +7,8 @@
 
 use std::fmt::Debug;
 
+pub use crate::cells::{CellSet, Cells, Cells256};
+
 /// A state packed into a word: a fixed number of bits, addressed as fields.
 pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {
     /// All fields 0.
@@ -157,258 +159,9 @@ impl<const N: usize> Packed for Wide<N> {
     }
 }
 
-/// A set of cells of a board of at most 64 (`u64`) or 256 ([`Cells256`]) cells.
-pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
-    const NONE: Self;
-    const CAPACITY: usize;
-
-    #[must_use]
-    fn with(self, cell: usize) -> Self;
-    #[must_use]
-    fn without(self, cell: usize) -> Self;
-    fn has(self, cell: usize) -> bool;
-    #[must_use]
-    fn or(self, other: Self) -> Self;
-    #[must_use]
-    fn minus(self, other: Self) -> Self;
-    #[must_use]
-    fn and(self, other: Self) -> Self;
-    fn meets(self, other: Self) -> bool;
-    fn is_empty(self) -> bool;
-    fn count(self) -> u32;
-    /// How many of the cells come before `cell`.
-    fn count_below(self, cell: usize) -> u32;
-    /// The lowest cell of a set that has one.
-    fn first(self) -> usize;
-    /// The highest cell of a set that has one.
-    fn last(self) -> usize;
-
-    /// All cells before the first of the set; all there are if it is empty.
-    #[must_use]
-    fn before_first(self) -> Self;
-    /// All cells after the last of the set; all there are if it is empty.
-    #[must_use]
-    fn after_last(self) -> Self;
-    /// Every cell moved down by `by` numbers; those below 0 are dropped.
-    #[must_use]
-    fn toward_first(self, by: usize) -> Self;
-    /// Every cell moved up by `by` numbers; those that leave the board are dropped.
-    #[must_use]
-    fn toward_last(self, by: usize) -> Self;
-    /// The set, or none of it: a choice without a branch.
-    #[must_use]
-    fn only_if(self, condition: bool) -> Self;
-
-    /// The cells, lowest first.
-    fn cells(self) -> Cells<Self> {
-        Cells(self)
-    }
-
-    #[must_use]
-    fn of(cells: impl IntoIterator<Item = usize>) -> Self {
-        cells.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-/// Iterates over a [`CellSet`], lowest cell first.
-#[derive(Clone, Copy, Debug)]
-pub struct Cells<C>(C);
-
-impl<C: CellSet> Iterator for Cells<C> {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let cell = self.0.first();
-        self.0 = self.0.without(cell);
-        Some(cell)
-    }
-}
-
-impl CellSet for u64 {
-    const NONE: Self = 0;
-    const CAPACITY: usize = 64;
-
-    #[inline(always)]
-    fn with(self, cell: usize) -> Self {
-        self | 1 << cell
-    }
-    #[inline(always)]
-    fn without(self, cell: usize) -> Self {
-        self & !(1 << cell)
-    }
-    #[inline(always)]
-    fn has(self, cell: usize) -> bool {
-        self >> cell & 1 != 0
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self & !other
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-    #[inline(always)]
-    fn meets(self, other: Self) -> bool {
-        self & other != 0
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn count_below(self, cell: usize) -> u32 {
-        (self & ((1 << cell) - 1)).count_ones()
-    }
-    #[inline(always)]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-    #[inline(always)]
-    fn last(self) -> usize {
-        63 - self.leading_zeros() as usize
-    }
-    #[inline(always)]
-    fn before_first(self) -> Self {
-        (self & self.wrapping_neg()).wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn after_last(self) -> Self {
-        u64::MAX.checked_shl(64 - self.leading_zeros()).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn toward_first(self, by: usize) -> Self {
-        self.checked_shr(by as u32).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn toward_last(self, by: usize) -> Self {
-        self.checked_shl(by as u32).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn only_if(self, condition: bool) -> Self {
-        self & u64::from(condition).wrapping_neg()
-    }
-}
-
-/// A set of cells of a board of at most 256 cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cells256(pub [u64; 4]);
-
-impl CellSet for Cells256 {
-    const NONE: Self = Cells256([0; 4]);
-    const CAPACITY: usize = 256;
-
-    #[inline(always)]
-    fn with(mut self, cell: usize) -> Self {
-        self.0[cell >> 6] |= 1 << (cell & 63);
-        self
-    }
-    #[inline(always)]
-    fn without(mut self, cell: usize) -> Self {
-        self.0[cell >> 6] &= !(1 << (cell & 63));
-        self
-    }
-    #[inline(always)]
-    fn has(self, cell: usize) -> bool {
-        self.0[cell >> 6] >> (cell & 63) & 1 != 0
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-    #[inline(always)]
-    fn meets(self, other: Self) -> bool {
-        (0..4).any(|i| self.0[i] & other.0[i] != 0)
-    }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.0 == [0; 4]
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-    #[inline(always)]
-    fn count_below(self, cell: usize) -> u32 {
-        let whole: u32 = self.0[..cell >> 6].iter().map(|word| word.count_ones()).sum();
-        whole + self.0[cell >> 6].count_below(cell & 63)
-    }
-    #[inline(always)]
-    fn first(self) -> usize {
-        let word = self.0.iter().position(|&word| word != 0).unwrap_or(3);
-        64 * word + self.0[word].trailing_zeros() as usize
-    }
-    #[inline(always)]
-    fn last(self) -> usize {
-        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
-        64 * word + 63 - self.0[word].leading_zeros() as usize
-    }
-    #[inline(always)]
-    fn before_first(self) -> Self {
-        let mut none_yet = true;
-        Cells256(self.0.map(|word| {
-            let before = word.before_first().only_if(none_yet);
-            none_yet &= word == 0;
-            before
-        }))
-    }
-    #[inline(always)]
-    fn after_last(mut self) -> Self {
-        let mut none_yet = true;
-        for word in self.0.iter_mut().rev() {
-            let after = word.after_last().only_if(none_yet);
-            none_yet &= *word == 0;
-            *word = after;
-        }
-        self
-    }
-    #[inline(always)]
-    fn toward_first(self, by: usize) -> Self {
-        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
-        let (whole, bits) = (by / 64, by % 64);
-        Cells256(std::array::from_fn(|i| {
-            word(i + whole) >> bits | word(i + whole + 1).toward_last(64 - bits)
-        }))
-    }
-    #[inline(always)]
-    fn toward_last(self, by: usize) -> Self {
-        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-        let (whole, bits) = (by / 64, by % 64);
-        Cells256(std::array::from_fn(|i| {
-            word(i.checked_sub(whole)) << bits | word(i.checked_sub(whole + 1)).toward_first(64 - bits)
-        }))
-    }
-    #[inline(always)]
-    fn only_if(self, condition: bool) -> Self {
-        Cells256(self.0.map(|word| word.only_if(condition)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
-
     use proptest::prelude::*;
 
     fn fields_hold<W: Packed>(values: usize, count: usize) {
@@ -421,28 +174,6 @@ mod tests {
         assert!((0..count).all(|i| fields.get(word, i) == value(i)));
     }
 
-    fn walked<C: CellSet>(set: C, other: C, cells: &BTreeSet<usize>, others: &BTreeSet<usize>) {
-        assert_eq!(set.is_empty(), cells.is_empty());
-        assert!(set.cells().eq(cells.iter().copied()));
-        assert!(set.and(other).cells().eq(cells.intersection(others).copied()));
-        if let (Some(&first), Some(&last)) = (cells.first(), cells.last()) {
-            assert_eq!((set.first(), set.last()), (first, last));
-        }
-        let (first, last) =
-            (cells.first().map_or(C::CAPACITY, |&cell| cell), cells.last().map_or(0, |&cell| cell + 1));
-        assert!(set.before_first().cells().eq(0..first));
-        assert!(set.after_last().cells().eq(last..C::CAPACITY));
-        assert_eq!((set.only_if(true), set.only_if(false)), (set, C::NONE));
-        for by in [0, 1, 8, 16, 63, 64, 65, 130, 256] {
-            assert!(set.toward_first(by).cells().eq(cells.iter().filter_map(|cell| cell.checked_sub(by))));
-            let up = cells.iter().map(|cell| cell + by).filter(|&cell| cell < C::CAPACITY);
-            assert!(set.toward_last(by).cells().eq(up));
-        }
-        for cell in 0..C::CAPACITY {
-            assert_eq!(set.count_below(cell) as usize, cells.range(..cell).count());
-        }
-    }
-
     proptest! {
         #[test]
         fn fields_are_read_as_written(values in 1usize..=256, count in 1usize..=64) {
@@ -450,26 +181,6 @@ mod tests {
             if fields.bits() <= 64 { fields_hold::<u64>(values, count); }
             if fields.bits() <= 128 { fields_hold::<u128>(values, count); }
             fields_hold::<Wide<8>>(values, count);
-        }
-
-        #[test]
-        fn cell_sets_agree(cells in prop::collection::btree_set(0usize..64, 0..20)) {
-            let small = u64::of(cells.iter().copied());
-            let large = Cells256::of(cells.iter().copied());
-            prop_assert_eq!(small.count(), large.count());
-            prop_assert!((0..64).all(|c| small.has(c) == large.has(c) && small.has(c) == cells.contains(&c)));
-        }
-
-        #[test]
-        fn cell_sets_are_walked_in_order(
-            cells in prop::collection::btree_set(0usize..256, 0..20),
-            others in prop::collection::btree_set(0usize..256, 0..200),
-        ) {
-            let of = Cells256::of;
-            walked(of(cells.iter().copied()), of(others.iter().copied()), &cells, &others);
-            let low = |set: &BTreeSet<usize>| set.iter().map(|cell| cell % 64).collect::<BTreeSet<_>>();
-            let (cells, others) = (low(&cells), low(&others));
-            walked(u64::of(cells.iter().copied()), u64::of(others.iter().copied()), &cells, &others);
         }
     }
 }

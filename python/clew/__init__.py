@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from clew.puzzles.null import Null
     from clew.puzzles.pebbles import Pebbles
     from clew.puzzles.ricochet import Ricochet
+    from clew.search.compare import Comparison, compare
     from clew.search.heatmap import Heatmap, heatmap
     from clew.search.hint import Hint, distance, hint
     from clew.search.improve import Improvement, improve
@@ -48,6 +49,7 @@ _HOMES = {
     "clew.puzzles.null": ("Null",),
     "clew.puzzles.pebbles": ("Pebbles",),
     "clew.puzzles.ricochet": ("Ricochet",),
+    "clew.search.compare": ("Comparison", "compare"),
     "clew.search.heatmap": ("Heatmap", "heatmap"),
     "clew.search.hint": ("Hint", "distance", "hint"),
     "clew.search.improve": ("Improvement", "improve"),
@@ -64,6 +66,7 @@ __all__ = [
     "Blocks",
     "BoardError",
     "ClewError",
+    "Comparison",
     "Coroutine",
     "EnginePuzzle",
     "Game",
@@ -84,6 +87,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "cancel",
+    "compare",
     "distance",
     "draw",
     "heatmap",

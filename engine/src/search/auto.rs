@@ -71,16 +71,18 @@ enum Plan<S> {
     IdaStar,
 }
 
-fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::State>, Choice) {
+/// What the caller asks for, or else the family prefers.
+pub(crate) fn choice<P: Puzzle>(puzzle: &P, request: Request) -> Choice {
     let (algorithm, reason) = match request.algorithm {
-        Some(algorithm) => (algorithm, "asked for".to_owned()),
-        None => {
-            let (algorithm, reason) = puzzle.preferred();
-            (algorithm, reason.to_owned())
-        }
+        Some(algorithm) => (algorithm, "asked for"),
+        None => puzzle.preferred(),
     };
-    let choice = Choice { algorithm, reason };
-    match algorithm {
+    Choice { algorithm, reason: reason.to_owned() }
+}
+
+fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::State>, Choice) {
+    let choice = choice(puzzle, request);
+    match choice.algorithm {
         Algorithm::Bfs if puzzle.unit_cost() => (Plan::Bfs, choice),
         Algorithm::Bfs => (Plan::UniformCost, choice),
         Algorithm::AStar => (Plan::AStar, choice),

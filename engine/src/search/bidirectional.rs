@@ -21,7 +21,7 @@ use crate::search::wave::{Direction, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// Goals beyond this number are too many to begin from.
-pub const MOST_GOALS: usize = 2_000_000;
+pub const MOST_GOALS: usize = 500_000;
 
 /// Two waves that have met (or cannot).
 pub struct Met<P: Puzzle> {

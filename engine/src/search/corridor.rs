@@ -122,6 +122,7 @@ impl<S: Packed> Corridor<S> {
             layers.push(layer);
         }
         drop(seen);
+        layers[length as usize].sort_unstable();
         keep_those_that_arrive(puzzle, &mut layers, &mut work, watch)?;
         Ok(Self::from_layers(layers))
     }

@@ -15,6 +15,7 @@ pub mod ida_star;
 pub mod lines;
 mod parallel;
 pub mod path;
+pub mod shortcuts;
 pub mod tally;
 pub mod toward;
 pub mod wave;

@@ -31,16 +31,7 @@ def improved(
         puzzle, after=after, algorithm=algorithm, lookahead=lookahead, limits=limits, threads=threads
     )
     with _Watch(terminal) as watch:
-        try:
-            if first:
-                return search.first()
-            for report in search:
-                watch(report)
-        except KeyboardInterrupt:
-            search.stop()
-            for report in search:
-                watch(report)
-    return search.solution
+        return search.first() if first else search.finish(watch)
 
 
 class _Watch(LiveLine):

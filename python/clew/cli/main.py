@@ -22,6 +22,7 @@ SUMMARIES = {
     "hint": "what to move now: every legal move, measured",
     "check": "read boards, and hold their par against the proved optimum",
     "verify": "play somebody's moves and say whether they solve the board",
+    "compare": "every method on one board, side by side",
     "draw": "a picture: SVG, PNG, animated GIF, or PDF to print",
     "convert": "write boards in another format",
     "doctor": "say what is installed here, and test it",

@@ -28,9 +28,9 @@ class LiveLine:
         text = text[: self.terminal.width - 1]
         if self.terminal.error_colour:
             text = f"\x1b[2m{text}\x1b[0m"
+        self._shown = True  # first: Ctrl-C may come while the line is written
         self.terminal.err.write(f"\r\x1b[2K{text}")
         self.terminal.err.flush()
-        self._shown = True
 
     def clear(self) -> None:
         if self._shown:

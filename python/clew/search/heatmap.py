@@ -33,13 +33,13 @@ class Spot:
 class Heatmap:
     """For each kind of piece and place, the share of optimal solutions in which it comes to stand there.
 
-    `count`: all optimal solutions; `length`: moves of each. `spots`: what happens at least once, in order of
+    `count`: all optimal solutions; `length`: cost of each. `spots`: what happens at least once, in order of
     kind and place. A place is a cell; of a block, the cell of its upper left (the first cell, row by row).
     Only moves count: where a piece stands at the start it has not come to stand.
 
-    Each solution makes `length` landings, so that all `visits` add up to `length` x `count` (passes of a coin
-    are landings where it stands). Empty where the puzzle is unsolvable, solved, or a limit was reached; then
-    `status` and `limit` say so.
+    Each move is a landing, so that all `visits` add up to `length` x `count` (passes of a coin are landings
+    where it stands, also where they cost nothing: then the sum is larger). Empty where the puzzle is
+    unsolvable, solved, or a limit was reached; then `status` and `limit` say so.
     """
 
     def __init__(

@@ -87,7 +87,10 @@ class Improver:
         judge = None if guide is None else lambda position: float(guide(puzzle.state_of(position)))
         options = run.options()
         options.pop("on_progress")
-        self._search = puzzle.engine.improve(puzzle.position(start), judge, lookahead, **options)
+        position = puzzle.position(start)
+        self._search = puzzle.engine.improve(position, judge, lookahead, **options)
+        self._bound = puzzle.engine.heuristic(position) or 0
+        self._end_at_exit()
         self.report: Improvement | None = None
         self._found: Improving | None = None
         self._solution: Solution | None = None
@@ -101,18 +104,39 @@ class Improver:
         """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
         self._search.stop()
 
+    def finish(self, told: Callable[[Improvement], object] | None = None) -> Solution:
+        """Goes on to the end, telling each report to `told`, and gives the answer.
+
+        Ctrl-C, wherever it comes, ends the search for good instead of being raised: "limit", interrupted.
+        """
+
+        def tell(report: Improvement) -> bool:
+            if told is not None:
+                told(report)
+            return False
+
+        return self._until(tell)
+
     def first(self) -> Solution:
         """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
 
-        Where there is none, what the search ended with: "unsolvable" (proved), or "limit".
+        Where there is none, what the search ended with: "unsolvable" (proved), or "limit". Ctrl-C ends it.
         """
-        for report in self:
-            if report.best is not None:
-                break
-        known = self.solution
+        known = self._until(lambda report: report.best is not None)
         if known.length is not None:
             known.status, known.limit = "solved", None
         return known
+
+    def _until(self, enough: Callable[[Improvement], bool]) -> Solution:
+        try:
+            for report in self:
+                if enough(report):
+                    break
+        except KeyboardInterrupt:
+            self.stop()
+            for report in self:
+                enough(report)
+        return self.solution
 
     @property
     def solution(self) -> Solution:
@@ -135,10 +159,46 @@ class Improver:
             if left <= 0:
                 return
             with self._run:
-                found = self._search.wait(min(left, _REPORT_EVERY))
+                found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
             self._found = found
             self.report = Improvement(found, self._best(found))
             yield self.report
+
+    def _with_memory(self, found: Improving) -> Improving:
+        """The engine's report, where a new phase has not begun to count yet with what the last one knew."""
+        if found["lower_bound"] is not None:
+            self._bound = max(self._bound, found["lower_bound"])
+            found["lower_bound"] = self._bound
+        if self._found is not None:
+            found["expanded"] = max(found["expanded"], self._found["expanded"])
+            found["states"] = found["states"] or self._found["states"]
+        return found
+
+    def _end_at_exit(self) -> None:
+        """The search has a thread, which calls the guide: it must end before Python does."""
+        import atexit
+        from weakref import WeakMethod
+
+        end = WeakMethod(self._end)
+
+        def at_exit() -> None:
+            method = end()
+            if method is not None:
+                method()
+
+        atexit.register(at_exit)
+        self._at_exit = at_exit
+
+    def _end(self) -> None:
+        if not self.done:
+            self._search.stop()
+            self._search.wait(_REPORT_EVERY)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_at_exit"):
+            import atexit
+
+            atexit.unregister(self._at_exit)
 
     def _best(self, found: Improving) -> Solution | None:
         length, codes = found["length"], found["codes"]

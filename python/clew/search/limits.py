@@ -51,20 +51,26 @@ class Limits:
         self.states = _whole("states", states)
         self.seconds = _not_negative("seconds", seconds)
         self.memory = _whole("memory", memory)
-        self._cancelled = False
+        self._cancelled = [False]
+
+    def within(self, seconds: float) -> Limits:
+        """These limits with so many seconds instead; cancelled together with them."""
+        limits = Limits(self.moves, self.states, seconds, self.memory)
+        limits._cancelled = self._cancelled
+        return limits
 
     @property
     def cancelled(self) -> bool:
-        return self._cancelled
+        return self._cancelled[0]
 
     def cancel(self) -> None:
         """Ends every search that runs under these limits within 0.1 s, and at once any that begins later.
 
         May be called from any thread.
         """
-        self._cancelled = True
+        self._cancelled[0] = True
         for run in tuple(_running):
-            if run.limits is self:
+            if run.limits._cancelled is self._cancelled:
                 run.stop.set()
 
     def __repr__(self) -> str:

@@ -76,6 +76,7 @@ pub struct Axis<W, C> {
     /// Cells with a left neighbour.
     inner: C,
     columns: usize,
+    cells: usize,
     groups: Vec<Vec<usize>>,
     pub(super) metric: Metric,
     /// Pieces that the goal names, each with its allowed offsets as bits. Offsets that leave no room for
@@ -106,6 +107,7 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
             tracks,
             fields,
             columns,
+            cells: layout.grid.cells(),
             groups,
         };
         let start: Vec<u16> = layout.anchors.iter().map(|&anchor| anchor as u16).collect();
@@ -117,6 +119,39 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
     #[must_use]
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
+    }
+
+    /// Where the offsets of the pieces lie in a state.
+    pub(crate) fn fields(&self) -> Fields {
+        self.fields
+    }
+
+    pub(crate) fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// All cells of the board.
+    pub(crate) fn cells(&self) -> C {
+        C::of(0..self.cells)
+    }
+
+    /// Cells that are no walls.
+    pub(crate) fn open(&self) -> C {
+        self.open
+    }
+
+    /// Cells with a left neighbour.
+    pub(crate) fn inner(&self) -> C {
+        self.inner
+    }
+
+    pub(crate) fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Pieces that the goal names, each with its allowed offsets as bits.
+    pub(crate) fn named(&self) -> &[(usize, u32)] {
+        &self.goals
     }
 
     #[inline(always)]

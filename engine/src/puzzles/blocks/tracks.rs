@@ -23,7 +23,7 @@ pub struct Track {
 }
 
 impl Track {
-    pub(super) fn cell(&self, columns: usize, place: usize) -> usize {
+    pub(crate) fn cell(&self, columns: usize, place: usize) -> usize {
         if self.horizontal { self.line * columns + place } else { place * columns + self.line }
     }
 

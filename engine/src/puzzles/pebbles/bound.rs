@@ -68,6 +68,11 @@ fn entry(cost: u32, astray: u32) -> u16 {
     (2 * cost + u32::from(cost > astray)).min(u32::from(NO_WAY) - 1) as u16
 }
 
+/// The cost of an entry, [`DEAD_END`] if there is no way, and its mark.
+fn split(entry: u16) -> (u32, bool) {
+    if entry == NO_WAY { (DEAD_END, true) } else { (u32::from(entry >> 1), entry & 1 != 0) }
+}
+
 /// Tables of the bounds, for one graph and one set of plates. Tokens are dense: 0 the hole, then 1, 2, ...
 #[derive(Clone, Debug)]
 pub struct Bound {
@@ -168,6 +173,37 @@ impl Bound {
         }
     }
 
+    /// Visits each set of cells that the `count` pebbles of a token may cover, with its cost and whether it
+    /// exceeds the number of them that are not at home; a cost of [`DEAD_END`] is none. Says `false`, and
+    /// visits nothing, if the token has no table of sets.
+    pub(crate) fn each_set(
+        &self,
+        token: usize,
+        count: usize,
+        mut visit: impl FnMut(&[usize], u32, bool),
+    ) -> bool {
+        let Some((_, costs)) = self.sets.get(usize::from(self.slot[token])) else {
+            return false;
+        };
+        let mut set: Vec<usize> = (0..count).collect();
+        for &entry in costs {
+            let (cost, beyond) = split(entry);
+            visit(&set, cost, beyond);
+            next_set(&mut set, self.cells);
+        }
+        true
+    }
+
+    /// The cost of a lone pebble, to its nearest plate, and whether it exceeds 1.
+    pub(crate) fn lone(&self, token: usize, cell: usize) -> (u32, bool) {
+        split(self.nearest[token * self.cells + cell])
+    }
+
+    /// What each closed cycle adds; 0 where none are looked for.
+    pub(crate) fn extra(&self) -> u32 {
+        self.extra
+    }
+
     /// A lower bound on the moves to a goal, or [`DEAD_END`]. `shifts` are those of the cells' fields.
     #[inline]
     pub fn of<W: Packed>(&self, state: W, fields: Fields, shifts: &[u16]) -> u32 {
@@ -209,7 +245,7 @@ impl Bound {
     /// The number of components of colours that are not at home, cover all of their plates and hold none
     /// of the colours `beyond`, whose cost exceeds the number of their pebbles that are not at home.
     #[inline]
-    fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, beyond: u32) -> u32 {
+    pub(crate) fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, beyond: u32) -> u32 {
         let mut joined = [0u32; CHAIN_TOKENS];
         let mut astray = 0;
         for (token, &plate) in tokens.zip(&self.plates) {

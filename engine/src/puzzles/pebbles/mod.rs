@@ -14,8 +14,8 @@
 //! word are compared with 0 at once, without carries between them (`occupied`), which finds the holes and
 //! tells a goal in a few instructions. A move rewrites two fields.
 
-mod bound;
-mod graph;
+pub(crate) mod bound;
+pub(crate) mod graph;
 
 use crate::packed::{Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
@@ -141,6 +141,30 @@ impl<W: Packed> Pebbles<W> {
         let tops = self.tops[lane];
         let below = tops - (tops >> (self.fields.width - 1));
         (((word & below) + below) | word) & tops
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(crate) fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Pebbles of each dense token; holes at 0.
+    pub(crate) fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// The dense token that each plate wants; 0: none may lie there.
+    pub(crate) fn plates(&self) -> &[u8] {
+        &self.plates
+    }
+
+    /// The dense token of each cell, 0 for a hole.
+    #[inline]
+    pub(crate) fn tokens(&self, state: W) -> impl ExactSizeIterator<Item = u8> + '_ {
+        self.shifts.iter().map(move |&shift| state.field(u32::from(shift), self.fields.width) as u8)
     }
 
     /// How many positions there are, reachable or not.

@@ -24,14 +24,15 @@ use std::collections::HashMap;
 use super::goals::Alternative;
 use super::rays::{DIRECTIONS, Rays};
 use super::tiles::{Placed, Tiles};
+use crate::matching::{FORBIDDEN, min_cost};
 use crate::packed::CellSet;
 use crate::puzzle::DEAD_END;
 
 /// "Cannot be reached". Sums saturate here; finite ones stay far below (64 tiles, 255 slides each).
-const NEVER: u16 = u16::MAX;
+pub const NEVER: u16 = u16::MAX;
 
-/// Goal cells of one colour up to which the assignment is exact.
-const EXACT: usize = 8;
+/// Goal cells of one colour up to which assignments are found for all lanes at once.
+const TOGETHER: usize = 8;
 
 type Lanes<const N: usize> = [u16; N];
 
@@ -45,16 +46,11 @@ fn min<const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
     std::array::from_fn(|i| a[i].min(b[i]))
 }
 
-#[inline(always)]
-fn max<const N: usize>(a: &Lanes<N>, b: &Lanes<N>) -> Lanes<N> {
-    std::array::from_fn(|i| a[i].max(b[i]))
-}
-
 /// The goal cells of one group of tiles under all alternatives. An alternative that wants fewer cells than
 /// another has slots that any tile fills at no cost.
 #[derive(Clone, Debug)]
-struct Demand<const N: usize> {
-    group: usize,
+pub struct Demand<const N: usize> {
+    pub group: usize,
     slots: usize,
     cells: usize,
     /// Slides to the goal cell: by batch of alternatives, slot and cell of the tile.
@@ -98,7 +94,7 @@ impl<const N: usize> Demand<N> {
 
     /// The cheapest assignment of tiles to slots, for each alternative of a batch.
     #[inline]
-    fn cost(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
+    pub fn cost(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
         match (self.slots, tiles) {
             (1, _) => self.nearest_tile(batch, 0, tiles),
             (2, &[a, b]) => {
@@ -106,7 +102,7 @@ impl<const N: usize> Demand<N> {
                 let crossed = add(self.slides(batch, 0, b), self.slides(batch, 1, a));
                 min(&straight, &crossed)
             }
-            (3.., _) if self.slots > EXACT => self.without_assignment(batch, tiles),
+            (3.., _) if self.slots > TOGETHER => self.lane_by_lane(batch, tiles),
             _ => self.assignment(batch, tiles),
         }
     }
@@ -119,7 +115,7 @@ impl<const N: usize> Demand<N> {
     /// Dynamic programming over tiles: `least[filled]` is the least cost at which the tiles so far fill the
     /// slots of the mask `filled`. Larger masks first, so that a tile fills one slot only.
     fn assignment(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
-        let mut least = [[NEVER; N]; 1 << EXACT];
+        let mut least = [[NEVER; N]; 1 << TOGETHER];
         least[0] = [0; N];
         let all = (1usize << self.slots) - 1;
         for (before, &tile) in tiles.iter().enumerate() {
@@ -140,20 +136,15 @@ impl<const N: usize> Demand<N> {
         least[all]
     }
 
-    /// For many goal cells of one colour a weaker bound: each goal cell takes its nearest tile; where every
-    /// tile is wanted, also each tile its nearest goal cell. An assignment costs at least as much.
-    fn without_assignment(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
-        let by_goal =
-            (0..self.slots).fold([0; N], |sum, slot| add(&sum, &self.nearest_tile(batch, slot, tiles)));
-        if tiles.len() > self.slots {
-            return by_goal;
-        }
-        let by_tile = tiles.iter().fold([0; N], |sum, &tile| {
-            let nearest =
-                (0..self.slots).fold([NEVER; N], |best, slot| min(&best, self.slides(batch, slot, tile)));
-            add(&sum, &nearest)
-        });
-        max(&by_goal, &by_tile)
+    /// The same one lane after the other, for goal cells so many that their masks would be too many.
+    fn lane_by_lane(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
+        std::array::from_fn(|lane| {
+            let cost = |slot, tile: usize| match self.slides(batch, slot, tiles[tile])[lane] {
+                NEVER => FORBIDDEN,
+                slides => u32::from(slides),
+            };
+            min_cost(self.slots, tiles.len(), cost).map_or(NEVER, |slides| slides as u16)
+        })
     }
 }
 
@@ -232,6 +223,14 @@ impl Bound {
             [_] => Tables::One(Table::new(alternatives, rays, groups, cells)),
             _ => Tables::Many(Table::new(alternatives, rays, groups, cells)),
         })
+    }
+
+    /// Where the goal has one alternative: what each colour wants. The bound is the sum of their costs.
+    pub fn demands(&self) -> Option<&[Demand<1>]> {
+        match &self.0 {
+            Tables::One(table) => Some(&table.demands),
+            Tables::Many(_) => None,
+        }
     }
 
     #[inline]

@@ -11,23 +11,26 @@
 mod bound;
 mod combinations;
 mod goals;
+mod guide;
 mod merged;
 mod ranks;
 mod rays;
 mod setup;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tiles;
 
+pub use self::guide::Guide;
 pub use self::merged::MergedTable;
 pub use self::setup::{Fit, MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use self::bound::Bound;
 use self::combinations::{choose, placements};
-use self::goals::Goals;
+use self::goals::{Alternative, Goals};
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use crate::packed::{CellSet, Packed};
@@ -98,6 +101,21 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
     pub fn with_merged_table(mut self, table: Arc<MergedTable>) -> Self {
         self.merged = Some(table);
         self
+    }
+
+    /// Lower bounds on the slides from any state to a goal.
+    #[must_use]
+    pub fn guide_to_goals(&self) -> Guide<'_, W, C> {
+        Guide::new(self, self.goals.alternatives(), self.merged.clone())
+    }
+
+    /// Lower bounds on the slides from `start` to any state.
+    #[must_use]
+    pub fn guide_from(&self, start: W) -> Guide<'_, W, C> {
+        let placed = self.tiles.read(start);
+        let stand = |fields: Range<usize>| C::of(placed.cells()[fields].iter().map(|&cell| cell.into()));
+        let wants = self.tiles.groups().map(stand).enumerate().collect();
+        Guide::new(self, &[Alternative { wants, cells: placed.occupied() }], None)
     }
 
     #[inline(always)]

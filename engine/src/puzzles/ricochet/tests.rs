@@ -7,7 +7,7 @@ use crate::laws;
 use crate::packed::{Cells256, Wide};
 
 /// Reads a board and a goal as people write them: `#` a block, `.` empty, letters tiles.
-pub(super) fn board(board: &str, goal: &str) -> Setup {
+pub(crate) fn board(board: &str, goal: &str) -> Setup {
     let rows: Vec<&str> = board.split('/').collect();
     let letters = |text: &str| -> Vec<(u32, u16)> {
         let cells = text.chars().filter(|&c| c != '/').enumerate();
@@ -28,7 +28,7 @@ pub(super) fn board(board: &str, goal: &str) -> Setup {
 
 /// Small boards with every option: at most 20 cells and 4 tiles, so that all states can be visited.
 /// Some goals are met at the start, some can never be.
-pub(super) fn small_boards() -> impl Strategy<Value = Setup> {
+pub(crate) fn small_boards() -> impl Strategy<Value = Setup> {
     let alternatives = prop_oneof![1 => Just(0usize), 8 => Just(1), 3 => 2usize..6, 1 => Just(20)];
     let tiles = prop_oneof![1 => Just(0usize), 20 => 1usize..=3, 3 => Just(4)];
     let wanted = prop_oneof![1 => Just(0usize), 20 => 1usize..=3, 1 => Just(5)];
@@ -329,7 +329,7 @@ fn goal_states_are_counted_before_they_are_listed() {
 
 #[test]
 fn many_tiles_of_a_colour_keep_an_admissible_bound() {
-    // Nine and ten goal cells of one colour are more than the exact assignment takes.
+    // Nine and ten goal cells of one colour are matched in another way than few.
     for goal in ["RRRR/RRR./RR..", "RRRR/RRR./RRR."] {
         let setup = board("RRRR/.RRR/.RRR", goal);
         let checked = keeps_the_laws::<u64, u64>(&setup);

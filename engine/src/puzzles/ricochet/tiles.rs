@@ -78,6 +78,14 @@ impl Tiles {
         self.groups[group].1.clone()
     }
 
+    /// The bits of a group's fields, shift and width, where they are in one piece and at most `most`.
+    pub fn bits_of(&self, group: usize, most: u32) -> Option<(u32, u32)> {
+        let fields = self.fields_of(group);
+        let (first, last) = (self.fields.shift(fields.start), self.fields.shift(fields.end - 1));
+        let bits = last + self.fields.width - first;
+        (bits == self.fields.width * fields.len() as u32 && bits <= most).then_some((first, bits))
+    }
+
     #[inline(always)]
     pub fn read<W: Packed>(&self, state: W) -> Placed {
         let mut placed = Placed { cells: [0; MAX_TILES], count: self.count() };

@@ -1,0 +1,1 @@
+"""`python -m bench`: what Clew takes, beside what others take, on one machine in one run."""

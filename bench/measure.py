@@ -1,0 +1,116 @@
+"""Times of searches, taken inside the engine: a warm-up first, then the median of several runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bench.sets import Board
+from clew import articles
+from clew.articles.budget import Budget
+
+if TYPE_CHECKING:
+    from clew._engine import Found  # only in the stub
+
+MEMORY = 4 * 10**9
+_RUNS = 5
+_ENOUGH = 0.2
+"""A board that takes longer (seconds) is measured once."""
+
+Method = Callable[[Board], "Found"]
+
+
+class Measured(NamedTuple):
+    """A method on a board: seconds (the median of its runs), and what it found."""
+
+    board: Board
+    seconds: float
+    found: Found
+
+    @property
+    def finished(self) -> bool:
+        return self.found["status"] != "limit"
+
+
+def engine(seconds: float, **options: Any) -> Method:
+    """The engine's search with these options, on one thread, with a limit of time a board."""
+    return partial(_solve, {"threads": 1, "memory": MEMORY, "seconds": seconds, **options})
+
+
+def _solve(options: dict[str, Any], board: Board) -> Found:
+    puzzle = board.puzzle
+    return puzzle.engine.solve(puzzle.position(puzzle.initial()), **options)
+
+
+def article(seconds: float) -> Method:
+    """The method of the family's published article, with a limit of time a board."""
+
+    def method(board: Board) -> Found:
+        end = perf_counter() + seconds
+        budget = Budget(
+            lambda _, size: "seconds" if perf_counter() > end else "memory" if size > MEMORY else None
+        )
+        puzzle = board.puzzle
+        return articles.search(puzzle, puzzle.position(puzzle.initial()), budget)
+
+    return method
+
+
+def measure(method: Method, board: Board, runs: int = _RUNS) -> Measured:
+    """One board by one method. Raises `AssertionError` where the answer is wrong: that is no figure."""
+    (measured,) = beside([method], board, runs)
+    return measured
+
+
+def beside(methods: Sequence[Method], board: Board, runs: int = _RUNS) -> list[Measured]:
+    """One board by several methods, which take turns: what else the machine does then strikes all alike."""
+    founds = [method(board) for method in methods]
+    for found in founds:
+        _check(board, found)
+    times = [[found["seconds"]] if found["seconds"] > _ENOUGH else [] for found in founds]
+    long = [bool(spent) for spent in times]
+    for _ in range(runs):
+        for method, spent, once in zip(methods, times, long, strict=True):
+            if not once:
+                spent.append(method(board)["seconds"])
+    return [Measured(board, median(spent), found) for spent, found in zip(times, founds, strict=True)]
+
+
+def beside_all(
+    methods: Sequence[Method], boards: Sequence[Board], most_seconds: float
+) -> list[list[Measured]]:
+    """For each method, boards in order, until the time is over; at least one."""
+    end = perf_counter() + most_seconds
+    measured: list[list[Measured]] = [[] for _ in methods]
+    for board in boards:
+        for known, new in zip(measured, beside(methods, board), strict=True):
+            known.append(new)
+        if perf_counter() > end:
+            break
+    return measured
+
+
+def _check(board: Board, found: Found) -> None:
+    if board.length is None or found["status"] != "solved":
+        return
+    length = found["length"]
+    right = length == board.length if found["optimal"] else (length or 0) >= board.length
+    assert right, f"{board.name}: {found['algorithm']} found {length} moves, known are {board.length}"
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value below which that share of the values lies (nearest rank)."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def ratio(others: Sequence[Measured], ours: Sequence[Measured]) -> float | None:
+    """How many times longer the others took in total, on boards that both finished."""
+    own = {id(one.board): one.seconds for one in ours if one.finished}
+    both = [
+        (other.seconds, own[id(other.board)]) for other in others if other.finished and id(other.board) in own
+    ]
+    return sum(o for o, _ in both) / sum(w for _, w in both) if both else None

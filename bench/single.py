@@ -1,0 +1,191 @@
+"""Figures with rows of their own: hard boards, the time to a first solution, threads, a cold start."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import clew
+from bench.latency import patience
+from bench.measure import MEMORY, beside, engine, measure
+from bench.sets import Board, korf, shipped
+from bench.table import Table, time_of, times_of
+
+_SOLUTIONS = 1_851_740
+"""Optimal solutions of the 22-move board, counted by two independent programs."""
+
+_CHILD = """
+import json, resource, sys, clew
+board, options, counted = json.loads(sys.argv[1])
+puzzle = clew.load(board)
+position = puzzle.position(puzzle.initial())
+if counted:
+    found = puzzle.engine.solutions(position, **options)
+    count = found.count()
+    answer = {"status": found.status, "length": found.length, "states": found.states, "count": count}
+else:
+    answer = {key: value for key, value in puzzle.engine.solve(position, **options).items() if key != "codes"}
+answer["bytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+print(json.dumps(answer))
+"""
+
+
+def hard_ricochet(quick: bool) -> list[Table]:
+    """The 22-move board of the Mondrian2 article: proof and count, each in a process of its own."""
+    board = shipped("ricochet/mondrian-22")
+    seconds = patience(quick).board * (2 if quick else 1)
+    rows = []
+    for words, counted, shortcuts in (
+        ("proof, default", False, True),
+        ("proof, plain", False, False),
+        ("count, default", True, True),
+    ):
+        options = {"threads": 1, "memory": MEMORY, "seconds": seconds, "shortcuts": shortcuts}
+        began = perf_counter()
+        answer = _in_child(board, options, counted)
+        took = answer.get("seconds", perf_counter() - began)
+        assert answer["length"] in (None, board.length), f"{answer['length']} moves, not {board.length}"
+        assert answer.get("count") in (None, _SOLUTIONS), f"{answer['count']} solutions, not {_SOLUTIONS}"
+        result = f"{answer['length']} moves" if answer["status"] == "solved" else "not proved"
+        if counted:
+            result = "-" if answer["count"] is None else f"{answer['count']:,} solutions"
+        rows.append(
+            [words, result, time_of(took), f"{answer['states']:,}", f"{answer['bytes'] / 1e6:,.0f} MB"]
+        )
+    heads = ("what", "result", "time", "states", "peak memory of the process")
+    note = f"One thread, cold, at most {seconds:.0f} s. The count's time is that of its process."
+    return [Table("The 22-move board of the Mondrian2 article", heads, rows, note)]
+
+
+def _in_child(board: Board, options: dict[str, Any], counted: bool) -> dict[str, Any]:
+    message = json.dumps([str(board.puzzle), options, counted])
+    done = subprocess.run(
+        [sys.executable, "-c", _CHILD, message], capture_output=True, text=True, check=True, env=os.environ
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def fifteen(quick: bool) -> list[Table]:
+    """Korf's hundred 15-puzzles: all lengths, in total; of a quick run, the first ten."""
+    boards = korf()[: 10 if quick else None]
+    if not boards:
+        return []
+    limit = 5 if quick else 60
+    rows = []
+    for words, shortcuts in (("default", True), ("plain", False)):
+        found = [measure(engine(limit, shortcuts=shortcuts), board, runs=1) for board in boards]
+        total = sum(one.seconds for one in found)
+        expanded = sum(one.found["expanded"] for one in found)
+        done = sum(one.finished for one in found)
+        rate = f"{expanded / total / 1e6:.1f} M/s"
+        rows.append([words, f"{done} of {len(found)}", time_of(total), f"{expanded:,}", rate])
+    heads = ("method", "proved", "total", "expanded", "expanded a second")
+    note = (
+        f"One thread; a board may take {limit} s. Totals hold what unfinished boards took. The default's "
+        "first board also pays for its tables, if it makes any."
+    )
+    return [Table("Korf's 15-puzzles", heads, rows, note)]
+
+
+def klotski(quick: bool) -> list[Table]:
+    """Huarong Dao in its three metrics, and the 60-move board."""
+    rows = []
+    names = (
+        "huarong-dao",
+        "huarong-dao-slides",
+        "huarong-dao-steps",
+        "sixty",
+        "rush-58",
+        "rush-51",
+        "rush-49",
+    )
+    for name in names:
+        board = shipped(f"blocks/{name}")
+        limit = patience(quick).board
+        ours, plain = beside([engine(limit), engine(limit, shortcuts=False)], board)
+        rows.append(
+            [
+                f"{name} ({board.puzzle.metric})",
+                str(ours.found["length"]),
+                time_of(ours.seconds),
+                time_of(plain.seconds),
+                times_of(plain.seconds / ours.seconds),
+                f"{ours.found['states']:,}",
+            ]
+        )
+    heads = ("board", "moves", "default", "plain", "ratio", "states stored")
+    return [Table("Long block boards", heads, rows, "One thread, warm, median of 5 runs.")]
+
+
+def improving(quick: bool) -> list[Table]:
+    """When the first solution comes, and where it stands after some seconds."""
+    seconds = 3 if quick else 20
+    boards = [shipped("ricochet/mondrian-22"), shipped("pebbles/fifteen-puzzle"), shipped("blocks/rush-58")]
+    boards += korf()[:1]
+    rows = []
+    for board in boards:
+        first: tuple[int, float] | None = None
+        search = clew.improve(board.puzzle, limits=clew.Limits(seconds=seconds, memory=MEMORY), threads=1)
+        for report in search:
+            if first is None and report.length is not None:
+                first = (report.length, report.seconds)
+        known = search.solution
+        began = f"{first[0]} after {time_of(first[1])}" if first else "none"
+        rows.append(
+            [
+                board.name,
+                "-" if board.length is None else str(board.length),
+                began,
+                f"{known.length}" + (" (proved)" if known.optimal else ""),
+                str(known.lower_bound),
+                time_of(known.seconds),
+            ]
+        )
+    heads = ("board", "optimum", "first solution", "best", "bound", "time")
+    return [Table("`clew.improve`", heads, rows, f"One thread, at most {seconds} s a board.")]
+
+
+def threads(quick: bool) -> list[Table]:
+    """Breadth-first search to a fixed number of states, on 1, 2 and 4 threads."""
+    states = 500_000 if quick else 4_000_000
+    rows = []
+    for name in ("ricochet/mondrian-22", "pebbles/panguru-25", "pebbles/fifteen-puzzle"):
+        board = shipped(name)
+        times = []
+        for count in (1, 2, 4):
+            method = engine(60, algorithm="bfs", shortcuts=False, threads=count, states=states)
+            times.append(median(method(board)["seconds"] for _ in range(1 if quick else 3)))
+        cells = [f"{time_of(one)} ({times_of(times[0] / one)})" for one in times]
+        rows.append([name, f"{states / times[0] / 1e6:.2f} M/s", *cells])
+    heads = ("board", "states/s on 1", "1 thread", "2 threads", "4 threads")
+    note = f"Plain breadth-first search until {states:,} states are stored, on {os.cpu_count()} processors."
+    return [Table("Threads", heads, rows, note)]
+
+
+def cold_start(quick: bool) -> list[Table]:
+    """The whole command on a small board, beside a Python that does nothing; runs in turn."""
+    board = str(shipped("blocks/gar-1").puzzle)
+    entry = "from clew.cli.main import main; raise SystemExit(main())"
+    commands = {
+        "python -c pass": [sys.executable, "-c", "pass"],
+        "clew solve BOARD": [sys.executable, "-c", entry, "solve", board],
+        "clew solve --count --json BOARD": [sys.executable, "-c", entry, "solve", "--count", "--json", board],
+    }
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(5 if quick else 25):
+        for name, command in commands.items():
+            began = perf_counter()
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            times[name].append(perf_counter() - began)
+    bare = median(times["python -c pass"])
+    rows = [
+        [name, time_of(median(spent)), time_of(min(spent)), times_of(median(spent) / bare)]
+        for name, spent in times.items()
+    ]
+    return [Table("Cold start of the command", ("command", "median", "least", "of a bare Python"), rows)]

@@ -1,0 +1,123 @@
+//! The part of a sliding puzzle within which a solution of a given length must stay.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::packed::{CellSet, Packed};
+use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use crate::puzzles::ricochet::{Guide, Ricochet, Slide};
+
+/// Lower bounds on the slides to the goals, and from the start.
+pub struct Guides<'a, W, C> {
+    pub to_goals: Guide<'a, W, C>,
+    pub from_start: Guide<'a, W, C>,
+}
+
+/// A puzzle of whose moves, forward and backward, only those are given that lead to a state at most `left`
+/// slides from the goals, or from the start, as far as the bounds can tell.
+pub struct Within<'a, W, C> {
+    pub puzzle: &'a Ricochet<W, C>,
+    pub guides: &'a Guides<'a, W, C>,
+    pub left: u32,
+    /// The least number of slides that a state which was left out would need; [`DEAD_END`] if none was that
+    /// leads anywhere.
+    pub nearest_out: AtomicU32,
+}
+
+impl<'a, W: Packed, C: CellSet> Within<'a, W, C> {
+    pub fn new(puzzle: &'a Ricochet<W, C>, guides: &'a Guides<'a, W, C>, left: u32) -> Self {
+        Self { puzzle, guides, left, nearest_out: AtomicU32::new(DEAD_END) }
+    }
+
+    /// The whole puzzle, with the guides' bounds as its heuristic.
+    pub fn everything(puzzle: &'a Ricochet<W, C>, guides: &'a Guides<'a, W, C>) -> Self {
+        Self::new(puzzle, guides, DEAD_END)
+    }
+
+    #[inline(always)]
+    fn admits(&self, guide: &Guide<'a, W, C>, state: W) -> bool {
+        if self.left == DEAD_END {
+            return true;
+        }
+        let needed = guide.least(state, self.left);
+        if needed <= self.left {
+            return true;
+        }
+        // Seldom written: an atomic write costs as much as the bound.
+        if needed < self.nearest_out.load(Ordering::Relaxed) {
+            self.nearest_out.fetch_min(needed, Ordering::Relaxed);
+        }
+        false
+    }
+}
+
+impl<W: Packed, C: CellSet> Puzzle for Within<'_, W, C> {
+    type State = W;
+    type Move = Slide;
+
+    fn initial(&self) -> W {
+        self.puzzle.initial()
+    }
+
+    fn moves(&self, state: W, out: &mut Vec<Slide>) {
+        self.successors(state, |slide, _| out.push(slide));
+    }
+
+    fn apply(&self, state: W, slide: Slide) -> W {
+        self.puzzle.apply(state, slide)
+    }
+
+    fn is_goal(&self, state: W) -> bool {
+        self.puzzle.is_goal(state)
+    }
+
+    #[inline]
+    fn heuristic(&self, state: W) -> u32 {
+        self.guides.to_goals.least(state, DEAD_END)
+    }
+
+    #[inline]
+    fn successors(&self, state: W, mut visit: impl FnMut(Slide, W)) {
+        self.puzzle.successors(state, |slide, after| {
+            if self.admits(&self.guides.to_goals, after) {
+                visit(slide, after);
+            }
+        });
+    }
+
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        self.puzzle.preferred()
+    }
+
+    fn backward(&self) -> Backward {
+        self.puzzle.backward()
+    }
+
+    #[inline]
+    fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
+        self.puzzle.predecessors(state, |before, cost| {
+            if self.admits(&self.guides.from_start, before) {
+                visit(before, cost);
+            }
+        });
+    }
+
+    fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
+        self.puzzle.goals(limit, out)
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<W, String> {
+        self.puzzle.pack(position)
+    }
+
+    fn unpack(&self, state: W) -> Vec<u16> {
+        self.puzzle.unpack(state)
+    }
+
+    fn describe(&self, state: W, slide: Slide) -> Vec<u16> {
+        self.puzzle.describe(state, slide)
+    }
+
+    fn landing(&self, state: W, slide: Slide) -> [u16; 2] {
+        self.puzzle.landing(state, slide)
+    }
+}

@@ -1,0 +1,83 @@
+"""`clew compare`: every method on one board, side by side."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.limits import OPTIONS, limits_of
+from clew.cli.parser import Command, Option
+from clew.cli.progress import ProgressLine
+from clew.cli.report import show_board
+from clew.search.compare import compare
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.search.compare import Comparison
+
+COMMAND = Command(
+    "compare",
+    summary="every method on one board, side by side",
+    description="""\
+Solves the board by the default with the family's own fast ways, by the four plain searches without them, by
+improving step by step, and by the method of the published article on such puzzles, written in Python. Prints
+for each how many moves it found, what it proved, states expanded and stored, and milliseconds.
+
+The limits bind each method by itself; without --max-seconds it is 10 seconds each. Exit status 0 if one of
+them proved the fewest moves.""",
+    arguments="BOARD...",
+    least=1,
+    options=(
+        Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
+        *OPTIONS,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew compare boards/blocks/gar-1.toml", "a table of methods"),
+        ("clew compare --max-seconds 60 --threads 1 board.toml", "a minute for each, on one thread"),
+        ("clew compare --json board.toml", '{"family":...,"methods":[{"method":"default",...},...]}'),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _compare(puzzle, entry, args, terminal)
+
+    return each_board(args, args.arguments, terminal, handle)
+
+
+def _compare(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+    with ProgressLine(terminal) as progress:
+        found = compare(
+            puzzle,
+            after=args.after,
+            limits=limits_of(args),
+            on_progress=progress.callback,
+            threads=args.threads,
+        )
+    if args.json:
+        result = found.to_json()
+        if args.after:
+            result["after"] = puzzle.split_moves(args.after)
+        print_json(terminal, with_input(result, entry))
+    else:
+        if not terminal.quiet:
+            show_board(terminal, puzzle, found.start, entry)
+        _show(terminal, found)
+    if found.interrupted:
+        return status.INTERRUPTED
+    return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)
+
+
+def _show(terminal: Terminal, found: Comparison) -> None:
+    heads, *rows = str(found).splitlines()
+    terminal.line("  " + terminal.faint(heads))
+    for row in rows:
+        terminal.line("  " + row)
+    if not terminal.quiet:
+        terminal.line()

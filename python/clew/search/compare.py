@@ -1,0 +1,277 @@
+"""Every method on one board, side by side."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from clew import articles
+from clew.articles.budget import Budget
+from clew.errors import ClewError
+from clew.search.improve import Improver
+from clew.search.limits import ALGORITHMS, Limits, Run
+from clew.search.line import end_of, engine_puzzle, walk
+from clew.search.solution import Solution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from clew._engine import Found, LimitName
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.improve import Improvement
+    from clew.search.progress import Progress
+
+    Told = Callable[[Progress], object] | None
+
+SECONDS = 10.0
+"""What each method may take where the limits do not say."""
+
+_HEADS = ("method", "moves", "proof", "expanded", "stored", "ms", "what")
+
+
+class Trial:
+    """One method on the board. `method`: its name; `about`: what it is, in words.
+
+    `solution`: its answer (see `Solution`), None where it does not take this board; `note` says then why not,
+    and otherwise what is to be known about the answer. `expanded` and `stored` are states.
+    """
+
+    def __init__(self, method: str, about: str, solution: Solution | None, note: str) -> None:
+        self.method = method
+        self.about = about
+        self.solution = solution
+        self.note = note
+
+    @property
+    def length(self) -> int | None:
+        """Moves of its best line, None without one."""
+        return None if self.solution is None else self.solution.length
+
+    @property
+    def proved(self) -> bool:
+        """Did it prove its answer: the fewest moves, or that there is no solution?"""
+        return self.solution is not None and (self.solution.optimal or self.solution.status == "unsolvable")
+
+    @property
+    def proof(self) -> str:
+        """What is proved, in a word or two."""
+        if self.solution is None:
+            return "-"
+        if self.solution.status == "unsolvable":
+            return "unsolvable"
+        return "optimal" if self.solution.optimal else f">= {self.solution.lower_bound}"
+
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `methods` in the line that `clew compare --json` prints."""
+        found = self.solution
+        return {
+            "method": self.method,
+            "about": self.about,
+            "status": "refused" if found is None else found.status,
+            "limit": None if found is None else found.limit,
+            "length": self.length,
+            "optimal": found is not None and found.optimal,
+            "lower_bound": None if found is None else found.lower_bound,
+            "expanded": None if found is None else found.expanded,
+            "stored": None if found is None else found.states,
+            "seconds": None if found is None else round(found.seconds, 6),
+            "note": self.note,
+        }
+
+    def cells(self) -> tuple[str, ...]:
+        """Its row of the table."""
+        found = self.solution
+        if found is None:
+            return (self.method, "-", "-", "-", "-", "-", self.note)
+        length = "-" if found.length is None else str(found.length)
+        figures = (f"{found.expanded:,}", f"{found.states:,}", _milliseconds(found.seconds))
+        return (self.method, length, self.proof, *figures, self.note)
+
+    def __repr__(self) -> str:
+        return f"<Trial {self.method}: {self.length} moves, {self.proof}>"
+
+
+class Comparison:
+    """The trials of one board, in order; `str()` is a table. Iterable, and indexed by a method's name.
+
+    `length`: the proved fewest moves, None where no method proved it. `status` is "solved" or "unsolvable"
+    if some method proved it, "limit" otherwise; `interrupted` tells that not all were tried.
+    """
+
+    def __init__(self, puzzle: EnginePuzzle, start: str, trials: list[Trial], interrupted: bool) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.trials = trials
+        self.interrupted = interrupted
+        proofs = [trial.solution for trial in trials if trial.solution is not None and trial.proved]
+        self.status = proofs[0].status if proofs else "limit"
+        self.length = proofs[0].length if proofs else None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `clew compare --json` prints."""
+        return {
+            "family": self.puzzle.family,
+            "board": self.puzzle.body(),
+            "status": self.status,
+            "puzzle": str(self.puzzle),
+            "length": self.length,
+            "metric": self.puzzle.metric,
+            "interrupted": self.interrupted,
+            "methods": [trial.to_json() for trial in self.trials],
+        }
+
+    def __iter__(self) -> Iterator[Trial]:
+        return iter(self.trials)
+
+    def __len__(self) -> int:
+        return len(self.trials)
+
+    def __getitem__(self, method: str) -> Trial:
+        for trial in self.trials:
+            if trial.method == method:
+                return trial
+        names = ", ".join(trial.method for trial in self.trials)
+        raise KeyError(f"there is no method {method}: there are {names}")
+
+    def __str__(self) -> str:
+        rows = [_HEADS, *(trial.cells() for trial in self.trials)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join(_aligned(row, widths) for row in rows)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self)} methods: {self.status}, {self.length} moves>"
+
+
+def compare(
+    puzzle: Puzzle,
+    *,
+    after: str | Iterable[str] = (),
+    limits: Limits | None = None,
+    on_progress: Told = None,
+    threads: int = 0,
+) -> Comparison:
+    """Solves the board by every method, one after the other, each under the same limits.
+
+    "default" is `solve` as it is, with the family's own fast ways; "bfs", "bidirectional", "astar" and
+    "ida_star" are the plain searches without them; "improve" is `improve` to its end; "article" is the method
+    of the published article on this family (`clew.articles`), in Python.
+
+    `limits` bind each method by itself, 10 seconds each where they do not say. Ctrl-C ends the method that
+    runs and leaves out the rest. `on_progress` hears of the default and the plain searches, with the method's
+    name as `phase`. Raises as `solve` does.
+    """
+    searched = engine_puzzle(puzzle)
+    initial = searched.initial()
+    start = end_of(initial, walk(searched, initial, after))
+    course = _Course(searched, start, limits or Limits(), on_progress, threads)
+    trials: list[Trial] = []
+    for trial in course:
+        trials.append(trial)
+        if trial.solution is not None and trial.solution.limit == "interrupted":
+            break
+    return Comparison(searched, start, trials, interrupted=len(trials) < len(course))
+
+
+class _Course:
+    """The methods, each run when it is its turn."""
+
+    def __init__(
+        self, puzzle: EnginePuzzle, start: str, limits: Limits, on_progress: Told, threads: int
+    ) -> None:
+        self._puzzle = puzzle
+        self._start = start
+        self._limits = limits if limits.seconds is not None else limits.within(SECONDS)
+        self._on_progress = on_progress
+        self._threads = threads
+        self._turns: list[Callable[[], Trial]] = [self._default]
+        self._turns += [partial(self._plain, name) for name in ALGORITHMS if name != "auto"]
+        self._turns.append(self._improve)
+        if puzzle.family in articles.FAMILIES:
+            self._turns.append(self._article)
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def __iter__(self) -> Iterator[Trial]:
+        return (turn() for turn in self._turns)
+
+    def _default(self) -> Trial:
+        return self._by_engine("default", "as `solve` does it", "auto")
+
+    def _plain(self, name: str) -> Trial:
+        return self._by_engine(name, "plain, without the family's own ways", name, shortcuts=False)
+
+    def _by_engine(self, method: str, about: str, algorithm: str, shortcuts: bool = True) -> Trial:
+        solve = partial(self._puzzle.engine.solve, shortcuts=shortcuts)
+        try:
+            with self._run(method, algorithm) as run:
+                found = run.call(solve, self._puzzle.position(self._start))
+        except ClewError as error:
+            return Trial(method, about, None, str(error))
+        same = found["algorithm"] == method
+        return self._trial(method, about, found, about if same else found["reason"])
+
+    def _improve(self) -> Trial:
+        about = "a first solution, better ones, then the proof"
+        search = Improver(self._puzzle, self._start, None, self._run("improve"), None, 0)
+        note = about
+
+        def told(report: Improvement) -> None:
+            nonlocal note
+            if note is about and report.best is not None:
+                note = f"first {report.length} moves after {report.seconds:.2g} s"
+
+        solution = search.finish(told)
+        return Trial("improve", about, solution, note)
+
+    def _article(self) -> Trial:
+        puzzle = self._puzzle
+        about = articles.about(puzzle.family)
+        with self._run("article") as run:
+            budget = Budget(partial(self._stopped, run))
+            try:
+                found = articles.search(puzzle, puzzle.position(self._start), budget)
+            except KeyboardInterrupt:
+                found = budget.answer("limit", "interrupted", limit="interrupted")
+        return self._trial("article", about, found, f"{about}; {found['reason']}")
+
+    def _trial(self, method: str, about: str, found: Found, note: str) -> Trial:
+        return Trial(method, about, Solution(self._puzzle, self._start, found), note)
+
+    def _run(self, method: str, algorithm: str = "auto") -> Run:
+        """A run for one method, with progress under its name."""
+        told = self._on_progress
+        return Run(self._limits, None if told is None else _named(told, method), self._threads, algorithm)
+
+    def _stopped(self, run: Run, stored: int, size: int) -> LimitName | None:
+        """The limit that a method in Python has reached."""
+        limits = run.limits
+        if run.stop.is_set():
+            return "interrupted"
+        if limits.states is not None and stored > limits.states:
+            return "states"
+        if limits.seconds is not None and run.seconds > limits.seconds:
+            return "seconds"
+        return "memory" if size > run.memory else None
+
+
+def _named(told: Callable[[Progress], object], method: str) -> Callable[[Progress], object]:
+    def tell(progress: Progress) -> object:
+        progress.phase = method
+        return told(progress)
+
+    return tell
+
+
+def _aligned(row: tuple[str, ...], widths: list[int]) -> str:
+    """Names and words to the left, numbers to the right."""
+    method, *figures, note = row
+    first, *middle, _ = widths
+    numbers = [text.rjust(width) for text, width in zip(figures, middle, strict=True)]
+    return "  ".join([method.ljust(first), *numbers, note])
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:,.3f}"

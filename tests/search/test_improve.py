@@ -1,0 +1,255 @@
+"""`clew.improve`: better and better lines, a bound that never lies, and an end that is the optimum."""
+
+from __future__ import annotations
+
+import _thread
+import subprocess
+import sys
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+import clew
+from clew.puzzles.base import EnginePuzzle
+from clew.search.improve import Improvement
+from tests.property.random_boards import sample
+from tests.property.under_test import puzzle_of
+from tests.search.boards import COINS, GAR, KNOWN, LONG, STUCK
+
+FAMILIES = ("pebbles", "blocks", "ricochet", "coroutine")
+MAZE = (
+    "ricochet:....#../.#..R#./.G....#/.#...#./......./....#../##.#B.."
+    ">...G.../......./......./..B..../......./...R.../......."
+)
+"""Its first solutions are longer than its best ones."""
+
+
+def assert_honest(puzzle: EnginePuzzle, reports: list[Improvement], optimum: int | None) -> None:
+    """Nothing in these reports contradicts the optimum (None: there is no solution)."""
+    lengths = [report.length for report in reports if report.length is not None]
+    assert lengths == sorted(lengths, reverse=True), "lengths never rise"
+    solutions = [report.solutions for report in reports]
+    assert solutions == sorted(solutions)
+    bounds = [report.lower_bound for report in reports if report.lower_bound is not None]
+    assert bounds == sorted(bounds), "the bound never falls"
+    if optimum is not None:
+        assert all(bound <= optimum for bound in bounds), f"{puzzle}: bounds {bounds}, optimum {optimum}"
+        assert all(length >= optimum for length in lengths)
+    for report in reports:
+        if report.best is not None:
+            verdict = clew.verify(puzzle, list(report.best))
+            assert verdict.solved
+            assert verdict.length == report.length == report.best.length
+            assert verdict.goal_after == len(verdict.moves)
+            assert report.gap == (report.length or 0) - (report.lower_bound or 0)
+    assert all(early.expanded <= late.expanded for early, late in pairwise(reports))
+
+
+def assert_ends_at_the_optimum(puzzle: EnginePuzzle, **options: object) -> None:
+    solution = clew.solve(puzzle)
+    reports = list(clew.improve(puzzle, **options))  # type: ignore[arg-type]
+    last = reports[-1]
+    assert_honest(puzzle, reports, solution.length)
+    assert all(report.status == "running" for report in reports[:-1])
+    assert last.status == solution.status
+    assert last.length == solution.length
+    assert last.lower_bound == solution.lower_bound
+    if last.best is not None:
+        assert (last.best.optimal, last.gap) == (True, 0)
+
+
+@pytest.mark.parametrize("board", [*KNOWN, STUCK, "null:0", MAZE, COINS.replace(":", "[steps]:")])
+@pytest.mark.parametrize("lookahead", [0, 2])
+def test_it_ends_at_the_optimum(board: str, lookahead: int) -> None:
+    assert_ends_at_the_optimum(clew.load(board), lookahead=lookahead)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_random_boards_end_at_the_optimum(family: str) -> None:
+    for case in sample(family, seed=57, number=40):
+        puzzle: EnginePuzzle = puzzle_of(case.board)
+        assert_ends_at_the_optimum(puzzle)
+
+
+def test_algorithm_proves() -> None:
+    for algorithm in ("bfs", "astar", "ida_star", "bidirectional"):
+        assert_ends_at_the_optimum(clew.load(MAZE), algorithm=algorithm)
+    with pytest.raises(clew.ClewError, match="choose one of"):
+        clew.improve(clew.load(MAZE), algorithm="dfs")
+
+
+def test_reports_are_in_time_order_and_say_how_far_it_is() -> None:
+    reports = list(clew.improve(clew.load(LONG), limits=clew.Limits(seconds=1.5)))
+    assert_honest(clew.load(LONG), reports, 80)
+    assert len(reports) >= 2
+    assert [report.seconds for report in reports] == sorted(report.seconds for report in reports)
+    last = reports[-1]
+    assert last.states_per_second > 0
+    assert last.states > 0
+    assert last.phase
+    assert (last.status, last.limit) == ("limit", "seconds")
+    assert last.lower_bound is not None
+    assert last.lower_bound >= 20, "the bound of the start is known whatever happens"
+
+
+def test_seconds_bound_one_loop_and_the_next_goes_on() -> None:
+    search = clew.improve(clew.load(LONG), seconds=0.4)
+    began = time.monotonic()
+    early = list(search)
+    assert time.monotonic() - began < 2
+    assert early[-1].status == "running"
+    assert not search.done
+    late = list(search)
+    assert late, "the second loop reports too"
+    assert_honest(clew.load(LONG), [*early, *late], 80)
+    assert late[-1].expanded > early[-1].expanded, "it went on, and did not begin anew"
+    search.stop()
+    (last,) = list(search)
+    assert (last.status, last.limit, search.done) == ("limit", "interrupted", True)
+    assert list(search) == [], "what has ended says no more"
+
+
+def test_it_rests_between_loops() -> None:
+    search = clew.improve(clew.load(LONG), seconds=0.3)
+    before = list(search)[-1].expanded
+    time.sleep(0.5)
+    resting = next(iter(search)).expanded
+    per_report = before / 0.3 * 0.5
+    assert resting - before < 3 * per_report, "it has not searched while nobody asked"
+    search.stop()
+
+
+def test_leaving_the_loop_keeps_what_is_known() -> None:
+    search = clew.improve(clew.load(MAZE))
+    for report in search:
+        if report.best is not None:
+            break
+    assert search.solution.length == report.length
+    assert list(search)[-1].status == "solved" or report.status == "solved"
+    assert search.solution.optimal
+
+
+def test_nothing_is_known_before_the_first_report() -> None:
+    with pytest.raises(clew.ClewError, match="before the first report"):
+        _ = clew.improve(clew.load(MAZE)).solution
+
+
+@pytest.mark.parametrize("board", [*KNOWN, MAZE])
+def test_first_is_a_solution_and_claims_no_more(board: str) -> None:
+    puzzle = clew.load(board)
+    first, best = clew.improve(puzzle).first(), clew.solve(puzzle)
+    assert (first.status, first.limit) == ("solved", None)
+    assert clew.verify(puzzle, list(first)).solved
+    assert best.length is not None
+    assert first.length is not None
+    assert first.length >= best.length
+    assert (first.gap == 0) == first.optimal
+    assert not first.optimal or first.length == best.length
+    assert first.lower_bound is not None
+    assert first.lower_bound <= best.length
+
+
+def test_first_of_none() -> None:
+    assert clew.improve(clew.load(STUCK)).first().status == "unsolvable"
+    stopped = clew.improve(clew.load(LONG), limits=clew.Limits(states=1)).first()
+    assert (stopped.status, stopped.limit, stopped.length) == ("limit", "states", None)
+
+
+def test_after_begins_there() -> None:
+    puzzle = clew.load(GAR)
+    *_, last = clew.improve(puzzle, after="BR1 EU1")
+    assert last.length == 6
+    assert clew.verify(puzzle, ["BR1", "EU1", *(last.best or [])]).solved
+    with pytest.raises(clew.IllegalMove):
+        clew.improve(puzzle, after="ZZ1")
+
+
+@pytest.mark.parametrize(
+    "guide",
+    [lambda state: 0.0, lambda state: 1e9, lambda state: float("nan"), lambda state: -3, len],
+    ids=["nothing", "far", "nan", "negative", "same"],
+)
+def test_no_guide_makes_the_answer_wrong(guide: object) -> None:
+    for board in (GAR, MAZE):
+        assert_ends_at_the_optimum(clew.load(board), heuristic=guide)
+
+
+def test_a_guide_sees_states_of_the_puzzle() -> None:
+    puzzle = clew.load(MAZE)
+    seen: set[str] = set()
+
+    def guide(state: str) -> float:
+        seen.add(state)
+        return puzzle.heuristic(state) or 0
+
+    assert_ends_at_the_optimum(puzzle, heuristic=guide, lookahead=1)
+    assert len(seen) > 10
+    assert all(puzzle.state(state) == state for state in seen)
+
+
+def test_what_a_guide_raises_leaves_the_loop() -> None:
+    def guide(state: str) -> float:
+        raise RuntimeError("lost")
+
+    search = clew.improve(clew.load(MAZE), heuristic=guide)
+    with pytest.raises(RuntimeError, match="lost"):
+        list(search)
+    words = clew.improve(clew.load(MAZE), heuristic=lambda state: state)  # type: ignore[arg-type,return-value]
+    with pytest.raises(ValueError, match="float"):
+        list(words)
+
+
+def test_ctrl_c_is_raised_and_the_search_can_go_on() -> None:
+    search = clew.improve(clew.load(LONG))
+    timer = threading.Timer(0.4, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        for _ in search:
+            pass
+    assert not search.done
+    assert next(iter(search)).status == "running"
+    search.stop()
+
+
+def test_ctrl_c_finishes_with_a_last_report() -> None:
+    search = clew.improve(clew.load(LONG))
+    threading.Timer(0.4, _thread.interrupt_main).start()
+    reports: list[Improvement] = []
+    solution = search.finish(reports.append)
+    assert (solution.status, solution.limit) == ("limit", "interrupted")
+    assert (reports[-1].limit, reports[-1].lower_bound) == ("interrupted", solution.lower_bound)
+    assert clew.improve(clew.load(MAZE)).finish().optimal
+
+
+def test_cancel_ends_it() -> None:
+    limits = clew.Limits()
+    search = clew.improve(clew.load(LONG), limits=limits)
+    threading.Timer(0.3, limits.cancel).start()
+    assert list(search)[-1].limit == "interrupted"
+    search = clew.improve(clew.load(LONG))
+    threading.Timer(0.3, clew.cancel).start()
+    assert list(search)[-1].limit == "interrupted"
+
+
+def test_moves_limit_hides_longer_lines() -> None:
+    *_, last = clew.improve(clew.load(GAR), limits=clew.Limits(moves=7))
+    assert (last.status, last.limit, last.best) == ("limit", "moves", None)
+    *_, last = clew.improve(clew.load(GAR), limits=clew.Limits(moves=8))
+    assert (last.status, last.length) == ("solved", 8)
+
+
+@pytest.mark.parametrize("lookahead", [-1, 9, 1.5, True])
+def test_lookahead_has_bounds(lookahead: object) -> None:
+    with pytest.raises(clew.ClewError, match="lookahead"):
+        clew.improve(clew.load(GAR), lookahead=lookahead)  # type: ignore[arg-type]
+
+
+def test_python_ends_quietly_with_a_search_at_rest() -> None:
+    code = (
+        f"import clew; search = clew.improve(clew.load({LONG!r}), heuristic=len, seconds=0.2);"
+        "print(len(list(search)) > 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
