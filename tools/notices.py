@@ -20,6 +20,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "THIRD_PARTY.md"
 LOCK = ROOT / "requirements" / "dev.txt"
+NAMED = {"resvg-py": "MIT"}
+"""Licences of packages whose metadata names none, from the licence file that comes with them."""
 
 Crate = dict[str, Any]
 
@@ -79,7 +81,7 @@ def python_licence(name: str) -> str:
     approved = "License :: OSI Approved :: "
     kinds = [line.removeprefix(approved) for line in facts.get("classifier", []) if line.startswith(approved)]
     first_line = str(facts.get("license", "")).split("\n")[0]
-    named = str(facts.get("license_expression", "")) or " OR ".join(kinds) or first_line
+    named = NAMED.get(name) or str(facts.get("license_expression", "")) or " OR ".join(kinds) or first_line
     if not named:
         raise SystemExit(f"notices: the metadata of {name} names no licence; name it in tools/notices.py")
     return named
@@ -118,10 +120,15 @@ def page() -> str:
         "The engine also contains parts of the Rust standard library (MIT OR Apache-2.0, The Rust Project "
         "contributors).",
         table(rust_rows(linked)),
+        "## Part of the Python package",
+        "The outlines of letters in pictures (`python/clew/pictures/glyphs.json`) are those of Inter "
+        "SemiBold, copyright The Inter Project Authors, under the SIL Open Font License 1.1, "
+        "[OFL.txt](python/clew/pictures/OFL.txt).",
         "## Used to build and test the engine, not part of it",
         table(rust_rows(helpers)),
         "## Python tools of development, not part of Clew",
-        "The package itself needs no other Python package at run time.",
+        "The package itself needs no other Python package at run time; its extra `draw` asks for two of "
+        "these, pillow and resvg-py.",
         table(tools),
         "Locked for some platforms or interpreters only: " + ", ".join(elsewhere) + ".",
         "## Licence texts of what is linked",

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 WIDE = 440
 """Pixels of the longer side of a board."""
 
+FOLDED = 30
+"""More moves than these are listed only when asked for."""
+
 STYLE = (
     "<style>"
     ".clew-steps{max-width:100%;font:15px/1.5 Inter,system-ui,sans-serif}"
@@ -116,10 +119,12 @@ def steps(subject: Subject, style: bool = True) -> str:
         f'<button type="button" aria-label="One move on" '
         f'onclick="{escape(_TURN.format(way="Up"), quote=True)}">&#8250;</button></div>'
     )
-    moves = escape(" ".join(step.name for step in subject.steps))
+    moves = f"<small>{escape(' '.join(step.name for step in subject.steps))}</small>"
+    if count > FOLDED:
+        moves = f"<details><summary>The moves</summary>{moves}</details>"
     return (
         f'{STYLE if style else ""}<div class="clew-steps" style="width:{across}px" data-steps="{data}">\n'
-        f"{svg}\n{bar}<p><output>{escape(words[0])}</output></p><p><small>{moves}</small></p></div>"
+        f"{svg}\n{bar}<p><output>{escape(words[0])}</output></p>{moves}</div>"
     )
 
 

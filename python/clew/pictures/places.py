@@ -1,8 +1,9 @@
 """Where the cells of a pebble graph stand: by its layout, by given coordinates, or by their distances.
 
-A graph without coordinates is laid out so that cells stand about as far apart as they are in moves: from a
-circle, each cell goes to the weighted mean of where the others would have it (stress majorisation by
-weighted means; E. R. Gansner, Y. Koren, S. North, "Graph drawing by stress majorization", 2004).
+A graph without coordinates is laid out so that cells stand about as far apart as they are in moves. It begins
+with the two main directions of the table of distances (classical scaling; W. S. Torgerson, 1952); then each
+cell goes to the weighted mean of where the others would have it, many times (stress majorisation; E. R.
+Gansner, Y. Koren, S. North, "Graph drawing by stress majorization", 2004).
 """
 
 from __future__ import annotations
@@ -69,11 +70,54 @@ def _fitted(points: list[Point], pitch: float) -> Places:
 def _spread(neighbours: list[list[int]]) -> list[Point]:
     count = len(neighbours)
     apart = [_distances(neighbours, cell) for cell in range(count)]
-    r = count / 6 + 0.5
-    points = [(r * sin(2 * pi * k / count), -r * cos(2 * pi * k / count)) for k in range(count)]
-    for _ in range(ROUNDS if count <= CROWDED else 0):
+    circle = [(sin(2 * pi * k / count), -cos(2 * pi * k / count)) for k in range(count)]
+    if count > CROWDED:
+        return circle
+    across, down = _main_directions(apart)
+    # A little of the circle parts cells that the two directions do not tell apart.
+    points = [(x + 0.1 * cx, y + 0.1 * cy) for x, y, (cx, cy) in zip(across, down, circle, strict=True)]
+    for _ in range(ROUNDS):
         points = [_mean(cell, points, apart[cell]) for cell in range(count)]
-    return [(round(x, 3), round(y, 3)) for x, y in points]
+    return [(round(x, 3), round(y, 3)) for x, y in _upright(points, neighbours)]
+
+
+def _upright(points: list[Point], neighbours: list[list[int]]) -> list[Point]:
+    """The points turned so that the first edge lies level, most of them below it."""
+    first = next((cell for cell, near in enumerate(neighbours) if near), None)
+    if first is None:
+        return points
+    (ax, ay), (bx, by) = points[first], points[neighbours[first][0]]
+    length = hypot(bx - ax, by - ay) or 1
+    c, s = (bx - ax) / length, (by - ay) / length
+    turned = [((x - ax) * c + (y - ay) * s, (y - ay) * c - (x - ax) * s) for x, y in points]
+    flip = -1 if sum(y for _, y in turned) < 0 else 1
+    return [(x, y * flip) for x, y in turned]
+
+
+def _main_directions(apart: list[list[int]]) -> list[list[float]]:
+    """The two largest eigenvectors of the centred table of squared distances, each as long as its root."""
+    count = len(apart)
+    squares = [[float(d * d) for d in row] for row in apart]
+    means = [sum(row) / count for row in squares]
+    whole = sum(means) / count
+    table = [[-(squares[a][b] - means[a] - means[b] + whole) / 2 for b in range(count)] for a in range(count)]
+    found: list[list[float]] = []
+    for turn in range(2):
+        vector = [sin(1 + turn + 1.7 * k) for k in range(count)]
+        length = 0.0
+        for _ in range(ROUNDS):
+            for other in found:
+                along = _dot(vector, other) / (_dot(other, other) or 1)
+                vector = [v - along * o for v, o in zip(vector, other, strict=True)]
+            vector = [_dot(row, vector) for row in table]
+            length = _dot(vector, vector) ** 0.5
+            vector = [v / (length or 1) for v in vector]
+        found.append([v * length**0.5 for v in vector])
+    return found
+
+
+def _dot(one: list[float], other: list[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 def _mean(cell: int, points: list[Point], apart: list[int]) -> Point:

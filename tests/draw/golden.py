@@ -1,0 +1,35 @@
+"""The golden pictures: ``python -m tests.draw.golden`` writes them anew. Look at them before keeping them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import clew
+from tests.draw.subjects import BOARDS, GOLDEN, solved
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """The names of the files and what should be in them."""
+    for name, text in BOARDS.items():
+        yield f"{name}.svg", clew.draw(clew.load(text))
+    for name in ("blocks-axis", "pebbles-panguru", "ricochet-walls", "coroutine"):
+        yield f"{name}-move.svg", clew.draw(solved(name), step=1, theme="dark", background=False)
+    yield "pebbles-panguru-shapes.svg", clew.draw(solved("pebbles-panguru").puzzle, marks="shapes")
+    yield "ricochet-walls-print.svg", clew.draw(solved("ricochet-walls").puzzle, theme="print")
+    yield "coroutine-own-strip.svg", clew.draw(solved("coroutine-own"))
+    yield "pebbles-triangle-strip.svg", clew.draw(solved("pebbles-triangle"), theme="print")
+
+
+def main() -> None:
+    GOLDEN.mkdir(exist_ok=True)
+    wanted = dict(pictures())
+    for path in GOLDEN.glob("*.svg"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (GOLDEN / name).write_text(text, encoding="utf-8")
+    print(f"{len(wanted)} pictures written to {GOLDEN.name}/")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The boards that the tests of pictures draw: small ones of every family, with what is special in each."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import clew
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden"
+
+GAR = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
+RING = "blocks[free]:oooooo/oRRRoo/oRARoo/oRRRoo/oooooo/oooooo>....../....../....../...RRR/...R.R/...RRR"
+KLOTSKI = "blocks[free,piece]:BAAC/BAAC/DEEF/DGHF/IooJ>..../..../..../.AA./.AA."
+
+BOARDS = {
+    "blocks-axis": GAR,
+    "blocks-free-goal": KLOTSKI,
+    "blocks-ring-and-walls": "blocks[free,exit=R-up]:xooooo/oRRRoo/oRARox/oRRRoo/oooooo/oooooo",
+    "coroutine": "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
+    "coroutine-own": "coroutine[own,steps]:E+S,S/N+E,W@a1,b1>b2",
+    "null": "null[highest=9]:3",
+    "pebbles-panguru": "pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP",
+    "pebbles-grid": "pebbles[grid 2x3]:12345-/1234-5",
+    "pebbles-triangle": "pebbles[triangle 3]:RRGGB-/GRRG-B",
+    "pebbles-edges": "pebbles[edges 0-1 1-2 2-3 3-0 0-2]:ABC-/BA-C",
+    "ricochet-walls": "ricochet[wall=b2R,wall=c3D]:R..#/..../.B../....>..../.R../..../...B",
+    "ricochet-anywhere-open": "ricochet[open,anywhere]:R...B/...../..G../...../G...R>RG",
+}
+"""Compact forms by the names of the golden pictures."""
+
+
+@cache
+def solved(name: str) -> clew.Solution:
+    """The solution of one of the boards; a test must not change it."""
+    return clew.solve(clew.load(BOARDS[name]))
+
+
+def sixty() -> clew.Solution:
+    """A line of sixty moves."""
+    return clew.solve(clew.load(ROOT / "boards" / "blocks" / "sixty.toml"))
