@@ -16,7 +16,10 @@ PUZZLE = clew.load(BOARDS["blocks-axis"])
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"theme": "drak"}, "theme is 'drak'; did you mean `dark`? It must be one of auto, light, dark, print"),
+        (
+            {"theme": "drak"},
+            "theme is 'drak'; did you mean `dark`? It must be one of auto, light, dark, print",
+        ),
         ({"marks": "colours"}, "marks is 'colours'"),
         ({"paper": "A5"}, "paper is 'A5'"),
         ({"width": 3}, "width is 3; it must be from 16 to 16000 pixels"),
