@@ -11,8 +11,9 @@
 //!
 //! Slots are in the order of hashes, so growing is one sweep over the old table that writes the new one
 //! from front to back: it streams. Beyond [`SPLIT_AT`] states the table splits into [`SHARDS`] tables by the
-//! low bits of the hash, each of which grows alone: no growth stops the world for longer than a frame or
-//! needs twice the memory, and threads can fill different shards without locks.
+//! low bits of the hash, each of which grows alone and at another time: no growth stops the world for longer
+//! than a frame, memory rises smoothly and never by half at once, and threads can fill different shards
+//! without locks.
 
 use crate::packed::Packed;
 
@@ -78,6 +79,16 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         self.values[slot] = std::hint::select_unpredictable(new, value, self.values[slot]);
         self.len += usize::from(new);
         new
+    }
+
+    /// Grows if so many keys might fill it.
+    ///
+    /// For the thread that owns the set, before others fill it: the C library keeps memory for the thread that
+    /// asked for it, so tables that grow on many threads leave holes in many places.
+    pub fn make_room(&mut self, keys: usize) {
+        if self.len + keys > self.room {
+            self.grow();
+        }
     }
 
     /// Stores the keys that are new, all with this value, and appends them to `fresh`.
@@ -225,8 +236,11 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
             return;
         }
         let whole = self.shards.swap_remove(0);
-        let slots = (whole.len / SHARDS * 2).max(FIRST_SLOTS);
-        self.shards = (0..SHARDS).map(|_| Shard::with_slots(slots, false)).collect();
+        // From here on each table grows by half when it is full. They fill evenly, so tables of one size would
+        // all grow in the same moment, and the set's memory with them. So their sizes are spread from 1 to 1.5.
+        let slots = (whole.len / SHARDS * 2).max(FIRST_SLOTS) as f64;
+        let spread = |shard: usize| (slots * 1.5f64.powf(shard as f64 / SHARDS as f64)) as usize;
+        self.shards = (0..SHARDS).map(|shard| Shard::with_slots(spread(shard), false)).collect();
         for (key, value) in whole.iter() {
             let hash = key.hash();
             self.shards[shard_of(hash)].insert(key, hash, value);

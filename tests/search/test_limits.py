@@ -91,7 +91,7 @@ def test_progress_is_told_while_it_runs() -> None:
     assert 2 <= len(seen) <= 8, "about ten times a second"
     assert [moment.seconds for moment in seen] == sorted(moment.seconds for moment in seen)
     last = seen[-1]
-    assert last.states > 0
+    assert last.expanded > 0
     assert last.states_per_second == pytest.approx(last.states / last.seconds)
     assert last.eta is not None
     assert 0 <= last.eta <= 0.6

@@ -196,6 +196,9 @@ impl<S: Packed> Wave<S> {
                 neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
             }
         });
+        for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
+            shard.make_room(sorted.iter().map(|part| part.shard(number).len()).sum());
+        }
         let per_thread = SHARDS.div_ceil(threads);
         let mut groups: Vec<(usize, &mut [Shard<S, Layer>])> = self
             .seen
