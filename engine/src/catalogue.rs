@@ -6,11 +6,12 @@ use crate::any::{AnyPuzzle, Erased};
 use crate::packed::{CellSet, Cells256, Packed, Wide};
 use crate::puzzle::Puzzle;
 use crate::puzzles::pebbles::{Pebbles, bits as pebble_bits};
-use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet};
+use crate::puzzles::{blocks, coroutine::Coroutine, null::Null, ricochet, route::Route};
 use crate::search::auto::NoShortcut;
 use crate::search::shortcuts::blocks::AxisLayers;
 use crate::search::shortcuts::pebbles::FastPebbles;
 use crate::search::shortcuts::ricochet::Escalation;
+use crate::space::boxes::ByBoxes;
 
 /// A puzzle of any family, shared.
 pub type Shared = Arc<dyn AnyPuzzle>;
@@ -22,6 +23,11 @@ fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
 /// See [`Null::new`].
 pub fn null(start: u16, highest: u16) -> Result<Shared, String> {
     Ok(shared(Null::new(start, highest)?))
+}
+
+/// See [`Route::new`].
+pub fn route(places: &[[i32; 2]], ways: &[(u16, u16, u32)], start: u16, goal: u16) -> Result<Shared, String> {
+    Ok(shared(Route::new(places, ways, start, goal)?))
 }
 
 fn quick<W: Packed>(puzzle: Pebbles<W>) -> Shared {
@@ -60,7 +66,7 @@ pub fn blocks(setup: &blocks::Setup) -> Result<Shared, String> {
         (false, true) => {
             let puzzle = blocks::Axis::<u64, u64>::new(setup)?;
             let layers = AxisLayers::new(&puzzle);
-            Arc::new(Erased::new(puzzle, layers))
+            Arc::new(Erased::new(puzzle, layers).mapped_by(ByBoxes))
         }
         (false, false) => shared(blocks::Axis::<u128, u64>::new(setup)?),
     })

@@ -1,8 +1,10 @@
-//! Clew's engine: what is the fewest moves, how many ways are there, which moves are best now.
+//! Clew's engine: what is the fewest moves, how many ways are there, which moves are best now,
+//! what does the whole puzzle look like.
 //!
-//! One abstraction, [`puzzle::Puzzle`]; families in [`puzzles`]; searches in [`search`]. Pure: no Python,
-//! no I/O.
-#![forbid(unsafe_code)]
+//! One abstraction, [`puzzle::Puzzle`]; families in [`puzzles`]; searches in [`search`]; maps in [`space`]. Pure:
+//! no Python, no I/O.
+// Denied, not forbidden: `prefetch` and `space::boxes::lanes` hold instructions that have no safe names.
+#![deny(unsafe_code)]
 
 pub mod any;
 pub mod catalogue;
@@ -11,8 +13,10 @@ pub mod chunks;
 pub mod laws;
 pub mod matching;
 pub mod packed;
+pub mod prefetch;
 pub mod puzzle;
 pub mod puzzles;
 pub mod search;
 pub mod seen;
+pub mod space;
 pub mod watch;

@@ -84,6 +84,15 @@ pub trait Puzzle: Sync + Send {
         }
     }
 
+    /// Sorts legal moves, each with something of its own, into the order in which people are told them: by
+    /// [`Puzzle::describe`], unless the family says otherwise.
+    fn sort_moves<T>(&self, state: Self::State, moves: &mut [(Self::Move, T)])
+    where
+        Self: Sized,
+    {
+        moves.sort_by_cached_key(|&(mv, _)| self.describe(state, mv));
+    }
+
     /// The search that suits this puzzle best, and why, in a few words for people.
     fn preferred(&self) -> (Algorithm, &'static str) {
         (Algorithm::Bfs, "breadth-first search: nothing is known about this puzzle that would guide another")
@@ -110,6 +119,13 @@ pub trait Puzzle: Sync + Send {
     /// and they are at most `limit`; otherwise leaves `out` as it was and says `false`.
     fn goals(&self, _limit: usize, _out: &mut Vec<Self::State>) -> bool {
         false
+    }
+
+    /// How many positions there are, whether or not one leads to another: every placement of the pieces that
+    /// [`Puzzle::pack`] takes. `None` where the family cannot say, where they are more than `most`, or where
+    /// `go_on`, asked now and then, says no.
+    fn positions(&self, _most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        None
     }
 
     /// Packs a position given as plain numbers (each family documents their meaning), checking that it is

@@ -16,10 +16,13 @@
 //! without locks.
 
 use crate::packed::Packed;
+use crate::prefetch;
 
 /// Number of tables once there are many states.
 pub const SHARDS: usize = 64;
 const SPLIT_AT: usize = 1 << 18;
+/// A look-up is announced to the processor so many look-ups ahead: work for as long as memory takes.
+const AHEAD: usize = 12;
 const FIRST_SLOTS: usize = 1 << 10;
 /// Tables of fewer slots are filled by a quarter only: they cost little, and look-ups end at the first slot.
 const SMALL: usize = 1 << 14;
@@ -34,12 +37,36 @@ pub struct Shard<K: Packed, V: Copy + Default> {
     room: usize,
     /// The whole set, or one of [`SHARDS`] parts of it.
     whole: bool,
+    /// Memory for the next, larger table, where it was asked for already.
+    ahead: Option<Memory<K, V>>,
+}
+
+/// Memory of a table.
+#[derive(Clone)]
+struct Memory<K, V> {
+    slots: usize,
+    keys: Vec<K>,
+    values: Vec<V>,
+}
+
+impl<K: Packed, V: Copy + Default> Memory<K, V> {
+    fn of(slots: usize) -> Self {
+        Self { slots, keys: Vec::with_capacity(slots), values: Vec::with_capacity(slots) }
+    }
+
+    /// The empty table in it.
+    fn table(mut self, whole: bool) -> Shard<K, V> {
+        let slots = self.slots;
+        self.keys.resize(slots, K::EMPTY);
+        self.values.resize(slots, V::default());
+        let room = if slots < SMALL { slots / 4 } else { slots / 4 * 3 };
+        Shard { keys: self.keys, values: self.values, len: 0, room, whole, ahead: None }
+    }
 }
 
 impl<K: Packed, V: Copy + Default> Shard<K, V> {
     fn with_slots(slots: usize, whole: bool) -> Self {
-        let (keys, values) = (vec![K::EMPTY; slots], vec![V::default(); slots]);
-        Self { keys, values, len: 0, room: if slots < SMALL { slots / 4 } else { slots / 4 * 3 }, whole }
+        Memory::of(slots).table(whole)
     }
 
     #[inline(always)]
@@ -81,19 +108,31 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         new
     }
 
-    /// Grows if so many keys might fill it.
+    /// Asks for the memory of a larger table if so many keys might fill this one.
     ///
     /// For the thread that owns the set, before others fill it: the C library keeps memory for the thread that
-    /// asked for it, so tables that grow on many threads leave holes in many places.
+    /// asked for it, so tables that ask on many threads leave holes in many places. The new table is filled by
+    /// whoever next fills this one.
     pub fn make_room(&mut self, keys: usize) {
         if self.len + keys > self.room {
-            self.grow();
+            self.ahead = Some(Memory::of(self.larger()));
         }
     }
 
     /// Stores the keys that are new, all with this value, and appends them to `fresh`.
     pub fn insert_all(&mut self, keys: &[K], value: V, fresh: &mut Vec<K>) {
-        append_if(keys, fresh, |key| self.put(key, key.hash(), value));
+        if let Some(memory) = self.ahead.take() {
+            self.move_to(memory);
+        }
+        append_if(self, keys, fresh, Self::announce, |shard, key| shard.put(key, key.hash(), value));
+    }
+
+    /// Says that this key will be looked up soon.
+    #[inline(always)]
+    fn announce(&self, key: K) {
+        let home = self.home(key.hash());
+        prefetch::soon(&self.keys, home);
+        prefetch::soon(&self.values, home);
     }
 
     /// Stores the value if the key is new and says `None`; otherwise leaves all as it is and gives the
@@ -113,17 +152,25 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         None
     }
 
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self) {
+    /// Slots of the next table. A small set grows fast, to be done with it; a large one, in parts, by half, to
+    /// waste little.
+    fn larger(&self) -> usize {
         let slots = self.keys.len();
-        // A small set grows fast, to be done with it; a large one, in parts, by half, to waste little.
-        let larger = match self.whole {
+        match self.whole {
             true if slots < SMALL => slots * 4,
             true => slots * 2,
             false => slots / 2 * 3,
-        };
-        let old = std::mem::replace(self, Self::with_slots(larger, self.whole));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.move_to(Memory::of(self.larger()));
+    }
+
+    fn move_to(&mut self, memory: Memory<K, V>) {
+        let old = std::mem::replace(self, memory.table(self.whole));
         for (key, value) in old.iter() {
             let slot = self.locate(key, key.hash());
             self.keys[slot] = key;
@@ -141,19 +188,30 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     }
 
     fn bytes(&self) -> usize {
-        self.keys.len() * (size_of::<K>() + size_of::<V>())
+        let ahead = self.ahead.as_ref().map_or(0, |memory| memory.slots);
+        (self.keys.len() + ahead) * (size_of::<K>() + size_of::<V>())
     }
 }
 
-/// Appends the keys that `keep` accepts; without a branch: each is written to the end of the list, and the
-/// end moves on if it is to be kept.
+/// Appends the keys that `put` says are new; without a branch: each is written to the end of the list, and
+/// the end moves on if it is to be kept. Look-ups are announced before their turn.
 #[inline(always)]
-fn append_if<K: Packed>(keys: &[K], list: &mut Vec<K>, mut keep: impl FnMut(K) -> bool) {
+fn append_if<T, K: Packed>(
+    table: &mut T,
+    keys: &[K],
+    list: &mut Vec<K>,
+    announce: impl Fn(&T, K),
+    mut put: impl FnMut(&mut T, K) -> bool,
+) {
+    keys.iter().take(AHEAD).for_each(|&key| announce(table, key));
     let mut end = list.len();
     list.resize(end + keys.len(), K::EMPTY);
-    for &key in keys {
+    for (turn, &key) in keys.iter().enumerate() {
+        if let Some(&later) = keys.get(turn + AHEAD) {
+            announce(table, later);
+        }
         list[end] = key;
-        end += usize::from(keep(key));
+        end += usize::from(put(table, key));
     }
     list.truncate(end);
 }
@@ -191,11 +249,18 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
                 self.split();
             }
         } else {
-            append_if(keys, fresh, |key| {
+            let announce = |shards: &Vec<Shard<K, V>>, key: K| shards[shard_of(key.hash())].announce(key);
+            append_if(&mut self.shards, keys, fresh, announce, |shards, key| {
                 let hash = key.hash();
-                self.shards[shard_of(hash)].put(key, hash, value)
+                shards[shard_of(hash)].put(key, hash, value)
             });
         }
+    }
+
+    /// Says that this key will be looked up soon.
+    #[inline(always)]
+    pub fn announce(&self, key: K) {
+        self.shards[self.shard(key.hash())].announce(key);
     }
 
     /// Stores the value if the key is new and says `None`; otherwise gives the value it has.
@@ -245,6 +310,11 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
             let hash = key.hash();
             self.shards[shard_of(hash)].insert(key, hash, value);
         }
+    }
+
+    /// The states and their values, in the order of the tables.
+    pub fn iter(&self) -> impl Iterator<Item = (K, V)> + '_ {
+        self.shards.iter().flat_map(Shard::iter)
     }
 
     /// The tables themselves; [`SHARDS`] of them after [`Seen::split`].

@@ -1,7 +1,7 @@
 //! Limits, progress and cancellation, looked at by every search every few thousand expansions.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How far a search may go; `None` means as far as it takes.
@@ -56,6 +56,45 @@ impl Stop {
     }
 }
 
+/// What rules outside the engine, which are slow to ask and hold memory of their own, share with the watch over
+/// their search.
+#[derive(Debug)]
+pub struct Outside {
+    held: AtomicU64,
+    base: Instant,
+    looked: AtomicU64,
+}
+
+impl Default for Outside {
+    fn default() -> Self {
+        Self { held: AtomicU64::new(0), base: Instant::now(), looked: AtomicU64::new(0) }
+    }
+}
+
+impl Outside {
+    /// Bytes that the rules hold beside the search's tables.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// They hold so many more.
+    pub fn hold(&self, bytes: u64) {
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// The search looked at its limits now.
+    pub fn looked(&self, now: Instant) {
+        self.looked.store((now - self.base).as_nanos() as u64, Ordering::Relaxed);
+    }
+
+    /// How long ago the search last looked at its limits: as long, at most, as a rule is being asked.
+    #[must_use]
+    pub fn quiet_for(&self) -> Duration {
+        self.base.elapsed().saturating_sub(Duration::from_nanos(self.looked.load(Ordering::Relaxed)))
+    }
+}
+
 /// What a search has done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
@@ -71,6 +110,8 @@ pub struct Work {
     pub lower_bound: u32,
     /// Length of the best solution known.
     pub best: Option<u32>,
+    /// No more states than this will be stored, where that is known.
+    pub expected: Option<u64>,
 }
 
 /// What the caller is told while a search runs.
@@ -93,6 +134,8 @@ pub struct Watch<'a> {
     pub phase: &'static str,
     /// Length of the best solution known from before this search.
     pub best: Option<u32>,
+    /// Rules from outside, where they are searched: limits are then looked at for every state.
+    pub outside: Option<Arc<Outside>>,
     stop: Stop,
     started: Instant,
     listener: Option<&'a mut Listener<'a>>,
@@ -103,7 +146,8 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
         let now = Instant::now();
-        Self { limits, phase: "search", best: None, stop, started: now, listener, told: now }
+        let (best, outside) = (None, None);
+        Self { limits, phase: "search", best, outside, stop, started: now, listener, told: now }
     }
 
     /// A watch without limits, for tests and for work that is known to be small.
@@ -117,15 +161,25 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
+    /// Is it time to look, after so many expansions? Every so many, or always where the rules are slow.
+    #[must_use]
+    pub fn due(&self, expanded: u64, every: u64) -> bool {
+        self.outside.is_some() || expanded.is_multiple_of(every)
+    }
+
     /// May the search go on? Cheap enough for every thousandth expansion.
     pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
         if self.limits.states.is_some_and(|most| work.stored > most) {
             return Err(Limit::States);
         }
-        if self.limits.memory.is_some_and(|most| work.bytes > most) {
+        let held = self.outside.as_ref().map_or(0, |outside| outside.held());
+        if self.limits.memory.is_some_and(|most| work.bytes + held > most) {
             return Err(Limit::Memory);
         }
         let now = Instant::now();
+        if let Some(outside) = &self.outside {
+            outside.looked(now);
+        }
         if self.limits.seconds.is_some_and(|most| (now - self.started).as_secs_f64() > most) {
             return Err(Limit::Seconds);
         }

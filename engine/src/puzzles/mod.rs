@@ -5,3 +5,4 @@ pub mod coroutine;
 pub mod null;
 pub mod pebbles;
 pub mod ricochet;
+pub mod route;

@@ -60,6 +60,8 @@ impl Puzzle for Null {
         state == 0
     }
 
+    fn sort_moves<T>(&self, _: u64, _: &mut [(Step, T)]) {} // they are in order
+
     // A move takes one off at most, so that at least `state` moves are needed.
     fn heuristic(&self, state: u64) -> u32 {
         state as u32
@@ -75,6 +77,10 @@ impl Puzzle for Null {
             out.push(0);
         }
         known
+    }
+
+    fn positions(&self, most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        Some(u64::from(self.highest) + 1).filter(|&number| number <= most)
     }
 
     fn pack(&self, position: &[u16]) -> Result<u64, String> {

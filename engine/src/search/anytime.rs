@@ -209,7 +209,7 @@ impl<'a, P: Puzzle> Descent<'a, P> {
             if self.expanded > budget {
                 break;
             }
-            if self.expanded.is_multiple_of(CHECK_EVERY) {
+            if watch.due(self.expanded, CHECK_EVERY) {
                 watch.check(&self.work(g))?;
             }
             let (puzzle, here) = (self.puzzle, self.lines.len() as u32);

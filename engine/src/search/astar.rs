@@ -93,7 +93,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
             bytes: (self.closed.bytes() + self.queue.bytes) as u64,
             depth: g,
             lower_bound: f,
-            best: None,
+            ..Work::default()
         }
     }
 
@@ -109,7 +109,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
                 let states = self.path(start, state, g);
                 return Found::solved(moves_along(self.puzzle, &states), g, self.work(bound, g));
             }
-            let look = self.expanded.is_multiple_of(CHECK_EVERY) || watch.limits.states.is_some();
+            let look = watch.due(self.expanded, CHECK_EVERY) || watch.limits.states.is_some();
             self.expanded += 1;
             if look && let Err(limit) = watch.check(&self.work(bound, g)) {
                 return Found::limit(limit, bound, self.work(bound, g));

@@ -10,6 +10,7 @@ use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
+use crate::space::census::{Census, Order, Refusal, census};
 use crate::watch::{Limit, Watch};
 
 /// What the caller asks for.
@@ -169,6 +170,11 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
     fn corridor(&self, _puzzle: &P, _start: P::State, _length: u32, _watch: &mut Watch) -> Gathered<P> {
         None
     }
+
+    /// The census of all positions.
+    fn census(&self, puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        census(puzzle, order, watch)
+    }
 }
 
 /// The generic searches are all there is.
@@ -199,6 +205,11 @@ impl<P: Puzzle> Solver<P> {
             return answer;
         }
         solve(&*self.puzzle, start, request, watch)
+    }
+
+    /// The census of all positions.
+    pub fn census(&self, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        self.shortcut.census(&self.puzzle, order, watch)
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are

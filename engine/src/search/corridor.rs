@@ -188,7 +188,7 @@ impl<S: Packed> Corridor<S> {
 #[inline]
 fn watched(work: &mut Work, watch: &mut Watch, stored: usize, bytes: usize, depth: u32) -> Result<(), Limit> {
     work.expanded += 1;
-    if work.expanded.is_multiple_of(CHECK_EVERY) {
+    if watch.due(work.expanded, CHECK_EVERY) {
         (work.stored, work.bytes, work.depth) = (stored as u64, bytes as u64, depth);
         watch.check(work)?;
     }

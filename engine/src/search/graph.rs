@@ -5,7 +5,7 @@ use crate::puzzle::{DEAD_END, Puzzle};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
-const CHECK_EVERY: usize = 512;
+const CHECK_EVERY: u64 = 512;
 
 /// A move in the graph.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl<P: Puzzle> Graph<P> {
                 continue;
             }
             expanded += 1;
-            if expanded.is_multiple_of(CHECK_EVERY) {
+            if watch.due(expanded as u64, CHECK_EVERY) {
                 watch
                     .check(&graph.work(expanded, bytes))
                     .map_err(|limit| (limit, graph.work(expanded, bytes)))?;

@@ -94,7 +94,7 @@ impl<P: Puzzle> IdaStar<'_, P> {
     fn work(&self, bound: u32, depth: usize) -> Work {
         let bytes = self.table.bytes() + (self.arena.capacity() * size_of::<Child<P>>()) as u64;
         let (stored, depth) = (self.table.filled, depth as u32);
-        Work { stored, expanded: self.expanded, bytes, depth, lower_bound: bound, best: None }
+        Work { stored, expanded: self.expanded, bytes, depth, lower_bound: bound, ..Work::default() }
     }
 
     fn run(&mut self, start: P::State, watch: &mut Watch) -> Found<P> {
@@ -155,7 +155,7 @@ impl<P: Puzzle> IdaStar<'_, P> {
             if self.puzzle.is_goal(child.state) {
                 return Ok(Iteration::Goal(child.g));
             }
-            if self.expanded.is_multiple_of(CHECK_EVERY) {
+            if watch.due(self.expanded, CHECK_EVERY) {
                 watch.check(&self.work(bound, line.len()))?;
             }
             self.expand(child.state, child.g, line.len(), bound, iteration, &mut next);

@@ -2,39 +2,46 @@
 //! takes milliseconds, starting a thread microseconds.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use crate::packed::Packed;
 use crate::seen::SHARDS;
 
-/// `len` items in as many even parts as there are threads.
+/// Parts for each of several threads: whoever is done early, or was not held up by other programs, takes more.
+const SHARES: usize = 4;
+
+/// In how many parts work for so many threads is best cut.
 #[must_use]
-pub fn split(len: usize, threads: usize) -> Vec<Range<usize>> {
-    let threads = threads.max(1);
-    (0..threads).map(|i| len * i / threads..len * (i + 1) / threads).filter(|part| !part.is_empty()).collect()
+pub fn parts_for(threads: usize) -> usize {
+    if threads > 1 { SHARES * threads } else { 1 }
 }
 
-/// The results of `work` on each part, in order; each part on its own thread.
-pub fn map<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    if let [only] = parts {
-        return vec![work(only)];
-    }
-    std::thread::scope(|scope| {
-        let work = &work;
-        let threads: Vec<_> = parts.iter().map(|part| scope.spawn(move || work(part))).collect();
-        threads.into_iter().map(join).collect()
-    })
+/// `len` items in so many even parts, none of them empty.
+#[must_use]
+pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
+    (0..parts).map(|i| len * i / parts..len * (i + 1) / parts).filter(|part| !part.is_empty()).collect()
 }
 
-/// The same for parts that the work changes.
-pub fn map_mut<T: Send, R: Send>(parts: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
-    if let [only] = parts {
-        return vec![work(only)];
-    }
-    std::thread::scope(|scope| {
-        let work = &work;
-        let threads: Vec<_> = parts.iter_mut().map(|part| scope.spawn(move || work(part))).collect();
-        threads.into_iter().map(join).collect()
-    })
+/// The results of `work` on each part, in order. Each of the threads takes the next part when it is done with
+/// one; the caller is the first of them.
+pub fn map_mut<T: Send, R: Send>(
+    parts: &mut [T],
+    threads: usize,
+    work: impl Fn(&mut T) -> R + Sync,
+) -> Vec<R> {
+    let helpers = threads.min(parts.len()).saturating_sub(1);
+    let queue = Mutex::new(parts.iter_mut().enumerate());
+    let take_parts = || {
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        std::iter::from_fn(next).map(|(turn, part)| (turn, work(part))).collect::<Vec<_>>()
+    };
+    let mut results = std::thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(take_parts)).collect();
+        let own = take_parts();
+        own.into_iter().chain(helpers.into_iter().flat_map(join)).collect::<Vec<_>>()
+    });
+    results.sort_unstable_by_key(|&(turn, _)| turn);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A panic in a thread goes on in the caller, as it would without threads.
@@ -43,6 +50,7 @@ fn join<R>(thread: std::thread::ScopedJoinHandle<'_, R>) -> R {
 }
 
 /// States sorted by the shard of the visited set to which they belong.
+#[derive(Clone)]
 pub struct Sorted<S> {
     shards: Vec<Vec<S>>,
 }
@@ -59,13 +67,43 @@ impl<S: Packed> Sorted<S> {
         self.shards[shard].push(state);
     }
 
-    /// Forgets the states, but keeps their room.
-    pub fn clear(&mut self) {
-        self.shards.iter_mut().for_each(Vec::clear);
-    }
-
     #[must_use]
     pub fn shard(&self, shard: usize) -> &[S] {
         &self.shards[shard]
+    }
+}
+
+/// What threads write to while they work on a block, one of each for a part of the work. Kept from block to
+/// block, so that their memory is asked for once.
+#[derive(Clone)]
+pub struct Desks<S> {
+    /// The successors of a part of the block.
+    pub sorted: Vec<Sorted<S>>,
+    /// Those that were new to a part of the shards.
+    pub fresh: Vec<Vec<S>>,
+}
+
+impl<S> Default for Desks<S> {
+    fn default() -> Self {
+        Self { sorted: Vec::new(), fresh: Vec::new() }
+    }
+}
+
+impl<S: Packed> Desks<S> {
+    /// As many desks as parts, with nothing on them.
+    pub fn clear(&mut self, parts: usize) {
+        self.sorted.resize_with(parts, Sorted::default);
+        self.fresh.resize_with(parts, Vec::new);
+        self.lists_mut().for_each(Vec::clear);
+    }
+
+    fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<S>> {
+        self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).chain(&mut self.fresh)
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let lists = self.sorted.iter().flat_map(|sorted| &sorted.shards).chain(&self.fresh);
+        lists.map(Vec::capacity).sum::<usize>() * size_of::<S>()
     }
 }

@@ -24,8 +24,8 @@ use std::ops::Range;
 use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Sorted};
-use crate::seen::{SHARDS, Seen, Shard, shard_of};
+use crate::search::parallel::{self, Desks};
+use crate::seen::{SHARDS, Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 
 /// Layer numbers wrap: neighbouring layers stay apart, which is all that rebuilding paths needs.
@@ -35,10 +35,13 @@ pub type Layer = u16;
 const CHECK_EVERY: u64 = 1024;
 /// States of a small layer that are expanded together: their successors stay in the nearest cache.
 const TOGETHER: usize = 32;
+/// The same where rules from outside are slow to ask.
+const FEW_TOGETHER: usize = 8;
 /// Layers of at least this many states are worth sorting by shard, and threads.
-const BLOCKS_FROM: usize = 1 << 15;
-/// States of a block.
-const BLOCK: usize = 1 << 16;
+const BLOCKS_FROM: usize = 1 << 13;
+/// Pieces of the frontier in a block, for each thread: 2^16 states. Starting and joining threads is then a
+/// small part of the work, and stopping is still a matter of milliseconds.
+const PIECES: usize = 2;
 
 /// Which way a wave runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,12 +72,19 @@ pub struct Wave<S: Packed> {
     pub depth: u32,
     pub expanded: u64,
     pub direction: Direction,
+    desks: Desks<S>,
 }
 
 impl<S: Packed> Wave<S> {
     pub fn new(direction: Direction, origins: impl IntoIterator<Item = S>) -> Self {
-        let mut wave =
-            Self { seen: Seen::default(), frontier: Chunks::default(), depth: 0, expanded: 0, direction };
+        let mut wave = Self {
+            seen: Seen::default(),
+            frontier: Chunks::default(),
+            depth: 0,
+            expanded: 0,
+            direction,
+            desks: Desks::default(),
+        };
         for origin in origins {
             if wave.seen.insert(origin, 0).is_none() {
                 wave.frontier.push(origin);
@@ -85,7 +95,7 @@ impl<S: Packed> Wave<S> {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.seen.bytes() + self.frontier.bytes()
+        self.seen.bytes() + self.frontier.bytes() + self.desks.bytes()
     }
 
     /// Was `state` first met in layer `layer`?
@@ -104,24 +114,34 @@ impl<S: Packed> Wave<S> {
         watch: &mut Watch,
         others: Work,
     ) -> Result<Vec<S>, Limit> {
+        let threads = threads.max(1);
         let frontier = std::mem::take(&mut self.frontier);
         let held = frontier.bytes();
         self.depth += 1;
         let mut met = Vec::new();
-        if frontier.len() < BLOCKS_FROM {
-            self.sweep(puzzle, &frontier, &meets, &mut met, watch.limits.states.is_some(), &mut |wave| {
+        let outside = watch.outside.is_some();
+        let together = match watch.limits.states {
+            Some(_) => 1,
+            None if outside => FEW_TOGETHER,
+            None => TOGETHER,
+        };
+        if frontier.len() < BLOCKS_FROM || outside {
+            self.sweep(puzzle, &frontier, &meets, &mut met, together, &mut |wave| {
                 watch.check(&wave.work(held, others))
             })?;
         } else {
             self.seen.split();
-            let mut sorted: Vec<Sorted<S>> = (0..threads.max(1)).map(|_| Sorted::default()).collect();
-            for piece in frontier.pieces().chunks(BLOCK / (1 << 15)) {
+            // Where states are limited, the limit is looked at more often.
+            let together = if watch.limits.states.is_some() { 1 } else { PIECES * threads };
+            for pieces in frontier.pieces().chunks(together) {
                 watch.check(&self.work(held, others))?;
-                let states: Vec<S> = piece.iter().flatten().copied().collect();
+                let parts = parallel::split(pieces.iter().map(Vec::len).sum(), parallel::parts_for(threads));
+                self.expanded += parts.last().map_or(0, |part| part.end) as u64;
+                let parts: Vec<_> = parts.into_iter().map(|part| within(pieces, part)).collect();
                 if met.is_empty() {
-                    self.block(puzzle, &states, &meets, &mut sorted, &mut met);
+                    self.block(puzzle, parts, &meets, threads, &mut met);
                 } else {
-                    self.scan(puzzle, &states, &meets, threads, &mut met);
+                    self.scan(puzzle, parts, &meets, threads, &mut met);
                 }
             }
         }
@@ -141,18 +161,18 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Expands a small layer, some states together; or one by one if `every` state is a reason to look at the limits.
+    /// Expands a small layer, some states together; where fewer than [`TOGETHER`], the limits are looked at each time.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         frontier: &Chunks<S>,
         meets: &impl Fn(S) -> bool,
         met: &mut Vec<S>,
-        every: bool,
+        together: usize,
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
-        let together = if every { 1 } else { TOGETHER };
+        let every = together < TOGETHER;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
         for states in frontier.pieces().iter().flat_map(|piece| piece.chunks(together)) {
             let expanded = self.expanded + states.len() as u64;
@@ -182,72 +202,65 @@ impl<S: Packed> Wave<S> {
     fn block<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
-        states: &[S],
+        parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
-        sorted: &mut [Sorted<S>],
+        threads: usize,
         met: &mut Vec<S>,
     ) {
-        let (direction, layer, threads) = (self.direction, self.depth as Layer, sorted.len());
-        sorted.iter_mut().for_each(Sorted::clear);
-        let parts = parallel::split(states.len(), threads);
-        let mut parts: Vec<(Range<usize>, &mut Sorted<S>)> = parts.into_iter().zip(&mut *sorted).collect();
-        parallel::map_mut(&mut parts, |(part, sorted)| {
-            for &state in &states[part.clone()] {
+        let (direction, layer) = (self.direction, self.depth as Layer);
+        self.desks.clear(parts.len());
+        let Desks { sorted, fresh } = &mut self.desks;
+        let mut parts: Vec<_> = parts.into_iter().zip(&mut *sorted).collect();
+        parallel::map_mut(&mut parts, threads, |(part, sorted)| {
+            part.clone().for_each(|state| {
                 neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
-            }
+            });
         });
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
             shard.make_room(sorted.iter().map(|part| part.shard(number).len()).sum());
         }
-        let per_thread = SHARDS.div_ceil(threads);
-        let mut groups: Vec<(usize, &mut [Shard<S, Layer>])> = self
-            .seen
-            .shards_mut()
-            .chunks_mut(per_thread)
-            .enumerate()
-            .map(|(i, s)| (i * per_thread, s))
-            .collect();
+        let together = SHARDS.div_ceil(fresh.len());
+        let groups = self.seen.shards_mut().chunks_mut(together).zip(&mut *fresh).enumerate();
+        let mut groups: Vec<_> = groups.map(|(group, part)| (group * together, part)).collect();
         let sorted = &*sorted;
-        let fresh = parallel::map_mut(&mut groups, |(first, shards)| {
-            let mut fresh = Vec::new();
+        let found = parallel::map_mut(&mut groups, threads, |(first, (shards, fresh))| {
             for (offset, shard) in shards.iter_mut().enumerate() {
                 for part in sorted {
-                    shard.insert_all(part.shard(*first + offset), layer, &mut fresh);
+                    shard.insert_all(part.shard(*first + offset), layer, fresh);
                 }
             }
-            let found: Vec<S> = fresh.iter().copied().filter(|&state| meets(state)).collect();
-            (fresh, found)
+            fresh.iter().copied().filter(|&state| meets(state)).collect::<Vec<S>>()
         });
-        for (fresh, found) in fresh {
-            self.frontier.extend_from_slice(&fresh);
-            met.extend(found);
-        }
-        self.expanded += states.len() as u64;
+        fresh.iter().for_each(|fresh| self.frontier.extend_from_slice(fresh));
+        met.extend(found.into_iter().flatten());
     }
 
     /// Looks through a block of a layer that has met its target already.
     fn scan<P: Puzzle<State = S>>(
-        &mut self,
+        &self,
         puzzle: &P,
-        states: &[S],
+        mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
         met: &mut Vec<S>,
     ) {
         let direction = self.direction;
-        for found in parallel::map(&parallel::split(states.len(), threads), |part: &Range<usize>| {
+        let found = parallel::map_mut(&mut parts, threads, |part| {
             let mut found = Vec::new();
-            for &state in &states[part.clone()] {
+            part.clone().for_each(|state| {
                 neighbours(puzzle, direction, state, |other| {
                     if meets(other) {
                         found.push(other);
                     }
                 });
-            }
+            });
             found
-        }) {
-            met.extend(found);
-        }
-        self.expanded += states.len() as u64;
+        });
+        met.extend(found.into_iter().flatten());
     }
+}
+
+/// A part of the states that stand in pieces.
+fn within<S: Packed>(pieces: &[Vec<S>], part: Range<usize>) -> impl Iterator<Item = S> + Clone + Send {
+    pieces.iter().flatten().copied().skip(part.start).take(part.len())
 }

@@ -26,7 +26,7 @@
 //! are collected, tells which piece begins or ends there. Branches are taken for real moves only.
 
 use super::geometry::{Layout, checked_anchors};
-use super::goals::{Choice, placements};
+use super::goals::{Choice, count, placements};
 use super::tracks::{Lines, Track, allowed, fields};
 use super::{Lanes, Metric, REASON, Setup};
 use crate::packed::{CellSet, Fields, Packed};
@@ -128,6 +128,10 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
 
     pub(crate) fn columns(&self) -> usize {
         self.columns
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.cells / self.columns
     }
 
     /// All cells of the board.
@@ -244,8 +248,14 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
         order
     }
 
-    fn choice(&self, piece: usize) -> Choice<C> {
-        let goal = self.goals.iter().find(|goal| goal.0 == piece).map_or(u32::MAX, |goal| goal.1);
+    /// Where pieces may stand at all, or in goals.
+    fn choices(&self, in_goals: bool) -> Vec<Choice<C>> {
+        let goals = if in_goals { &self.goals[..] } else { &[] };
+        self.placing_order().iter().map(|&piece| self.choice(piece, goals)).collect()
+    }
+
+    fn choice(&self, piece: usize, goals: &[(usize, u32)]) -> Choice<C> {
+        let goal = goals.iter().find(|goal| goal.0 == piece).map_or(u32::MAX, |goal| goal.1);
         let places = (0..=self.tracks[piece].last)
             .filter(|&offset| goal >> offset & 1 != 0)
             .map(|offset| (self.anchor(piece, offset), self.spot(piece, offset).cells))
@@ -309,6 +319,14 @@ impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
         self.each_move(state, visit);
     }
 
+    /// By piece, back before forth, short before long.
+    fn sort_moves<T>(&self, state: W, moves: &mut [(AxisMove, T)]) {
+        moves.sort_unstable_by_key(|&(AxisMove { piece, to }, _)| {
+            let from = self.offset(state, usize::from(piece)) as u8;
+            (piece, to > from, to.abs_diff(from))
+        });
+    }
+
     #[inline]
     fn is_goal(&self, state: W) -> bool {
         self.goals.iter().all(|&(piece, allowed)| allowed >> self.offset(state, piece) & 1 != 0)
@@ -327,13 +345,19 @@ impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
     }
 
     fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
-        let choices: Vec<Choice<C>> = self.placing_order().iter().map(|&piece| self.choice(piece)).collect();
         let before = out.len();
-        let complete = placements(&choices, limit, |anchors| out.push(self.pack_anchors(anchors)));
+        let complete = placements(&self.choices(true), limit, |anchors| {
+            out.push(self.pack_anchors(anchors));
+            true
+        });
         if !complete {
             out.truncate(before);
         }
         complete
+    }
+
+    fn positions(&self, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        count(&self.choices(false), most, go_on)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

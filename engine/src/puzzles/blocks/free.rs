@@ -15,7 +15,7 @@
 //! another in, and from the two the piece and its destination can be told.
 
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
-use super::goals::{Choice, placements};
+use super::goals::{Choice, count, placements};
 use super::spots::{Spot, flood, path, spots, step};
 use super::{Metric, REASON, Setup};
 use crate::packed::{CellSet, Fields, Packed};
@@ -228,9 +228,10 @@ impl<W: Packed, C: CellSet> Free<W, C> {
         }
     }
 
-    /// Where pieces may stand in goals: those that the goal names first.
-    fn choices(&self) -> Vec<Choice<C>> {
-        let named = |slot: usize| self.goals.iter().find(|goal| goal.slot == slot);
+    /// Where pieces may stand at all, or in goals: those that the goal names first.
+    fn choices(&self, in_goals: bool) -> Vec<Choice<C>> {
+        let goals = if in_goals { &self.goals[..] } else { &[] };
+        let named = |slot: usize| goals.iter().find(|goal| goal.slot == slot);
         let mut order: Vec<usize> = (0..self.slots.len()).collect();
         order.sort_by_key(|&slot| named(slot).is_none());
         let choice = |slot: usize| {
@@ -283,6 +284,16 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
         self.each_move(state, |mv| visit(mv, self.apply(state, mv)));
     }
 
+    /// By piece, then by path: directions and cells.
+    fn sort_moves<T>(&self, state: W, moves: &mut [(FreeMove, T)]) {
+        let piece = |mv: FreeMove| self.pieces[usize::from(mv.slot)];
+        if self.metric == Metric::Piece {
+            moves.sort_by_cached_key(|&(mv, _)| (piece(mv), self.describe(state, mv).split_off(2)));
+        } else {
+            moves.sort_by_key(|&(mv, _)| piece(mv)); // each piece's own are in order
+        }
+    }
+
     #[inline]
     fn is_goal(&self, state: W) -> bool {
         self.goals.iter().all(|goal| goal.allowed.has(self.anchor(state, goal.slot)))
@@ -319,13 +330,18 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
 
     fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
         let before = out.len();
-        let complete = placements(&self.choices(), limit, |anchors| {
+        let complete = placements(&self.choices(true), limit, |anchors| {
             out.push(self.pack_slots(anchors.iter().copied()));
+            true
         });
         if !complete {
             out.truncate(before);
         }
         complete
+    }
+
+    fn positions(&self, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        count(&self.choices(false), most, go_on)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

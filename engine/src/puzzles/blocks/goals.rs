@@ -1,11 +1,13 @@
-//! All placements of the pieces that satisfy the goal, by backtracking.
+//! All placements of the pieces, or those that satisfy the goal, by backtracking.
 
 use crate::packed::CellSet;
 
 /// How many partial placements are tried, for each goal that was asked for, before giving up.
 const TRIES_PER_GOAL: usize = 64;
+/// Placements counted between two looks at the limits.
+const ASK_EVERY: u64 = 1 << 16;
 
-/// Where one piece may stand in a goal.
+/// Where one piece may stand.
 pub(super) struct Choice<C> {
     pub piece: usize,
     /// Anchors in increasing order, with the cells covered.
@@ -14,12 +16,26 @@ pub(super) struct Choice<C> {
     pub after: Option<usize>,
 }
 
-/// Calls `visit` with the anchors of every placement. Says `false` if there are more than `limit`, or if
-/// the work grew out of proportion to it; then only some were visited.
+/// How many placements there are; see [`crate::puzzle::Puzzle::positions`].
+pub(super) fn count<C: CellSet>(
+    choices: &[Choice<C>],
+    most: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    let mut number = 0u64;
+    let complete = placements(choices, usize::try_from(most).unwrap_or(usize::MAX), |_| {
+        number += 1;
+        !number.is_multiple_of(ASK_EVERY) || go_on()
+    });
+    complete.then_some(number)
+}
+
+/// Calls `visit` with the anchors of every placement, until it says no. Says `false` if it did, if there are
+/// more than `limit`, or if the work grew out of proportion to it; then only some were visited.
 pub(super) fn placements<C: CellSet>(
     choices: &[Choice<C>],
     limit: usize,
-    visit: impl FnMut(&[usize]),
+    visit: impl FnMut(&[usize]) -> bool,
 ) -> bool {
     let tries = limit.saturating_mul(TRIES_PER_GOAL);
     let mut placing = Placing { choices, anchors: vec![0; choices.len()], left: limit, tries, visit };
@@ -34,7 +50,7 @@ struct Placing<'a, C, F> {
     visit: F,
 }
 
-impl<C: CellSet, F: FnMut(&[usize])> Placing<'_, C, F> {
+impl<C: CellSet, F: FnMut(&[usize]) -> bool> Placing<'_, C, F> {
     fn place(&mut self, depth: usize, occupied: C) -> bool {
         let choices = self.choices;
         let Some(choice) = choices.get(depth) else {
@@ -42,8 +58,7 @@ impl<C: CellSet, F: FnMut(&[usize])> Placing<'_, C, F> {
                 return false;
             }
             self.left -= 1;
-            (self.visit)(&self.anchors);
-            return true;
+            return (self.visit)(&self.anchors);
         };
         let least = choice.after.map_or(0, |piece| self.anchors[piece] + 1);
         for &(anchor, cells) in choice.places.iter().filter(|place| place.0 >= least) {

@@ -167,8 +167,13 @@ impl<W: Packed> Pebbles<W> {
         self.shifts.iter().map(move |&shift| state.field(u32::from(shift), self.fields.width) as u8)
     }
 
+    /// The state in which each cell has that dense token.
+    pub(crate) fn state_of(&self, tokens: &[u8]) -> W {
+        pack_fields(self.fields, tokens)
+    }
+
     /// How many positions there are, reachable or not.
-    fn positions(&self) -> f64 {
+    fn placements(&self) -> f64 {
         let mut left = self.graph.cells();
         let choices = self.counts.iter().map(|&count| {
             let ways = bound::binomial(left, count);
@@ -292,12 +297,16 @@ impl<W: Packed> Puzzle for Pebbles<W> {
         }
     }
 
+    fn sort_moves<T>(&self, _state: W, moves: &mut [(Hop, T)]) {
+        moves.sort_unstable_by_key(|(hop, _)| (hop.from, hop.to));
+    }
+
     /// IDA* stores nothing, and so never ends on a position from which no goal can be reached, unless its
     /// bound says so at the root. Where Wilson's theorem applies the parity in the bound is all that can
     /// forbid a goal. Elsewhere a search that remembers positions proves it by exhausting them. With several
     /// holes moves commute, and IDA* would walk the same positions in every order.
     fn preferred(&self) -> (Algorithm, &'static str) {
-        if self.positions() <= FEW_POSITIONS {
+        if self.placements() <= FEW_POSITIONS {
             return (Algorithm::AStar, "A*: few positions, and the bound by colour spares most of them");
         }
         if self.counts[0] > 1 {
@@ -324,6 +333,12 @@ impl<W: Packed> Puzzle for Pebbles<W> {
             self.cover(1, W::ZERO, out);
         }
         few
+    }
+
+    fn positions(&self, most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        // Exact below 2^53, and what is more is far beyond any table.
+        let most = most.min(1 << 52);
+        Some(self.placements()).filter(|&number| number <= most as f64).map(|number| number as u64)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

@@ -176,6 +176,10 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
         self.slides(state, visit);
     }
 
+    fn sort_moves<T>(&self, _state: W, moves: &mut [(Slide, T)]) {
+        moves.sort_unstable_by_key(|(slide, _)| (slide.from, slide.direction));
+    }
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.placements() <= FEW_PLACEMENTS {
             (Algorithm::Bfs, "breadth-first search: the tiles can be placed in few ways")
@@ -206,6 +210,10 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
 
     fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
         self.goals.list(&self.tiles, self.free, limit, out)
+    }
+
+    fn positions(&self, most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        Some(self.placements()).filter(|&number| number <= most)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

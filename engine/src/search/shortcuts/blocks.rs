@@ -61,6 +61,8 @@ struct Runner {
     /// The leading cell at offset 0.
     lead: [u32; 2],
     shift: u32,
+    /// Not to be told from `stride`, which is 1 for columns too on a board of one column.
+    horizontal: bool,
     stride: u32,
     /// The first cell of its line, and the factor that spreads cells of a line at 0 over the lines across.
     begin: u32,
@@ -134,7 +136,7 @@ impl AxisLayers {
         for runner in &self.runners {
             let lead = runner.lead[0] + state.field(runner.shift, self.width) * runner.stride;
             let cells = runner.shape[0].rotate_left(lead);
-            if runner.stride == 1 { node.lying |= cells } else { node.standing |= cells }
+            if runner.horizontal { node.lying |= cells } else { node.standing |= cells }
         }
         node
     }
@@ -284,6 +286,7 @@ fn runner(puzzle: &Axis<u64, u64>, piece: usize) -> Runner {
         shape: [cells, cells.rotate_left(1 + cells.leading_zeros())],
         lead: [lead(0), lead(track.length - 1)],
         shift,
+        horizontal: track.horizontal,
         stride: if track.horizontal { 1 } else { columns as u32 },
         begin: track.cell(columns, 0) as u32,
         spread: if track.horizontal { column } else { row },

@@ -29,6 +29,8 @@ use crate::puzzles::pebbles::Pebbles;
 use crate::search::auto::{Choice, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
+use crate::space::census::pebbles::census;
+use crate::space::census::{Census, Order, Refusal};
 use crate::watch::{Limit, Watch, Work};
 use colours::Colours;
 use patterns::Layout;
@@ -153,6 +155,10 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.ideas.both_ends)?;
         layers::corridor(puzzle, &tables.colours, start, length, watch)
+    }
+
+    fn census(&self, puzzle: &Pebbles<W>, order: Order, watch: &mut Watch) -> Result<Census<W>, Refusal> {
+        census(puzzle, order, watch)
     }
 }
 

@@ -50,7 +50,7 @@ pub struct Ends<'a, W: Packed, C> {
 
 /// How a search within a length ended.
 pub enum End<W: Packed, C: CellSet> {
-    Met(Met<Ricochet<W, C>>),
+    Met(Box<Met<Ricochet<W, C>>>),
     /// No solution is shorter than this; [`DEAD_END`] if there is none at all.
     Apart(u32),
 }
@@ -78,7 +78,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         work.bytes = before.bytes + (self.besides() + self.forward.bytes() + self.backward.bytes()) as u64;
         work.depth = self.forward.depth + self.backward.depth;
         Ok(match end? {
-            Ok(states) => End::Met(Met { forward: self.forward, backward: self.backward, states }),
+            Ok(states) => End::Met(Box::new(Met { forward: self.forward, backward: self.backward, states })),
             Err(bound) => End::Apart(bound),
         })
     }

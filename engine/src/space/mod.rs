@@ -1,0 +1,161 @@
+//! The complete state space of a puzzle: every state that can be reached, every move between them, how far each
+//! is from the start and from a goal.
+//!
+//! ```text
+//!   number     0      1      2      3          a state's moves are a *row*, in the order in which people
+//!   row      [1 2]  [0 3]  [0]    [1]          are told them; rows lie one behind the other in `indices`,
+//!   indptr    0      2      4      5     6     and row i is indices[indptr[i]..indptr[i + 1]]
+//! ```
+//!
+//! [`explore`] makes one by plain breadth-first search, for every family; [`boxes`] makes the same much faster
+//! for straight blocks (states numbered otherwise); [`portions`] is for many machines, each with a share of the
+//! states. Numbers of states depend on the puzzle alone, not on threads.
+
+pub mod any;
+pub mod boxes;
+pub mod census;
+pub mod explore;
+pub mod portions;
+pub mod rows;
+pub mod spread;
+pub mod ways;
+
+use crate::packed::Packed;
+use crate::puzzle::Puzzle;
+use crate::seen::Seen;
+use crate::watch::{Limit, Watch, Work};
+
+/// In a list of distances: no way.
+pub const NO_WAY: u16 = u16::MAX;
+
+/// What a caller wants to be mapped.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// Play on after goals? Otherwise goals have no moves.
+    pub expand_goals: bool,
+    /// States this far from the start have no moves.
+    pub max_depth: Option<u32>,
+    /// Keep the moves?
+    pub edges: bool,
+    /// May the family's own faster way be taken?
+    pub shortcuts: bool,
+    pub threads: usize,
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self { expand_goals: true, max_depth: None, edges: true, shortcuts: true, threads: 1 }
+    }
+}
+
+/// The moves of all states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// Where each row begins, and the end of the last.
+    pub indptr: Vec<u64>,
+    /// The state after each move.
+    pub indices: Vec<u32>,
+    /// The cost of each move; `None` where all cost 1.
+    pub costs: Option<Vec<u16>>,
+}
+
+/// How the states of a map are found by number, and their numbers by state.
+pub trait Places<S>: Send + Sync {
+    fn state(&self, number: u32) -> S;
+    /// `None` for a state that is not on the map.
+    fn number(&self, state: S) -> Option<u32>;
+    /// Memory that they take.
+    fn bytes(&self) -> usize;
+}
+
+/// A map.
+pub struct Map<S> {
+    pub places: Box<dyn Places<S>>,
+    pub start: u32,
+    /// `None` where they were not wanted.
+    pub rows: Option<Rows>,
+    /// Directed edges, counted even where they were not kept.
+    pub edges: u64,
+    /// Least cost from each state to a goal, or [`NO_WAY`].
+    pub distance: Vec<u16>,
+    /// Least cost from the start to each state; empty where it is left to be found in the rows by
+    /// [`spread::symmetric`].
+    pub depth: Vec<u16>,
+    pub goal: Vec<bool>,
+    /// Was a state left without its moves because of [`Order::max_depth`]?
+    pub cut: bool,
+    pub work: Work,
+}
+
+/// A family's own faster way to the same map, but for the numbers of states. It may decline with `None`.
+pub trait Mapper<P: Puzzle>: Send + Sync {
+    /// Maps what can be reached from `start`.
+    fn map(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        order: Order,
+        watch: &mut Watch,
+    ) -> Option<Result<Map<P::State>, Unmapped>>;
+}
+
+/// Why there is no map.
+#[derive(Clone, Debug)]
+pub enum Unmapped {
+    Limit(Limit, Work),
+    /// The space does not fit the numbers of a map, in words.
+    TooLarge(String),
+}
+
+impl Unmapped {
+    fn too_many(most: u64) -> Self {
+        Unmapped::TooLarge(format!("the puzzle has more than {most} states: too many for a map"))
+    }
+
+    fn too_long() -> Self {
+        let most = NO_WAY - 1;
+        Unmapped::TooLarge(format!("a state is more than {most} moves away: too far for a map"))
+    }
+}
+
+/// States in the order of their numbers, and a table that finds them.
+pub struct Listed<S: Packed> {
+    pub states: Vec<S>,
+    pub numbers: Seen<S, u32>,
+}
+
+impl<S: Packed> Listed<S> {
+    fn of(start: S) -> Self {
+        let mut listed = Self { states: Vec::new(), numbers: Seen::default() };
+        listed.enter(start);
+        listed
+    }
+
+    /// The number of a state, which gets the next one if it is new.
+    #[inline(always)]
+    fn enter(&mut self, state: S) -> u32 {
+        let fresh = self.states.len() as u32;
+        self.numbers.insert(state, fresh).unwrap_or_else(|| {
+            self.states.push(state);
+            fresh
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.states.len()
+    }
+}
+
+impl<S: Packed> Places<S> for Listed<S> {
+    fn state(&self, number: u32) -> S {
+        self.states[number as usize]
+    }
+
+    fn number(&self, state: S) -> Option<u32> {
+        self.numbers.get(state)
+    }
+
+    fn bytes(&self) -> usize {
+        self.numbers.bytes() + self.states.capacity() * size_of::<S>()
+    }
+}

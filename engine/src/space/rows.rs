@@ -1,0 +1,35 @@
+//! What can be told from rows alone, wherever they lie: in memory, or in a file that is mapped into it.
+
+/// Distinct pairs of different states with a move between them, either way.
+#[must_use]
+pub fn undirected(indptr: &[u64], indices: &[u32]) -> u64 {
+    let row = |state: usize| &indices[indptr[state] as usize..indptr[state + 1] as usize];
+    let mut pairs = 0;
+    for state in 0..indptr.len().saturating_sub(1) {
+        let moves = row(state);
+        for (place, &to) in moves.iter().enumerate() {
+            let repeated = moves[..place].contains(&to);
+            // The pair is counted at its lower end, or at the upper one if only that has the move.
+            let counted = match (to as usize).cmp(&state) {
+                std::cmp::Ordering::Greater => true,
+                std::cmp::Ordering::Equal => false,
+                std::cmp::Ordering::Less => !row(to as usize).contains(&(state as u32)),
+            };
+            pairs += u64::from(counted && !repeated);
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_counts_once_whichever_way_its_moves_go() {
+        // 0 <-> 1, 0 -> 2 twice, 3 -> 1, 3 -> 3.
+        let (indptr, indices) = ([0, 3, 4, 4, 6], [1, 2, 2, 0, 1, 3]);
+        assert_eq!(undirected(&indptr, &indices), 3);
+        assert_eq!(undirected(&[0], &[]), 0);
+    }
+}
