@@ -1,17 +1,24 @@
 //! One puzzle for Python.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clew_engine::any::{Answer, AnyPuzzle, Code, Judged, Position};
+use clew_engine::any::{Answer, AnyPuzzle, Code, Erased, Judged, Position};
 use clew_engine::catalogue;
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::puzzles::{blocks, ricochet};
+use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::found::Status;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::asked::Rules;
+use crate::asked::puzzle::Asked;
+use crate::census::census;
+use crate::compiled;
+use crate::guest::Guest;
 use crate::improve::Improvement;
 use crate::listen::Options;
 use crate::solutions::PySolutions;
@@ -19,15 +26,24 @@ use crate::solutions::PySolutions;
 /// One puzzle. Immutable; may be used from several threads.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Engine {
-    puzzle: Arc<dyn AnyPuzzle>,
+    pub puzzle: Arc<dyn AnyPuzzle>,
+    /// The rules, where a user wrote them.
+    pub guest: Option<Arc<dyn Guest>>,
 }
 
-fn wrong(words: String) -> PyErr {
+impl Engine {
+    /// The options of a run over this puzzle.
+    pub fn options(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        Ok(Options::from_kwargs(given)?.over(self.guest.clone()))
+    }
+}
+
+pub fn wrong(words: String) -> PyErr {
     PyValueError::new_err(words)
 }
 
 fn engine(puzzle: Result<Arc<dyn AnyPuzzle>, String>) -> PyResult<Engine> {
-    Ok(Engine { puzzle: puzzle.map_err(wrong)? })
+    Ok(Engine { puzzle: puzzle.map_err(wrong)?, guest: None })
 }
 
 /// Moves as tuples.
@@ -109,6 +125,25 @@ impl Engine {
         engine(catalogue::coroutine(rows, columns, &squares, [coins.0, coins.1], target, steps, own))
     }
 
+    #[staticmethod]
+    fn route(places: Vec<[i32; 2]>, ways: Vec<(u16, u16, u32)>, start: u16, goal: u16) -> PyResult<Self> {
+        engine(catalogue::route(&places, &ways, start, goal))
+    }
+
+    #[staticmethod]
+    fn asked(rules: PyRef<'_, Rules>) -> Self {
+        let puzzle = Arc::new(Erased::new(Asked(Arc::clone(&rules.inner)), NoShortcut));
+        let guest: Arc<dyn Guest> = Arc::clone(&rules.inner) as Arc<dyn Guest>;
+        Self { puzzle, guest: Some(guest) }
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (**code))]
+    fn compiled(py: Python<'_>, code: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let (puzzle, native) = compiled::compiled(code.unwrap_or(&PyDict::new(py)))?;
+        Ok(Self { puzzle, guest: Some(native) })
+    }
+
     /// Bits of a state in the search's tables.
     #[getter]
     fn state_bits(&self) -> u32 {
@@ -152,7 +187,7 @@ impl Engine {
         position: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = Options::from_kwargs(options)?;
+        let options = self.options(options)?;
         let started = Instant::now();
         let answer =
             options.run(py, |watch| self.puzzle.solve(&position, options.request, watch))?.map_err(wrong)?;
@@ -167,7 +202,7 @@ impl Engine {
         target: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = Options::from_kwargs(options)?;
+        let options = self.options(options)?;
         let started = Instant::now();
         let answer = options
             .run(py, |watch| self.puzzle.between(&position, &target, options.request, watch))?
@@ -183,7 +218,7 @@ impl Engine {
         length: Option<u32>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySolutions> {
-        let options = Options::from_kwargs(options)?;
+        let options = self.options(options)?;
         let started = Instant::now();
         let all = options
             .run(py, |watch| self.puzzle.solutions(&position, length, options.request, watch))?
@@ -199,9 +234,20 @@ impl Engine {
         lookahead: u32,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Improvement> {
-        let options = Options::from_kwargs(options)?;
+        let options = self.options(options)?;
         self.puzzle.canonical(&position).map_err(wrong)?;
         Ok(Improvement::start(Arc::clone(&self.puzzle), position, guide, lookahead, options))
+    }
+
+    #[pyo3(signature = (method=None, checkpoint=None, **options))]
+    fn census<'py>(
+        &self,
+        py: Python<'py>,
+        method: Option<&str>,
+        checkpoint: Option<(PathBuf, String)>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        census(py, &*self.puzzle, method, checkpoint, &self.options(options)?)
     }
 
     #[pyo3(signature = (position, **options))]
@@ -211,7 +257,7 @@ impl Engine {
         position: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = Options::from_kwargs(options)?;
+        let options = self.options(options)?;
         let started = Instant::now();
         let judged =
             options.run(py, |watch| self.puzzle.hint(&position, options.request, watch))?.map_err(wrong)?;

@@ -1,16 +1,18 @@
 //! A search that improves step by step, on a thread of its own: it runs while Python waits for the next report
 //! and rests, with all its memory, between.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
-use clew_engine::watch::{Progress, Stop, Watch};
+use clew_engine::watch::{Progress, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::engine::{codes, found};
+use crate::guest::settled;
 use crate::listen::Options;
 
 /// How long the consumer waits between two looks at signals.
@@ -97,7 +99,7 @@ fn search(
         desk.rest_until_wanted(stop);
         !stop.is_set()
     };
-    let mut watch = Watch::new(options.limits, stop.clone(), Some(&mut listener));
+    let mut watch = options.watch(&mut listener);
     let mut told = |length, moves| {
         desk.tell(|talk| {
             talk.best = Some((length, moves));
@@ -118,7 +120,16 @@ fn search(
         }
     };
     let guide = guide.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
-    puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told)
+    let mut work = || puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told);
+    let Some(guest) = &options.guest else { return work() };
+    let caught = catch_unwind(AssertUnwindSafe(work));
+    match Python::attach(|py| settled(py, &**guest, caught)) {
+        Ok(answer) => answer,
+        Err(error) => {
+            desk.tell(|talk| talk.failure = Some(error));
+            Err("the rules failed".to_owned())
+        }
+    }
 }
 
 #[pymethods]

@@ -1,11 +1,18 @@
 //! `clew._engine`: the engine for Python, thin. Text stays in Python, search stays in `clew-engine`; here
 //! numbers are passed on, the GIL is let go, and signals are listened for.
-#![forbid(unsafe_code)]
+// Denied, not forbidden: `compiled` calls machine code by its address.
+#![deny(unsafe_code)]
 
+mod asked;
+mod census;
+mod compiled;
 mod engine;
+mod guest;
 mod improve;
 mod listen;
+mod portions;
 mod solutions;
+mod space;
 
 use pyo3::prelude::*;
 
@@ -16,6 +23,11 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<improve::Improvement>()?;
     module.add_class::<listen::PyStop>()?;
+    module.add_class::<asked::Rules>()?;
+    module.add_class::<space::Places>()?;
+    module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
+    module.add_function(wrap_pyfunction!(space::spread, module)?)?;
+    module.add_function(wrap_pyfunction!(space::count_optimal, module)?)?;
     module.add_class::<solutions::PySolutions>()?;
     module.add_class::<solutions::SolutionIterator>()
 }

@@ -1,13 +1,16 @@
 //! Options of a search as Python gives them, and the ear that it keeps open while it runs.
 
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use clew_engine::puzzle::Algorithm;
 use clew_engine::search::auto::Request;
-use clew_engine::watch::{Limits, Progress, Stop, Watch};
+use clew_engine::watch::{Limits, Listener, Progress, Stop, Watch};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+use crate::guest::{Guest, shielded};
 
 /// Least time between two calls of `on_progress`.
 const REPORT: Duration = Duration::from_millis(100);
@@ -37,6 +40,8 @@ pub struct Options {
     pub request: Request,
     pub limits: Limits,
     pub stop: Stop,
+    /// The rules that are searched, where a user wrote them.
+    pub guest: Option<Arc<dyn Guest>>,
     on_progress: Option<Py<PyAny>>,
 }
 
@@ -47,12 +52,33 @@ impl Options {
             request: Request { threads: cores(), ..Request::default() },
             limits: Limits::default(),
             stop: Stop::default(),
+            guest: None,
             on_progress: None,
         };
         for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
             options.set(&name.extract::<String>()?, &value)?;
         }
         Ok(options)
+    }
+
+    /// The same over a user's rules.
+    #[must_use]
+    pub fn over(mut self, guest: Option<Arc<dyn Guest>>) -> Self {
+        if guest.as_ref().is_some_and(|guest| guest.in_python()) {
+            self.request.threads = 1;
+        }
+        self.guest = guest;
+        self
+    }
+
+    /// The eye on the limits of a run that begins now.
+    pub fn watch<'a>(&self, listener: &'a mut Listener<'a>) -> Watch<'a> {
+        let mut watch = Watch::new(self.limits, self.stop.clone(), Some(listener));
+        if let Some(guest) = &self.guest {
+            watch.outside = guest.outside();
+            guest.begin(&self.stop);
+        }
+        watch
     }
 
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -97,14 +123,19 @@ impl Options {
                 }
             }
         };
-        let result = py.detach(|| work(&mut Watch::new(self.limits, self.stop.clone(), Some(&mut listener))));
+        let work = || work(&mut self.watch(&mut listener));
+        let result = match &self.guest {
+            None => Ok(py.detach(work)),
+            Some(guest) => shielded(py, &**guest, work),
+        };
         match failure {
             Some(error) => Err(error),
-            None => Ok(result),
+            None => result,
         }
     }
 
     fn listen(&self, py: Python<'_>, progress: &Progress, due: bool) -> PyResult<()> {
+        py.detach(|| ()); // A run that keeps the GIL lets other threads in here.
         py.check_signals()?;
         let Some(callback) = self.on_progress.as_ref().filter(|_| due) else {
             return Ok(());
@@ -116,14 +147,17 @@ impl Options {
         report.set_item("depth", progress.work.depth)?;
         report.set_item("lower_bound", progress.work.lower_bound)?;
         report.set_item("best", progress.work.best)?;
+        report.set_item("expected", progress.work.expected)?;
         report.set_item("seconds", progress.elapsed.as_secs_f64())?;
         callback.call1(py, (report,))?;
         Ok(())
     }
 }
 
+/// Asked once: the answer is in half a dozen files, whose reading takes longer than a small search.
 fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 fn algorithm(name: &str) -> PyResult<Option<Algorithm>> {

@@ -1,0 +1,122 @@
+//! Shares of a map for Python: lists of states as numpy arrays of their words.
+
+use clew_engine::any::Position;
+use clew_engine::puzzle::Backward;
+use clew_engine::space::portions::{Block, Joined, Way};
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::engine::{Engine, wrong};
+use crate::space::slice;
+
+type Words<'py> = PyReadonlyArray1<'py, u64>;
+type Array<'py, T> = Bound<'py, PyArray1<T>>;
+
+#[pymethods]
+impl Engine {
+    #[getter]
+    fn backward(&self) -> &'static str {
+        match self.puzzle.backward() {
+            Backward::No => "no",
+            Backward::Reversible => "reversible",
+            Backward::Predecessors => "predecessors",
+        }
+    }
+
+    #[getter]
+    fn unit_cost(&self) -> bool {
+        self.puzzle.unit_cost()
+    }
+
+    fn portion_of(&self, position: Position, portions: usize) -> PyResult<usize> {
+        self.puzzle.portion_of(&position, portions).map_err(wrong)
+    }
+
+    /// `Expanded` of `_engine.pyi`.
+    #[pyo3(signature = (words, portions, expand_goals=true, backward=false))]
+    fn expand<'py>(
+        &self,
+        py: Python<'py>,
+        words: Words<'py>,
+        portions: usize,
+        expand_goals: bool,
+        backward: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        if portions == 0 || (backward && self.puzzle.backward() == Backward::No) {
+            return Err(PyValueError::new_err("there are no portions, or this puzzle knows no way back"));
+        }
+        let words = slice(&words, "words")?;
+        let way = Way { portions, expand_goals, backward };
+        let expanded = py.detach(|| self.puzzle.expand(words, way));
+        let arrays = |(cost, portion, run)| (cost, portion, PyArray1::from_vec(py, run));
+        let dict = PyDict::new(py);
+        dict.set_item("edges", expanded.edges)?;
+        dict.set_item("halves", expanded.halves)?;
+        dict.set_item("runs", expanded.runs.into_iter().map(arrays).collect::<Vec<_>>())?;
+        Ok(dict)
+    }
+
+    fn goals_among<'py>(&self, py: Python<'py>, words: Words<'py>) -> PyResult<Array<'py, u64>> {
+        let words = slice(&words, "words")?;
+        Ok(PyArray1::from_vec(py, py.detach(|| self.puzzle.goals_among(words))))
+    }
+
+    fn moves_of_all<'py>(
+        &self,
+        py: Python<'py>,
+        words: Words<'py>,
+    ) -> PyResult<(Array<'py, u32>, Array<'py, u64>, Array<'py, u32>)> {
+        let words = slice(&words, "words")?;
+        let (counts, after, costs) = py.detach(|| self.puzzle.moves_of_all(words));
+        Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, after), PyArray1::from_vec(py, costs)))
+    }
+
+    #[pyo3(signature = (new, seen, within=None))]
+    fn fresh<'py>(
+        &self,
+        py: Python<'py>,
+        new: Vec<(Words<'py>, bool)>,
+        seen: Vec<(Words<'py>, bool)>,
+        within: Option<Vec<(Words<'py>, bool)>>,
+    ) -> PyResult<(Array<'py, u64>, Vec<usize>)> {
+        let (new, seen) = (blocks(&new)?, blocks(&seen)?);
+        let within = within.as_deref().map(blocks).transpose()?;
+        let (words, taken) = py.detach(|| self.puzzle.fresh(&new, &seen, within.as_deref()));
+        Ok((PyArray1::from_vec(py, words), taken))
+    }
+
+    /// `Joined` of `_engine.pyi`.
+    fn join<'py>(
+        &self,
+        py: Python<'py>,
+        depths: Vec<(Words<'py>, bool, u16)>,
+        distances: Vec<(Words<'py>, bool, u16)>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (depths, distances) = (layers(&depths)?, layers(&distances)?);
+        let (Joined { words, depth, distance }, taken) = py.detach(|| self.puzzle.join(&depths, &distances));
+        let dict = PyDict::new(py);
+        dict.set_item("words", PyArray1::from_vec(py, words))?;
+        dict.set_item("depth", PyArray1::from_vec(py, depth))?;
+        dict.set_item("distance", PyArray1::from_vec(py, distance))?;
+        dict.set_item("taken", taken)?;
+        Ok(dict)
+    }
+}
+
+fn blocks<'a>(lists: &'a [(Words<'_>, bool)]) -> PyResult<Vec<Block<'a>>> {
+    lists.iter().map(|(words, open)| block(words, *open)).collect()
+}
+
+fn layers<'a>(lists: &'a [(Words<'_>, bool, u16)]) -> PyResult<Vec<(Block<'a>, u16)>> {
+    lists.iter().map(|(words, open, layer)| Ok((block(words, *open)?, *layer))).collect()
+}
+
+fn block<'a>(words: &'a Words<'_>, open: bool) -> PyResult<Block<'a>> {
+    let words = slice(words, "words")?;
+    if open && words.is_empty() {
+        return Err(PyValueError::new_err("a list that goes on has no states here: no step can be made"));
+    }
+    Ok(Block { words, open })
+}
