@@ -1,0 +1,135 @@
+"""`clew census`: how many of all positions need how many moves."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.limits import OPTIONS, limits_of
+from clew.cli.parser import Command, Option
+from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
+from clew.cli.report import show_board
+from clew.cli.terminal import duration, number
+from clew.space.census import METHODS, census
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.search.progress import Progress
+    from clew.space.census import Census
+
+_SHOWN = 5  # of the hardest boards
+_BAR = 30  # signs of the longest bar
+
+COMMAND = Command(
+    "census",
+    summary="how many of all positions need how many moves",
+    description="""\
+Counts, over every position of the board's pieces (also those that the start does not lead to), how many need
+0, 1, 2, ... moves and how many cannot be solved, and names the hardest. Ten billion positions of Panguru take
+4.2 GB of memory and some minutes; a census that does not fit the memory ends at once.
+
+With --checkpoint it can be stopped, by Ctrl-C too, and goes on from FILE when it is called again. Exit status
+0 for a complete census, 3 at a limit.""",
+    arguments="BOARD...",
+    least=1,
+    options=(
+        Option(
+            "--checkpoint", value="FILE", help="keep the levels in FILE, and go on from it if it is there"
+        ),
+        Option(
+            "--method",
+            value="NAME",
+            default="auto",
+            choices=METHODS,
+            help="how to hold the positions; the answer does not depend on it",
+        ),
+        *OPTIONS,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew census boards/pebbles/eight-puzzle.toml", "362,880 positions, half of them solvable"),
+        ("clew census --checkpoint half.way pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP", "all of Panguru"),
+        ("clew census --json board.toml", '{"family":...,"counts":[1,2,4,...],"total":362880,...}'),
+    ),
+)
+
+
+class _Line(ProgressLine):
+    def __call__(self, progress: Progress) -> None:
+        if progress.seconds < PATIENCE:
+            return
+        parts = [
+            f"census: {number(progress.states)} positions",
+            *([] if progress.expected is None else [f"of {number(progress.expected)}"]),
+            f"level {progress.depth}",
+            f"{rate(progress.states_per_second)}/s",
+            clock(progress.seconds),
+        ]
+        if progress.eta is not None:
+            parts.append(f"ends within {clock(progress.eta)}")
+        self.show(", ".join(parts))
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _census(puzzle, entry, args, terminal)
+
+    return each_board(args, args.arguments, terminal, handle)
+
+
+def _census(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+    with _Line(terminal) as line:
+        found = census(
+            puzzle,
+            limits=limits_of(args),
+            threads=args.threads,
+            on_progress=line.callback,
+            checkpoint=args.checkpoint,
+            method=args.method,
+        )
+    if args.json:
+        print_json(terminal, with_input(found.to_json(), entry))
+    else:
+        if not terminal.quiet:
+            show_board(terminal, puzzle, puzzle.initial(), entry)
+        _show(terminal, found)
+    if found.limit == "interrupted":
+        return status.INTERRUPTED
+    return status.SOLVED if found.limit is None else status.LIMIT
+
+
+def _show(terminal: Terminal, found: Census) -> None:
+    heads = ("moves", "positions")
+    width = max(len(heads[1]), *(len(number(count)) for count in [0, *found.counts]))
+    terminal.line("  " + terminal.faint(f"{heads[0]}  {heads[1]:>{width}}"))
+    most = max(found.counts, default=1)
+    for moves, count in enumerate(found.counts):
+        bar = terminal.faint("·" * round(_BAR * count / most))
+        terminal.line(f"  {moves:>5}  {number(count):>{width}}  {bar}".rstrip())
+    terminal.line()
+    terminal.line("  " + terminal.faint(" · ").join(_figures(terminal, found)))
+    hardest = (found.hardest or [])[:_SHOWN]
+    if hardest:
+        those = f"{number(found.counts[-1])} need {found.diameter} moves"
+        some = "" if len(hardest) == found.counts[-1] else f", of which {len(hardest)}"
+        terminal.line(f"  {those}{some}:")
+    for board in hardest:
+        terminal.line(f"    {board}")
+    if not terminal.quiet:
+        terminal.line()
+
+
+def _figures(terminal: Terminal, found: Census) -> list[str]:
+    if found.limit is not None:
+        stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit of {found.limit}"
+        return [terminal.bad(stopped), f"{number(found.solvable)} of {number(found.total)} positions counted"]
+    figures = [f"{number(found.total)} positions"]
+    if found.unsolvable:
+        figures.append(f"{number(found.unsolvable)} unsolvable")
+    if found.mean is not None:
+        figures += [f"at most {found.diameter} moves", f"{found.mean:.2f} on average"]
+    return [*figures, f"{found.method}, {duration(found.seconds)}"]

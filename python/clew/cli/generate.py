@@ -1,0 +1,207 @@
+"""`clew generate`: new boards of a wanted difficulty."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli import status, values
+from clew.cli.boards import JSON, print_json
+from clew.cli.convert import BY_EXTENSION, Writer
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import PATIENCE, LiveLine, clock
+from clew.cli.terminal import number
+from clew.makers.generate import FAMILIES, generate
+from clew.makers.order import METHODS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.makers.judge import Making
+    from clew.puzzles.base import EnginePuzzle
+
+_ONE_FILE = (".txt", ".csv", ".jsonl")
+
+
+def _range(text: str) -> tuple[int, int | None]:
+    low, dots, high = text.partition("..")
+    try:
+        least = int(low) if low or not dots else 0
+        most = (int(high) if high else None) if dots else least
+    except ValueError:
+        least, most = -1, None
+    if least < 0 or (most is not None and most < least):
+        raise ValueError("expected a number or a range: 30, 30..40 or 30..")
+    return least, most
+
+
+def _pieces(text: str) -> tuple[int, int]:
+    least, most = _range(text)
+    if most is None:
+        raise ValueError("expected a number or a range: 12 or 10..13")
+    return least, most
+
+
+COMMAND = Command(
+    "generate",
+    summary="make new boards of a wanted difficulty",
+    description="""\
+Makes boards whose fewest moves, proved, lie in the range of --par. No two are alike up to turning, reflecting
+and renaming, and the same seed makes the same boards. Prints a compact form a line; with -o writes a set
+(.txt, .csv with a column par, .jsonl) or a folder of TOML files.
+
+Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
+Ctrl-C ends it; the boards found so far are kept. Exit status 3 where a limit came before --count.""",
+    arguments="FAMILY",
+    least=1,
+    most=1,
+    choices=FAMILIES,
+    options=(
+        Option("--par", value="RANGE", read=_range, help="fewest moves: 30, 30..40 or 30.."),
+        Option("--count", value="N", read=values.positive, default=1, help="make N boards (1)"),
+        Option("--seed", value="N", read=values.whole, help="the same seed makes the same boards"),
+        Option("--size", value="SIZE", help="rows and columns, such as 6x6; the layout of pebbles"),
+        Option("--pieces", value="RANGE", read=_pieces, help="how many pieces, tiles, pebbles: 12 or 10..13"),
+        Option("--unique", help="exactly one optimal solution"),
+        Option("--symmetric", help="what is fixed on the board is its own mirror image"),
+        Option("--minimal", help="no piece can be left out without making the board easier"),
+        Option("--min-bits", value="BITS", read=values.seconds, help="at least so many bits (see clew rate)"),
+        Option("--method", value="NAME", default="auto", choices=METHODS, help="how they are made"),
+        Option("--until-interrupted", help="go on until Ctrl-C, and add to what -o names"),
+        Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
+        Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
+        Option("--max-memory", value="SIZE", read=values.memory, help="such as 200MB or 2GiB"),
+        JSON,
+    ),
+    examples=(
+        ("clew generate blocks --par 30.. --count 5 --seed 1", "five boards of 30 moves or more"),
+        ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "a TOML file in a folder"),
+        ("clew generate ricochet --par 20..25 --until-interrupted -o set.csv", "more and more boards"),
+        ('clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal', "no pebble too many"),
+    ),
+)
+
+
+class _Line(LiveLine):
+    def __call__(self, making: Making) -> None:
+        if making.seconds >= PATIENCE:
+            parts = [
+                f"{making.found} found",
+                f"best {making.best}",
+                f"{number(making.tried)} tried",
+                f"round {making.rounds}",
+                clock(making.seconds),
+            ]
+            self.show(f"generate: {', '.join(parts)}")
+
+
+class _Sink:
+    """Where boards go, one by one."""
+
+    def __init__(self, terminal: Terminal, output: str | None, as_json: bool, add: bool) -> None:
+        self._terminal = terminal
+        self._folder = self._file = None
+        self._json = as_json
+        self.known: list[EnginePuzzle] = []
+        self._number = 0
+        if output is None:
+            return
+        ending = os.path.splitext(output)[1]
+        if ending in _ONE_FILE and not os.path.isdir(output):
+            self._file = self._opened(output, BY_EXTENSION[ending], add)
+        elif ending and not os.path.isdir(output) and not output.endswith("/"):
+            raise UsageError(f"{output}: a set ends in {', '.join(_ONE_FILE)}; anything else is a folder")
+        else:
+            os.makedirs(output, exist_ok=True)
+            self._folder = output
+            if add:
+                self._read(output)
+
+    def _opened(self, path: str, form: str, add: bool) -> TextIO:
+        more = add and os.path.exists(path) and os.path.getsize(path) > 0
+        if more:
+            self._read(path)
+        file: TextIO = open(path, "a" if add else "w", encoding="utf-8", newline="")  # noqa: SIM115
+        self._writer = Writer(file, form, ["par"] if more else None)
+        return file
+
+    def _read(self, path: str) -> None:
+        from clew.puzzles.load import read_boards
+
+        self.known = [entry.puzzle for entry in read_boards(path) if entry.puzzle is not None]
+
+    def take(self, puzzle: EnginePuzzle) -> None:
+        if self._json:
+            keys = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+            print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
+        if self._file is not None:
+            from clew.puzzles.load import Entry
+
+            self._writer.write(puzzle, Entry(puzzle, None, "", None, {"par": puzzle.par}))
+        elif self._folder is not None:
+            path = self._fresh(self._folder, puzzle)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(puzzle.to_toml())
+            if not (self._json or self._terminal.quiet):
+                self._terminal.line(path)
+        elif not self._json:
+            self._terminal.line(str(puzzle))
+
+    def _fresh(self, folder: str, puzzle: EnginePuzzle) -> str:
+        while True:
+            self._number += 1
+            path = os.path.join(folder, f"{puzzle.family}-{puzzle.par}-{self._number}.toml")
+            if not os.path.exists(path):
+                return path
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    from clew.search.limits import Limits
+
+    sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
+    try:
+        with _Line(terminal) as line:
+
+            def found(puzzle: EnginePuzzle) -> None:
+                line.clear()
+                sink.take(puzzle)
+
+            made = generate(
+                args.arguments[0],
+                size=args.size,
+                pieces=args.pieces,
+                par=args.par,
+                count=None if args.until_interrupted else args.count,
+                seed=args.seed,
+                unique=args.unique,
+                symmetric=args.symmetric,
+                min_bits=args.min_bits,
+                method=args.method,
+                minimal=args.minimal,
+                limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
+                on_progress=line if line.seen else None,
+                on_board=found,
+                known=sink.known,
+            )
+    finally:
+        sink.close()
+    if not (terminal.quiet or args.json):
+        making = made.making
+        text = (
+            f"  {len(made)} made of {number(making.tried)} tried in {clock(making.seconds)}, seed {made.seed}"
+        )
+        terminal.err.write(terminal.faint(text) + "\n")
+    if made.limit == "interrupted":
+        return status.INTERRUPTED
+    if made.limit is None:
+        return status.SOLVED
+    best = made.making.best_board
+    more = "" if best is None else f"; the hardest seen needs {made.making.best}: {best}"
+    terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
+    return status.LIMIT

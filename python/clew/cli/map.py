@@ -1,0 +1,231 @@
+"""`clew map`: every state of a board."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli import huge, status, values
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.files import Numbered
+from clew.cli.limits import WITHOUT_MOVES, limits_of
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import ProgressLine
+from clew.cli.report import show_board
+from clew.cli.sweep import SCHEDULER, WORKERS
+from clew.cli.terminal import duration, number
+from clew.space.figures import figures
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.space.space import StateSpace
+
+PICTURES = ("svg", "png")
+EXPORTS = ("npz", "parquet", "graphml", "csv")
+COLOURS = ("distance", "depth", "branching")
+LAYOUTS = ("pivot-mds", "layers", "igraph")
+THEMES = ("auto", "light", "dark", "print")
+BARS = 40
+"""Columns of the longest bar of a histogram."""
+
+COMMAND = Command(
+    "map",
+    summary="every state of a board: figures, pictures, files for other programs",
+    description="""\
+Goes through everything that can be reached from the start and prints how many states there are, how many
+moves join them, how many are solved, how far the farthest is, and how many are at each distance from the
+start.
+
+With --output the ending of the file says what is written. A picture: .svg or .png. The whole map: .npz and
+.parquet, which clew.StateSpace.load reads again, .graphml and .csv (a list of edges) for other programs. On a
+picture the start, goals, the states on shortest solutions and a path have signs of their own; above 30,000
+states it is a cloud.
+
+With --distributed the states may be more than a machine holds: worker processes, here or on the Dask cluster
+of a
+--scheduler, share them and go from layer to layer on disk. --output is then a folder that all of them see,
+in which a map that was stopped is gone on with; --max-memory bounds what each worker takes.
+clew.sweep.HugeMap reads it.
+
+Needs: pip install 'clew[map]', --distributed also pip install 'clew[sweep]'.""",
+    arguments="BOARD...",
+    least=1,
+    options=(
+        Option(
+            "--output",
+            "-o",
+            value="FILE",
+            help="write to this file: " + ", ".join("." + end for end in (*PICTURES, *EXPORTS)),
+        ),
+        Option(
+            "--color", value="WHAT", default="distance", choices=COLOURS, help="picture: meaning of colours"
+        ),
+        Option("--highlight", value="MOVES", help='picture: the path of these moves, such as "AR3 BU1"'),
+        Option("--path", help="picture: a shortest solution as the path"),
+        Option("--layout", value="HOW", choices=LAYOUTS, help="picture: where states stand"),
+        Option("--theme", value="NAME", default="light", choices=THEMES, help="picture: light or dark"),
+        Option("--width", value="PIXELS", read=values.positive, help="picture: how wide it is"),
+        Option("--seed", value="N", read=values.whole, default=0, help="picture: start of chance"),
+        Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
+        Option("--no-expand-goals", help="stop at solved states instead of playing on"),
+        Option("--distributed", help="by layers on disk, on all cores or on a cluster"),
+        Option(*SCHEDULER.names, value=SCHEDULER.value, help=f"distributed: {SCHEDULER.help}"),
+        Option(
+            *WORKERS.names,
+            value=WORKERS.value,
+            read=WORKERS.read,
+            default=WORKERS.default,
+            help=f"distributed, {WORKERS.help}",
+        ),
+        Option("--edges", help="distributed: also write every state with its distance and its moves"),
+        *WITHOUT_MOVES,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew map boards/blocks/gar-1.toml", "its figures"),
+        ("clew map board.toml -o map.svg --path", "a picture, with a shortest solution on it"),
+        ('clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark', "with moves of your own"),
+        ("clew map board.toml -o map.npz", "everything, for numpy"),
+        ("clew map --json set.txt", "a line of JSON for each board"),
+        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; big may be gone on with"),
+        (
+            "clew map --distributed --scheduler tcp://host:8786 board.toml -o /shared/big",
+            "on a Dask cluster whose machines share a disk",
+        ),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    huge.check(args)
+    if args.distributed:
+        return each_board(
+            args,
+            args.arguments,
+            terminal,
+            lambda puzzle, entry: huge.map_board(puzzle, entry, args, terminal, _figures),
+        )
+    names = None if args.output is None else _names(args)
+    if args.path and args.highlight is not None:
+        raise UsageError("--path and --highlight both name the path to show: give one of them")
+
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _map(puzzle, entry, args, terminal, names)
+
+    return each_board(args, args.arguments, terminal, handle)
+
+
+def _names(args: Arguments) -> Numbered:
+    names = Numbered(args.output)
+    if _form(names.ending) not in (*PICTURES, *EXPORTS):
+        endings = ", ".join("." + end for end in (*PICTURES, *EXPORTS))
+        raise UsageError(f"--output {args.output}: end it in one of {endings}")
+    if _form(names.ending) == "png":
+        from clew.pictures.raster import needed
+
+        needed("resvg_py", "a PNG picture")
+    return names
+
+
+def _form(ending: str) -> str:
+    return ending.lower().lstrip(".")
+
+
+def _map(
+    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, names: Numbered | None
+) -> int:
+    from clew.space.explore import explore
+
+    with ProgressLine(terminal) as progress:
+        space = explore(
+            puzzle,
+            expand_goals=not args.no_expand_goals,
+            limits=limits_of(args),
+            max_depth=args.max_depth,
+            threads=args.threads,
+            on_progress=progress.callback,
+        )
+    if args.json:
+        print_json(terminal, with_input(figures(space), entry))
+    else:
+        _show(terminal, space, entry)
+    if names is not None:
+        path = names.next()
+        if space.n:
+            _write(space, path, args)
+        if not terminal.quiet and not args.json and space.n:
+            terminal.line(f"  {path}: {os.path.getsize(path):,} bytes\n")
+    return _status(space)
+
+
+def _write(space: StateSpace, path: str, args: Arguments) -> None:
+    if _form(os.path.splitext(path)[1]) in EXPORTS:
+        space.save(path)
+        return
+    space.draw(
+        path,
+        color=args.color,
+        highlight="path" if args.path else args.highlight,
+        layout=args.layout,
+        theme=args.theme,
+        width=args.width,
+        seed=args.seed,
+    )
+
+
+def _status(space: StateSpace) -> int:
+    if space.limit == "interrupted":
+        return status.INTERRUPTED
+    return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(space.status, status.LIMIT)
+
+
+def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
+    told = figures(space)
+    if terminal.quiet:
+        terminal.line(f"limit: {space.limit}" if not space.n else str(space.n))
+        return
+    show_board(terminal, space.puzzle, space.puzzle.initial(), entry)
+    if not space.n:
+        stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit of {space.limit}"
+        terminal.line(f"  {terminal.bad(stopped)} after {number(space.stored)} states: there is no map\n")
+        return
+    _figures(terminal, told)
+
+
+def _figures(terminal: Terminal, told: dict[str, Any]) -> None:
+    """The figures of a map and its layers; of one that is not complete what is known."""
+    cut = "" if told["complete"] or told["max_depth"] is None else f", cut at {told['max_depth']} moves"
+    pairs = told["undirected_edges"]
+    joined = "" if pairs is None else f", which join {number(pairs)} pairs of states"
+    rows = [
+        ("states", number(told["states"]) + cut),
+        ("moves", number(told["edges"]) + joined),
+        ("solved states", number(told["goal_states"])),
+        ("dead ends", number(told["dead_ends"] or 0)),
+        (
+            "fewest moves",
+            terminal.bad("no solution") if told["min_moves"] is None else str(told["min_moves"]),
+        ),
+        ("farthest state", "-" if told["eccentricity"] is None else f"{told['eccentricity']} from a goal"),
+        ("time", duration(told["seconds"])),
+    ]
+    for name, text in rows:
+        if name != "dead ends" or told["dead_ends"]:
+            terminal.line(f"  {terminal.faint(name.ljust(14))}  {text}")
+    terminal.line()
+    _histogram(terminal, told["layers"])
+    terminal.line()
+
+
+def _histogram(terminal: Terminal, layers: list[int]) -> None:
+    most, wide = max(layers), len(number(max(layers)))
+    terminal.line("  " + terminal.faint("states by moves from the start"))
+    for depth, count in enumerate(layers):
+        bar = "#" * max(1, round(BARS * count / most))
+        terminal.line(f"  {depth:>3}  {number(count):>{wide}}  {bar}")

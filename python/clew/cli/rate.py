@@ -1,0 +1,232 @@
+"""`clew rate`: measures of difficulty, board by board."""
+
+from __future__ import annotations
+
+from clew.cli import status, values
+from clew.cli.boards import FAMILY, JSON, each_made, print_json, with_input
+from clew.cli.limits import WITHOUT_MOVES, limits_of
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import ProgressLine
+from clew.cli.report import show_board
+from clew.cli.terminal import clean, number
+from clew.space.rating import SLOW, Rating, plain, rating
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.space.difficulty import Value
+
+SHORT = (
+    "min_moves",
+    "eccentricity",
+    "hit_look8",
+    "bits",
+    "states",
+    "pieces_needed",
+    "counterintuitive",
+    "branching",
+)
+"""The columns of a table for people, where none are asked for."""
+
+NAMED = 34
+"""Columns of a table for the names of boards."""
+
+COMMAND = Command(
+    "rate",
+    summary="how hard boards are for people: a table of measures",
+    description="""\
+Makes the whole map of each board and prints measures of it that are known, or thought, to say how hard it is
+for people: of one board all of them, each with its meaning, of several a table.
+
+Those that foretold best how long people take come first: min_moves, the fewest moves; eccentricity, how far
+the farthest state is; hit_look8, how long a random walk takes to come within 8 moves of a goal; bits, how
+unlikely it is to find the moves by chance. A value that there is none of is "-" (empty in CSV, null in JSON);
+a walk that may never arrive takes "inf".
+
+--csv and --json have all measures, but betweenness, which takes long, only where --measures names it.
+`states` is the exact size of the map. Needs: pip install 'clew[map]'.""",
+    arguments="BOARD...",
+    least=1,
+    options=(
+        Option("--measures", value="NAMES", help='these, in this order: "min_moves,bits", or "all"'),
+        Option("--sort", value="NAME", help="in order of this measure, the smallest first"),
+        Option("--reverse", help="with --sort: the largest first"),
+        Option("--csv", help="print CSV: a line a board, with what the set says about it at the end"),
+        Option(
+            "--seed", value="N", read=values.whole, default=0, help="for what betweenness draws by chance"
+        ),
+        *WITHOUT_MOVES,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew rate boards/blocks/gar-1.toml", "one board, every measure with its meaning"),
+        ("clew rate boards/blocks --sort min_moves", "a folder, the easiest first"),
+        ("clew rate set.csv --csv > rated.csv", "a table for a spreadsheet or R"),
+        (
+            "clew rate --json --measures min_moves,bits,states set.txt",
+            "some measures, a line of JSON a board",
+        ),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    from clew.space.difficulty import MEASURES
+
+    if args.csv and args.json:
+        raise UsageError("--csv and --json are two forms of the same table: give one of them")
+    names = _names(args.measures, list(MEASURES), bool(args.csv or args.json))
+    sort: str | None = args.sort
+    if sort is not None:
+        _known(sort, list(MEASURES), "--sort")
+    if args.reverse and sort is None:
+        raise UsageError("--reverse turns the order of --sort round: say which measure with --sort")
+    asked = list(names or MEASURES)
+    wanted = asked if sort is None or sort in asked else [*asked, sort]
+    limits, rated = limits_of(args), _Rated(args, terminal, names)
+
+    def make(puzzle: EnginePuzzle, threads: int) -> Rating:
+        # Only a board that is rated alone is waited for by itself; of several, their number tells more.
+        heard = rated.line.callback if threads != 1 else None
+        return rating(puzzle, wanted, limits, threads, args.seed, heard)
+
+    with rated.line:
+        try:
+            result = each_made(args, args.arguments, terminal, make, rated.add, limits.cancel)
+        finally:
+            rated.line.clear()
+            rated.show()
+    return result
+
+
+class _Rated:
+    """Collects ratings for a table; JSON that is not to be sorted is printed as it comes."""
+
+    def __init__(self, args: Arguments, terminal: Terminal, names: list[str] | None) -> None:
+        self.args = args
+        self.terminal = terminal
+        self.names = names
+        self.line = ProgressLine(terminal)
+        self.done = 0
+        self.rows: list[tuple[Rating, Entry]] = []
+
+    def add(self, puzzle: EnginePuzzle, entry: Entry, found: Rating) -> int:
+        if self.args.json and self.args.sort is None:
+            self.line.clear()
+            self._json(found, entry)
+        else:
+            self.rows.append((found, entry))
+        self.done += 1
+        if self.line.seen:
+            self.line.show(f"{number(self.done)} boards rated")
+        if found.limit == "interrupted":
+            return status.INTERRUPTED
+        return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)
+
+    def show(self) -> None:
+        if self.args.sort is not None:
+            self.rows.sort(key=lambda row: _order(row[0].values[self.args.sort], self.args.reverse))
+        if self.args.json:
+            for found, entry in self.rows:
+                self._json(found, entry)
+        elif self.args.csv:
+            self._csv()
+        elif len(self.rows) == 1:
+            self._alone(*self.rows[0])
+        elif self.rows:
+            self._table()
+
+    def _shown(self, found: Rating) -> dict[str, Value]:
+        return found.values if self.names is None else {name: found.values[name] for name in self.names}
+
+    def _json(self, found: Rating, entry: Entry) -> None:
+        print_json(self.terminal, with_input(found.to_json(self.names), entry))
+
+    def _csv(self) -> None:
+        from csv import writer
+        from io import StringIO
+
+        names = list(self.names or [])
+        inputs = list(dict.fromkeys(key for _, entry in self.rows for key in entry.input))
+        taken = {"board", "status", *names}
+        text = StringIO()
+        out = writer(text, lineterminator="\n")
+        out.writerow(["board", "status", *names, *(f"input_{key}" * (key in taken) or key for key in inputs)])
+        for found, entry in self.rows:
+            shown = [plain(found.values[name]) for name in names]
+            out.writerow([str(found.puzzle), found.status, *shown, *(entry.input.get(key) for key in inputs)])
+        self.terminal.write(text.getvalue())
+
+    def _alone(self, found: Rating, entry: Entry) -> None:
+        from clew.space.difficulty import Difficulty
+
+        if not self.terminal.quiet:
+            show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
+        if found.limit is not None:
+            self.terminal.line(f"  {self.terminal.bad('stopped by the limit of ' + found.limit)}")
+            return
+        for line in str(Difficulty(self._shown(found))).splitlines():
+            self.terminal.line("  " + line)
+        if not self.terminal.quiet:
+            self.terminal.line()
+
+    def _table(self) -> None:
+        from clew.space.difficulty import written
+
+        names = self.names or SHORT
+        head = ["", *names]
+        body = [
+            [_name(found, entry), *(written(found.values[name]) for name in names)]
+            for found, entry in self.rows
+        ]
+        wide = [max(len(row[column]) for row in [head, *body]) for column in range(len(head))]
+        for number_, row in enumerate([head, *body]):
+            cells = [
+                row[0].ljust(wide[0]),
+                *(text.rjust(w) for text, w in zip(row[1:], wide[1:], strict=True)),
+            ]
+            text = "  ".join(cells).rstrip()
+            self.terminal.line(self.terminal.faint(text) if not number_ else text)
+
+
+def _names(text: str | None, known: list[str], every: bool) -> list[str] | None:
+    """The measures to show; where none are named, all quick ones for programs, None for people."""
+    if text is None:
+        return [name for name in known if name not in SLOW] if every else None
+    if text.strip() == "all":
+        return known
+    names = [name for name in text.replace(",", " ").split() if name]
+    for name in names:
+        _known(name, known, "--measures")
+    return names
+
+
+def _known(name: str, known: Sequence[str], option: str) -> None:
+    if name not in known:
+        from clew.puzzles.fields import closest
+
+        raise UsageError(
+            f"{option}: there is no measure {name}{closest(name, known)} They are {', '.join(known)}"
+        )
+
+
+def _order(value: Value, reverse: bool) -> tuple[bool, Any]:
+    """By size, texts by their letters; what has no value last in both directions."""
+    if value is None or value != value:
+        return True, 0
+    if isinstance(value, str):
+        return False, value
+    return False, -value if reverse else value
+
+
+def _name(found: Rating, entry: Entry) -> str:
+    """The title of a board, or its compact form, cut to the column."""
+    name = clean(found.puzzle.title or entry.input.get("id") or str(found.puzzle))
+    return name if len(name) <= NAMED else name[: NAMED - 3] + "..."

@@ -1,0 +1,47 @@
+"""Search with restarts and mutation: from a random beginning always on to what is no worse.
+
+Lengths of solutions make a rough landscape of plateaus: most changes keep the length, some destroy the
+puzzle, few lengthen it. So a change that keeps the length is accepted, which drifts along plateaus, and a
+climb that has not risen for some time is given up for another beginning.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Thing = TypeVar("Thing")
+    Scored = tuple[int, Thing]
+
+
+def climb(
+    start: Callable[[], Thing | None],
+    change: Callable[[Thing], Thing | None],
+    score: Callable[[Thing], int | None],
+    *,
+    enough: int,
+    patience: int,
+) -> Thing | None:
+    """The first thing that scores `enough`, or None after `patience` changes without a better score.
+
+    `start` and `change` may give None where they find none; `score` None for what is no puzzle.
+    """
+    here: Thing | None = None
+    best = -1
+    stale = 0
+    while stale < patience:
+        stale += 1
+        thing = start() if here is None else change(here)
+        if thing is None:
+            continue
+        value = score(thing)
+        if value is None or value < best:
+            continue
+        if value > best:
+            stale = 0
+        here, best = thing, value
+        if value >= enough:
+            return here
+    return None

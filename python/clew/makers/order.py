@@ -1,0 +1,97 @@
+"""What boards a caller wants, checked."""
+
+from __future__ import annotations
+
+import re
+
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+METHODS = ("auto", "forwards", "backward", "search")
+
+
+class Order:
+    """The wishes of one call of `generate`.
+
+    `least` and `most` moves (None: no bound); the others as `generate` takes them.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: str | Sequence[int] | None,
+        pieces: int | Sequence[int] | None,
+        par: int | Sequence[int | None] | None,
+        unique: bool,
+        symmetric: bool,
+        min_bits: float | None,
+        minimal: bool,
+        method: str,
+    ) -> None:
+        self.size = size
+        self.pieces = _range("pieces", pieces) if pieces is not None else None
+        low, high = _range("par", 1 if par is None else par, par is None)
+        self.least = max(low, 1)
+        self.most = high
+        self.unique = unique
+        self.symmetric = symmetric
+        self.min_bits = min_bits
+        self.minimal = minimal
+        if method not in METHODS:
+            raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
+        self.method = method
+
+    def grid(self, default: tuple[int, int], least: int, most: int) -> tuple[int, int]:
+        """Rows and columns, each from `least` to `most`."""
+        if self.size is None:
+            return default
+        words = self.size
+        if isinstance(words, str):
+            match = re.fullmatch(r"\s*(\d{1,3})\s*(?:x\s*(\d{1,3})\s*)?", words)
+            parts = [match[1], match[2] or match[1]] if match else []
+        else:
+            parts = [str(part) for part in words]
+        numbers = [int(part) for part in parts if part.isdigit()]
+        if len(numbers) != 2 or not all(least <= number <= most for number in numbers):
+            raise ClewError(
+                f"size={self.size!r}: expected rows and columns from {least} to {most}, such as "
+                f'"{default[0]}x{default[1]}"'
+            )
+        return numbers[0], numbers[1]
+
+    def number(self, default: tuple[int, int], least: int, most: int) -> tuple[int, int]:
+        """The fewest and the most pieces, within what the family can have."""
+        low, high = self.pieces or default
+        if high is None:
+            high = most
+        if not least <= low <= high <= most:
+            raise ClewError(f"pieces={low}..{high}: expected {least} to {most} here")
+        return low, high
+
+    def choose(self, *methods: str) -> str:
+        """The method, of those that the family has; the first is its default."""
+        if self.method == "auto":
+            return methods[0]
+        if self.method not in methods:
+            raise ClewError(f"method={self.method!r}: this family has {' and '.join(methods)}")
+        return self.method
+
+    def has_no_pieces(self, family: str) -> None:
+        """Refuses a number of pieces where the family always has the same."""
+        if self.pieces is not None:
+            raise ClewError(f"{family} boards always have the same pieces: leave pieces out")
+
+    def admits(self, length: int) -> bool:
+        return self.least <= length and (self.most is None or length <= self.most)
+
+
+def _range(name: str, value: int | Sequence[int | None], open_: bool = False) -> tuple[int, int | None]:
+    """A pair of bounds from a number or a pair; the upper one may be None."""
+    pair = [value, None if open_ else value] if isinstance(value, int) else list(value)
+    fits = len(pair) == 2 and isinstance(pair[0], int) and (pair[1] is None or isinstance(pair[1], int))
+    if not fits or pair[0] is None or pair[0] < 0 or (pair[1] is not None and pair[1] < pair[0]):
+        raise ClewError(f"{name}={value!r}: expected a number, or a pair (least, most) such as (30, 40)")
+    return pair[0], pair[1]

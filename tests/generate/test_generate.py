@@ -1,0 +1,224 @@
+"""Generated boards are right by the solver, the same from the same seed, never twice the same."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import clew
+from clew.makers.alike import signature, turns
+from tests.cli.program import Inside
+
+WISHES: list[tuple[str, dict[str, Any]]] = [
+    ("blocks", {"size": "4x4", "pieces": (3, 5), "par": (6, None)}),
+    ("blocks", {"size": (5, 5), "pieces": (6, 8), "par": (6, 10), "minimal": True}),
+    ("blocks", {"size": (4, 4), "pieces": (4, 6), "par": (3, None), "symmetric": True}),
+    ("ricochet", {"size": "5x5", "pieces": 2, "par": (6, 9)}),
+    ("ricochet", {"size": "5x5", "pieces": (1, 2), "par": (4, None), "symmetric": True, "minimal": True}),
+    ("ricochet", {"size": "7x7", "pieces": 4, "par": (3, 6)}),  # too many positions for a census
+    ("coroutine", {"par": (12, None)}),
+    ("coroutine", {"size": "3x4", "par": (8, 12), "unique": True}),
+    ("coroutine", {"par": (5, None), "symmetric": True, "method": "search", "minimal": True}),
+    ("pebbles", {"size": "grid 2x3", "pieces": 5, "par": (9, None)}),
+    ("pebbles", {"size": "triangle 4", "pieces": (8, 9), "par": (6, 8), "unique": True}),
+    ("pebbles", {"par": (15, 20), "seed": 3}),
+]
+
+
+@pytest.mark.parametrize(("family", "wishes"), WISHES, ids=[f"{f}-{n}" for n, (f, _) in enumerate(WISHES)])
+def test_boards_are_as_wished(family: str, wishes: dict[str, Any]) -> None:
+    made = clew.generate(family, count=2, **{"seed": 1, **wishes})
+    assert len(made) == 2 and made.limit is None
+    least, most = wishes["par"]
+    for board in made:
+        solution = clew.solve(board)
+        assert solution.optimal and solution.length == board.par
+        assert solution.length is not None and least <= solution.length <= (most or 10**6)
+        if wishes.get("unique"):
+            assert clew.solutions(board).count == 1
+        if isinstance(board, clew.Pebbles):
+            assert board.layout == wishes.get("size", "panguru")
+    again = clew.generate(family, count=2, **{"seed": 1, **wishes})
+    assert [str(board) for board in again] == [str(board) for board in made]
+    assert len({signature(board) for board in made}) == 2
+
+
+def test_seeds_differ_and_are_told() -> None:
+    boards = [clew.generate("coroutine", par=8, seed=seed)[0] for seed in (1, 2)]
+    assert boards[0] != boards[1]
+    made = clew.generate("coroutine", par=8)
+    assert [str(b) for b in clew.generate("coroutine", par=8, seed=made.seed)] == [str(b) for b in made]
+
+
+def left_out(board: clew.EnginePuzzle) -> list[clew.EnginePuzzle]:
+    """The board without each of the things that could be left out, by its text."""
+    text = board.initial()
+    if isinstance(board, clew.Blocks):
+        return [clew.Blocks(text.replace(p, "o")) for p in board.pieces if p != "A"]
+    if isinstance(board, clew.Ricochet):
+        flat = text.replace("/", "")
+        cut = [flat[:c] + "." + flat[c + 1 :] for c in sorted(board.blocks)]
+        rows = [[g[k : k + board.columns] for k in range(0, len(g), board.columns)] for g in cut]
+        return [clew.Ricochet(grid, list(board.goal)) for grid in rows]
+    assert isinstance(board, clew.Coroutine)
+    keys = board.to_dict()
+    fewer: list[clew.EnginePuzzle] = []
+    for r, row in enumerate(keys["squares"]):
+        for c, square in enumerate(row):
+            for word in square.split():
+                squares = [list(line) for line in keys["squares"]]
+                squares[r][c] = " ".join(other for other in square.split() if other != word)
+                fewer.append(
+                    clew.Coroutine(
+                        **{
+                            **{k: v for k, v in keys.items() if k not in ("family", "par")},
+                            "squares": squares,
+                        }
+                    )
+                )
+    return fewer
+
+
+@pytest.mark.parametrize(
+    ("family", "wishes"), [(f, w) for f, w in WISHES if w.get("minimal")], ids=lambda value: str(value)[:30]
+)
+def test_minimal_boards_have_nothing_too_much(family: str, wishes: dict[str, Any]) -> None:
+    board = clew.generate(family, **{"seed": 5, **wishes})[0]
+    others = left_out(board)
+    assert others
+    for other in others:
+        length = clew.solve(other).length
+        assert length is None or board.par is None or length < board.par, (str(board), str(other))
+
+
+def test_symmetric_boards_are_their_own_mirror_image() -> None:
+    board = clew.generate("ricochet", size="6x6", par=(4, None), symmetric=True, seed=2)[0]
+    assert isinstance(board, clew.Ricochet)
+    assert board.blocks == {6 * (cell // 6) + 5 - cell % 6 for cell in board.blocks}
+    blocks = clew.generate("blocks", size="4x4", pieces=(4, 6), par=2, symmetric=True, seed=2)[0]
+    assert isinstance(blocks, clew.Blocks)
+    lines = []
+    for cells in blocks.pieces.values():
+        lies = cells[1] == cells[0] + 1
+        lines.append((lies, cells[0] // 4 if lies else cells[0] % 4, len(cells)))
+    assert sorted(lines) == sorted((lies, 3 - line if lies else line, size) for lies, line, size in lines)
+
+
+def turned(text: str, turn: int) -> str:
+    """A grid after one of the eight symmetries."""
+    rows = text.split("/")
+    after = list(turns(len(rows), len(rows[0])))[turn]
+    grid = [[""] * after[1] for _ in range(after[0])]
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            down, right = after[2](r, c)
+            grid[down][right] = sign
+    return "/".join("".join(row) for row in grid)
+
+
+def test_alike_boards_have_one_signature() -> None:
+    rng = Random(4)
+    board = "R.#./..B./G.../...#", "..../.R../...G/B..."
+    one = signature(clew.Ricochet(*board))
+    for turn in range(8):
+        names = dict(zip("RBG", rng.sample("XYZUV", 3), strict=True))
+        named = ["".join(names.get(sign, sign) for sign in turned(text, turn)) for text in board]
+        assert signature(clew.Ricochet(*named)) == one
+    assert signature(clew.Ricochet(board[0], "..../.R../..G./B...")) != one
+    block = clew.Blocks("AAo/Boo/Boo")
+    assert signature(clew.Blocks("Xoo/Xoo/oAA", goal={"piece": "A", "exit": "left"})) == signature(
+        clew.Blocks("ooX/ooX/AAo", goal={"piece": "A", "exit": "right"})
+    )
+    assert signature(clew.Blocks("AAo/Coo/Coo")) == signature(block)
+    assert signature(clew.Blocks("Boo/Boo/AAo")) == signature(block)
+    assert signature(clew.Blocks("Boo/AAo/Boo".replace("B", "o"))) != signature(block)
+    pebbles = signature(clew.load("pebbles[grid 2x3]:ABCDE-/-BCDEA"))
+    assert signature(clew.load("pebbles[grid 2x3]:CBA-ED/CB-AED")) == pebbles
+    assert signature(clew.load("pebbles[grid 2x3]:QBCDE-/-BCDEQ")) == pebbles
+    coins = signature(clew.load("coroutine:E,S,W/N,E+NE,W/,,S"))
+    assert signature(clew.load("coroutine:E,S,W/N,W+NW,W/,,S")) != coins
+    mirrored = clew.Coroutine([["E", "S", "W"], ["E", "W NW", "N"], ["S", "", ""]], coins=["c1", "a3"])
+    assert signature(mirrored) == coins
+
+
+def test_limits_keep_what_is_found() -> None:
+    told: list[clew.Making] = []
+    made = clew.generate("blocks", par=(200, None), limits=clew.Limits(seconds=0.6), on_progress=told.append)
+    assert (list(made), made.limit) == ([], "seconds")
+    assert told and told[-1].tried > 0 and made.making.best_board is not None
+    limits = clew.Limits()
+    limits.cancel()
+    assert clew.generate("coroutine", par=99, limits=limits).limit == "interrupted"
+    assert clew.generate("coroutine", count=0) == []
+
+
+def test_wrong_wishes_are_refused() -> None:
+    refused: list[tuple[str, dict[str, Any], str]] = [
+        ("chess", {}, "choose one of blocks"),
+        ("blocks", {"par": (9, 3)}, r"\(least, most\)"),
+        ("blocks", {"size": "2x99"}, "rows and columns from 3"),
+        ("blocks", {"method": "backward"}, "this family has forwards"),
+        ("blocks", {"size": "5x5", "symmetric": True}, "even number of rows"),
+        ("coroutine", {"pieces": 3}, "leave pieces out"),
+        ("pebbles", {"size": "circle"}, "panguru"),
+        ("ricochet", {"pieces": 99}, "pieces=99"),
+        ("ricochet", {"method": "magic"}, "no method"),
+        ("ricochet", {"count": -1}, "count=-1"),
+    ]
+    for family, wishes, words in refused:
+        with pytest.raises(clew.ClewError, match=words):
+            clew.generate(family, **wishes)
+
+
+def test_the_command_writes_sets_and_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    clew_ = Inside(capsys)
+    wishes = ("coroutine", "--par", "9..", "--count", "2", "--seed", "7")
+    lines = clew_("generate", *wishes).out.splitlines()
+    assert len(lines) == 2 and all(line.startswith("coroutine:") for line in lines)
+    clew_("generate", *wishes, "-o", str(tmp_path / "set.csv"))
+    rows = (tmp_path / "set.csv").read_text().splitlines()
+    assert rows[0] == "board,par" and len(rows) == 3
+    folder = clew_("generate", *wishes, "-o", str(tmp_path / "many/"))
+    assert folder.status == 0 and len(list((tmp_path / "many").glob("coroutine-*.toml"))) == 2
+    assert clew_("check", str(tmp_path / "many")).status == 0  # every par is the proved optimum
+    assert [found["puzzle"] for found in clew_("generate", *wishes, "--json").json] == lines
+    stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", "0.3")
+    assert stopped.status == 3 and "the hardest seen needs" in stopped.err
+    assert clew_("generate", "blocks", "--par", "9..3").status == 2
+    assert clew_("generate", "coroutine", "-o", str(tmp_path / "set.odt")).status == 2
+
+
+def test_until_interrupted_adds_to_a_set(tmp_path: Path) -> None:
+    file = tmp_path / "set.csv"
+    command = [sys.executable, "-m", "clew", "generate", "coroutine", "--par", "7..9", "--seed", "1"]
+    command += ["--until-interrupted", "-o", str(file), "-q"]
+    sizes = [0]
+    for _ in range(2):
+        running = subprocess.Popen(command)
+        until = time.monotonic() + 60
+        while time.monotonic() < until and (
+            not file.exists() or file.read_text().count("\n") < sizes[-1] + 4
+        ):
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=60) == 130
+        sizes.append(file.read_text().count("\n"))
+    assert sizes[2] > sizes[1] > 3
+    boards = [entry.puzzle for entry in clew.read_boards(str(file))]
+    assert all(board is not None for board in boards)
+    assert len({signature(board) for board in boards if board is not None}) == len(boards)
+
+
+def test_boards_with_many_bits_of_choice() -> None:
+    made = clew.generate("ricochet", size="4x4", pieces=1, par=(3, None), min_bits=5.0, count=2, seed=1)
+    plain = clew.generate("ricochet", size="4x4", pieces=1, par=(3, None), count=2, seed=1)
+    for board in made:
+        assert clew.difficulty(clew.explore(board), ["bits"]).bits >= 5.0
+    assert min(clew.difficulty(clew.explore(board), ["bits"]).bits for board in plain) < 5.0

@@ -1,0 +1,179 @@
+"""A census against a plain one in Python, its methods and threads against each other, stops and resumes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import clew
+from tests.cli.program import Inside, program
+from tests.reference import rules_of
+from tests.space.placements import plain_census
+
+EIGHT = "pebbles[grid 3x3]:12345678-/12345678-"
+SMALL = [
+    "pebbles[grid 2x3]:ABCDE-/ABCDE-",
+    "pebbles[grid 2x3]:AABBC-/AAB-C-",
+    "pebbles[triangle 3]:ABCABW/ABCAB-",
+    "pebbles[edges 0-1 1-2 3-4]:ABC-A/AB-CA",
+    "blocks:AAo/oBB/ooo",
+    "blocks:AAoo/BooC/BooC/oxoo",
+    "blocks:AAoB/oooB/CCDD",
+    "blocks[free,exit=A-down]:AAB/oCC/ooo",
+    "blocks[free,piece,exit=A-down]:AB/AC/oo",
+    "blocks[step]:AAooB/ooooB/oCCoo",
+    "ricochet:R.#/.B./..R>R../.../..B",
+    "ricochet[open]:R..B/..../.G..>..../.R../....",
+    "ricochet[anywhere]:R.B/.../#..>RB",
+    "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
+    "coroutine[steps]:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
+    "coroutine[own]:E+S,W,S/N+E,SE,W+N@a1,c2>b2",
+    "coroutine:,/,@a1,b1>a2",
+]
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_counts_agree_with_a_plain_search_over_every_placement(text: str) -> None:
+    puzzle = clew.load(text)
+    counts, total, hardest = plain_census(puzzle)
+    for method in ("auto", "hash"):
+        census = clew.census(puzzle, method=method)
+        assert (census.counts, census.total) == (counts, total), census
+        assert census.unsolvable == total - sum(counts)
+        assert census.diameter == (len(counts) - 1 if counts else None)
+        rules = rules_of(puzzle.to_dict())
+        named = {rules.identity(rules.read(board.initial())) for board in census.hardest or []}
+        assert named == hardest if counts and len(hardest) <= 100 else len(named) <= 100
+
+
+@pytest.mark.parametrize("method", ["matrices", "ranks", "hash"])
+def test_the_eight_puzzle_by_every_method_and_number_of_threads(method: str) -> None:
+    for threads in (1, 2, 5):
+        census = clew.census(clew.load(EIGHT), method=method, threads=threads)
+        assert (census.total, census.solvable, census.unsolvable) == (362_880, 181_440, 181_440)
+        assert (census.diameter, census.counts[-1], census.method) == (31, 2, method)
+        assert census.hardest is not None and census.mean is not None
+        assert [clew.solve(board).length for board in census.hardest] == [31, 31]
+        assert abs(census.mean - 21.97) < 0.01
+
+
+def test_a_panguru_of_five_colours() -> None:
+    """On the triangle of Panguru with five colours, three pebbles of most: 15! / (3!^4 2!) positions are too
+    many for a test, so a row is cut off: 10 cells."""
+    puzzle = clew.load("pebbles[triangle 4]:ABCDEABCDE/-BCDEABCDE")
+    census = clew.census(puzzle)
+    assert census.method == "matrices"
+    assert census.total == 226_800  # 10! / 2^4
+    other = clew.census(puzzle, method="ranks")
+    assert (census.counts, census.total) == (other.counts, other.total)
+    assert census.hardest and all(clew.solve(b).length == census.diameter for b in census.hardest[:3])
+
+
+def test_what_a_random_position_needs_is_in_the_census() -> None:
+    census = clew.census(clew.load("pebbles[grid 2x4]:AABBCCD-/AABBCCD-"))
+    lengths = {board.initial(): clew.solve(board).length for board in census.hardest or []}
+    assert set(lengths.values()) == {census.diameter}
+
+
+def test_an_unsolvable_board_has_no_counts() -> None:
+    census = clew.census(clew.load("ricochet:R#.>..R"))
+    assert (census.total, census.counts[0]) == (2, 1)
+    assert (census.unsolvable, census.diameter) == (1, 0)
+
+
+@pytest.mark.parametrize("method", ["matrices", "ranks", "hash"])
+def test_a_stopped_census_goes_on(method: str, tmp_path: Path) -> None:
+    puzzle, file = clew.load(EIGHT), tmp_path / "eight"
+    whole = clew.census(puzzle, method=method)
+    part = clew.census(puzzle, method=method, checkpoint=file, limits=clew.Limits(moves=12))
+    assert (part.status, part.limit, part.counts) == ("limit", "moves", whole.counts[:13])
+    assert (part.diameter, part.mean, part.unsolvable, part.hardest) == (None, None, None, None)
+    rest = clew.census(puzzle, checkpoint=file)  # goes on by the method of the record
+    assert (rest.counts, rest.method, rest.status) == (whole.counts, method, "complete")
+    assert [str(board) for board in rest.hardest or []] == [str(board) for board in whole.hardest or []]
+    again = clew.census(puzzle, checkpoint=file)
+    assert again.counts == whole.counts
+    with pytest.raises(clew.ClewError, match="another puzzle"):
+        clew.census(clew.load("pebbles[grid 2x3]:ABCDE-/ABCDE-"), checkpoint=file)
+    file.write_bytes(file.read_bytes()[:-5])
+    with pytest.raises(clew.ClewError, match="damaged"):
+        clew.census(puzzle, checkpoint=file)
+
+
+def test_a_killed_census_goes_on(tmp_path: Path) -> None:
+    """Killed without a chance to say anything, in the middle of its levels."""
+    text, file = "pebbles[grid 2x5]:123456789-/123456789-", tmp_path / "ten"
+    command = [sys.executable, "-m", "clew", "census", text, "--checkpoint", str(file), "--method", "hash"]
+    command += ["--threads", "1", "--json"]
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 60
+    while not file.exists() and running.poll() is None and time.monotonic() < until:
+        time.sleep(0.01)
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    assert file.exists()
+    census = clew.census(clew.load(text), checkpoint=file)
+    assert (census.solvable, census.diameter) == (1_814_400, 55)
+
+
+def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
+    text, file = "pebbles[grid 3x4]:123456789AB-/123456789AB-", tmp_path / "twelve"
+    command = [sys.executable, "-m", "clew", "census", text, "--checkpoint", str(file), "--method", "ranks"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    until = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    assert running.returncode == 130 and "interrupted" in out
+    assert os.listdir(tmp_path) == ["twelve"]
+
+
+def test_memory_is_refused_before_it_is_taken() -> None:
+    census = clew.census(
+        clew.load("pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP"), limits=clew.Limits(memory=10**8)
+    )
+    assert (census.limit, census.total, census.counts) == ("memory", 10_216_206_000, [])
+    big = clew.load(
+        "ricochet:RGBY..../......../......../......../......../........>R......./......../......../"
+        "......../......../........"
+    )
+    assert clew.census(big, limits=clew.Limits(memory=10**6)).limit == "memory"
+
+
+def test_progress_knows_what_is_left() -> None:
+    told: list[clew.Progress] = []
+    clew.census(
+        clew.load("pebbles[grid 2x5]:123456789-/123456789-"),
+        method="ranks",
+        threads=1,
+        on_progress=told.append,
+    )
+    assert told and all(report.phase == "census" and report.expected == 3_628_800 for report in told)
+    assert all(report.eta is not None and report.eta >= 0 for report in told[1:])
+
+
+def test_wrong_wishes_are_refused() -> None:
+    with pytest.raises(clew.ClewError, match="choose one of auto, matrices, ranks, hash"):
+        clew.census(clew.load(EIGHT), method="magic")
+    with pytest.raises(clew.ClewError, match="for pebbles"):
+        clew.census(clew.load("blocks:AAo/oBB/ooo"), method="ranks")
+    with pytest.raises(clew.ClewError, match="one hole"):
+        clew.census(clew.load("pebbles[grid 2x3]:AABBC-/AAB-C-"), method="matrices")
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    clew_ = Inside(capsys)
+    told = clew_("census", EIGHT)
+    assert told.status == 0 and "181,440 unsolvable" in told.out and "2 need 31 moves:" in told.out
+    result = clew_("census", EIGHT, "--json").json[0]
+    assert list(result)[:5] == ["family", "board", "status", "limit", "puzzle"]
+    assert (result["total"], result["diameter"], len(result["hardest"])) == (362_880, 31, 2)
+    assert program("census", EIGHT, "--max-memory", "1kB").status == 3
+    assert clew_("census", "blocks:A").status == 2

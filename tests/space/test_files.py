@@ -1,0 +1,118 @@
+"""Maps in files and as graphs of other libraries."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import networkx
+import numpy as np
+import pytest
+
+import clew
+from tests.search.boards import COINS, GAR, SLIDES
+
+STEPS = "coroutine[steps]" + COINS.removeprefix("coroutine")
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet"])
+@pytest.mark.parametrize("board", [GAR, STEPS])
+@pytest.mark.parametrize("edges", [True, False])
+def test_a_saved_map_reads_back_the_same(tmp_path: Path, ending: str, board: str, edges: bool) -> None:
+    space = clew.explore(clew.load(board), edges=edges)
+    path = tmp_path / f"map.{ending}"
+    space.save(path)
+    again = clew.StateSpace.load(path)
+    assert again.puzzle == space.puzzle and (again.n, again.edges) == (space.n, space.edges)
+    assert (again.start, again.status, again.complete) == (space.start, space.status, True)
+    arrays = space.arrays()
+    assert again.arrays().keys() == arrays.keys()
+    for name, array in again.arrays().items():
+        assert array.dtype == arrays[name].dtype and (array == arrays[name]).all(), name
+    assert all(again.index(space.state(i)) == i for i in range(space.n))
+    assert [again.state(i) for i in range(space.n)] == [space.state(i) for i in range(space.n)]
+    if edges:
+        assert again.count_optimal() == space.count_optimal() and again.best_path() == space.best_path()
+        assert again.undirected_edges == space.undirected_edges
+
+
+def test_a_npz_file_is_read_by_numpy_and_mapped_by_us(tmp_path: Path) -> None:
+    path = tmp_path / "map.npz"
+    space = clew.explore(clew.load(GAR))
+    space.save(path)
+    with np.load(path) as plain:
+        assert (plain["indices"] == space.indices).all()
+    again = clew.StateSpace.load(path)
+    assert all(isinstance(array, np.memmap) and array.flags.aligned for array in again.arrays().values())
+
+
+def test_states_of_several_words_are_found_again(tmp_path: Path) -> None:
+    edges = [[cell, cell + 1] for cell in range(39)]
+    plates = [str(cell) for cell in range(1, 40)]
+    puzzle = clew.Pebbles(
+        plates=" ".join([*plates, "-"]), pebbles=" ".join(["-", *plates]), edges=edges,
+        coordinates=[[cell, 0] for cell in range(40)],
+    )  # fmt: skip
+    space = clew.explore(puzzle)
+    assert space.words().shape == (40, 8) or space.words().shape[1] > 1
+    space.save(tmp_path / "map.npz")
+    again = clew.StateSpace.load(tmp_path / "map.npz")
+    assert [again.index(space.state(i)) for i in range(space.n)] == list(range(space.n))
+
+
+def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
+    for name in ("text.npz", "text.parquet"):
+        (tmp_path / name).write_text("no map")
+        with pytest.raises(clew.ClewError, match=r"text\.(npz|parquet) is no"):
+            clew.StateSpace.load(tmp_path / name)
+    np.savez(tmp_path / "other.npz", a=np.arange(3))
+    with pytest.raises(clew.ClewError, match="is no map"):
+        clew.StateSpace.load(tmp_path / "other.npz")
+    with pytest.raises(clew.ClewError, match=r"\.npz, \.parquet, \.graphml, \.csv"):
+        clew.explore(clew.load(GAR)).save(tmp_path / "map.txt")
+
+
+def test_graphml_tells_start_goals_distances_and_moves(tmp_path: Path) -> None:
+    space = clew.explore(clew.load(SLIDES), max_depth=3)
+    space.save(tmp_path / "map.graphml")
+    graph = networkx.read_graphml(tmp_path / "map.graphml", node_type=int)
+    assert (len(graph), graph.number_of_edges()) == (space.n, space.edges)
+    assert [i for i in graph if graph.nodes[i]["start"]] == [space.start]
+    for i in graph:
+        told = graph.nodes[i]
+        assert told["goal"] == space.is_goal[i] and told["depth"] == space.depth[i]
+        assert told.get("distance", 65535) == space.distance[i] and told["state"] == space.state(i)
+        names = space.puzzle.moves(space.state(i)) if len(space.row(i)) else []
+        assert sorted(edge["move"] for edge in graph[i].values()) == sorted(names)
+
+
+def test_csv_is_a_list_of_edges(tmp_path: Path) -> None:
+    space = clew.explore(clew.load(STEPS), expand_goals=False)
+    space.save(tmp_path / "map.csv")
+    with open(tmp_path / "map.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    moves = [row for row in rows if row["target"]]
+    assert [int(row["target"]) for row in moves] == space.indices.tolist()  # type: ignore[union-attr]
+    assert [row["move"] for row in moves] == space.labels.tolist()
+    for row in moves:
+        for end in ("source", "target"):
+            i = int(row[end])
+            assert int(row[f"{end}_start"]) == (i == space.start)
+            assert int(row[f"{end}_goal"]) == space.is_goal[i]
+            assert int(row[f"{end}_distance"] or 65535) == space.distance[i]
+    assert {int(row["source"]) for row in rows} == set(range(space.n))
+
+
+def test_other_libraries_get_the_same_graph() -> None:
+    space = clew.explore(clew.load(GAR))
+    matrix = space.to_scipy()
+    assert matrix.shape == (space.n, space.n) and matrix.nnz == space.edges
+    assert (matrix.indices == space.indices).all()
+    graph = space.to_networkx(labels=True)
+    lengths = networkx.single_source_shortest_path_length(graph, space.start)
+    assert [lengths[i] for i in range(space.n)] == space.depth.tolist()
+    row = space.row(space.start).tolist()
+    assert [graph[space.start][j]["move"] for j in row] == space.puzzle.moves(space.puzzle.initial())
+    other = space.to_igraph()
+    assert other.distances(space.start)[0] == space.depth.tolist()
+    assert other.vs["goal"] == space.is_goal.tolist() and other.vs["distance"] == space.distance.tolist()
