@@ -1,0 +1,368 @@
+"""One sitting at the table: the game, what is chosen, hints, saving, the boards of a set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.errors import ClewError, IllegalMove
+from clew.pictures.subject import counted
+from clew.play.game import Game
+from clew.tui.adviser import ASKED, GLANCE, Adviser
+from clew.tui.selection import FORWARD, Selection
+from clew.tui.view import Scene, view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.search.hint import Hint
+    from clew.tui.levels import Levels
+    from clew.tui.signs import Signs
+    from clew.tui.store import Save
+    from clew.tui.view import Turn
+
+LEVELS = 3
+"""Of hints: which piece, where to, the move."""
+
+
+class Session:
+    """What the player sees and does. `saves` gives the file of a board's game; None keeps none.
+
+    `notify` is called, from another thread, when `tick` should be: an answer to a hint has come.
+    """
+
+    def __init__(
+        self,
+        levels: Levels,
+        signs: Signs,
+        saves: Callable[[EnginePuzzle], Save | None],
+        notify: Callable[[], object] = lambda: None,
+        number: int = 0,
+        new: bool = False,
+    ) -> None:
+        self.levels, self.signs = levels, signs
+        self._saves, self._notify = saves, notify
+        self.meter = False
+        self._adviser: Adviser | None = None
+        self.open(number, new)
+
+    def open(self, number: int, new: bool = False) -> None:
+        """A board of the set: its saved game goes on, unless that is solved or a new one is wanted."""
+        self.close()
+        self.number = number
+        self.puzzle = self.levels[number]
+        self.view = view_of(self.puzzle, self.signs)
+        self._save = self._saves(self.puzzle)
+        game = None if new or self._save is None else self._save.read(self.puzzle)
+        goes_on = game is not None and bool(game.moves) and not game.is_solved
+        self.game = game if game is not None and goes_on else Game(self.puzzle)
+        self._adviser = Adviser(self.puzzle, self._notify)
+        self.typing: str | None = None
+        self.solution: list[Step] | None = None
+        self.solution_at = 0
+        self.helping = False
+        self.selection = Selection(self.view, self.state)
+        self.remark, self.wish, self.hint_level = "", "", 0
+        self._pressed: int | None = None
+        self._took = False
+        self._look_ahead()
+        if goes_on:
+            self.remark = f"Your game goes on after {counted(self.game.length, self.puzzle.metric)}."
+        elif new:
+            self._keep()
+
+    def close(self) -> None:
+        """Ends what runs beside the game."""
+        if self._adviser is not None:
+            self._adviser.close()
+
+    @property
+    def adviser(self) -> Adviser:
+        assert self._adviser is not None
+        return self._adviser
+
+    @property
+    def state(self) -> str:
+        state: str = self.game.state
+        return state
+
+    @property
+    def hint(self) -> Hint | None:
+        """What is known of the position."""
+        return self.adviser.known(self.state)
+
+    @property
+    def par(self) -> int | None:
+        """The fewest moves of the board, where they are known."""
+        if self.puzzle.par is not None:
+            return self.puzzle.par
+        found = self.adviser.known(self.puzzle.initial())
+        return None if found is None or found.status == "limit" else found.distance
+
+    @property
+    def focus(self) -> int:
+        """The place that must be in sight."""
+        scene = self.scene
+        if scene.aim is not None:
+            return min(self.view.landings(scene.state, scene.aim), default=self.selection.cursor)
+        if self.view.forced or self.solution is not None:
+            near = scene.hinted or frozenset().union(*(self.view.grips(scene.state, s) for s in scene.held))
+            return min(near, default=self.selection.cursor)
+        return self.selection.cursor
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is proved that no goal can be reached from here."""
+        found = self.hint
+        return found is not None and found.status != "limit" and found.distance is None
+
+    @property
+    def scene(self) -> Scene:
+        """The board to show: the game's, or the solution's."""
+        if self.solution is not None:
+            return self._solution_scene(self.solution)
+        chosen = self.selection
+        hinted = self._hinted() if self.hint_level else frozenset[int]()
+        done = self.game.is_solved and chosen.taken is None
+        cursor = None if self.view.forced or done else chosen.cursor
+        held = [] if done and chosen.aim is None else chosen.held
+        return Scene(self.state, cursor, held, chosen.aim, hinted)
+
+    def _solution_scene(self, steps: list[Step]) -> Scene:
+        state = self.solution_state
+        if self.solution_at == len(steps):
+            return Scene(state)
+        return Scene(state, held=steps[self.solution_at : self.solution_at + 1])
+
+    @property
+    def solution_state(self) -> str:
+        assert self.solution is not None
+        return self.solution[self.solution_at - 1].after if self.solution_at else self.state
+
+    def _hinted(self) -> frozenset[int]:
+        found = self.hint
+        if found is None or not found.best:
+            return frozenset()
+        step = self.puzzle.find(self.state, found.best[0])
+        grips = frozenset() if self.view.forced else self.view.grips(self.state, step)
+        return grips | self.view.landings(self.state, step) if self.hint_level > 1 else grips
+
+    # What the player does.
+
+    def arrow(self, turn: Turn) -> None:
+        if self.solution is not None:
+            self._step_solution(1 if turn in FORWARD else -1)
+            return
+        self._back_to_game()
+        held = bool(self.selection.held)
+        step = self.selection.arrow(turn)
+        if step is not None:
+            self.play(step)
+        elif held and self.view.at_once:
+            self.remark = "It cannot go that way."
+
+    def enter(self) -> None:
+        if self.solution is not None:
+            self._step_solution(1)
+        elif self.typing is not None:
+            self._play_typed(self.typing)
+        elif self.helping:
+            self._back_to_game()
+        else:
+            held = bool(self.selection.held)
+            step = self.selection.enter()
+            if step is not None:
+                self.play(step)
+            elif not held and not self.selection.held:
+                self.remark = f"Nothing that can move stands on {self.view.told(self.selection.cursor)}."
+            elif self.view.forced:
+                self.remark = "Choose with the arrow keys where to, then Enter."
+
+    def escape(self) -> None:
+        """Back from whatever is open: a page, a line, a piece taken up, a hint."""
+        self.remark = ""
+        if self.helping or self.typing is not None or self.solution is not None:
+            self.helping, self.typing, self.solution = False, None, None
+        elif self.selection.taken is not None or self.selection.aim is not None:
+            self.selection.put_down()
+        else:
+            if self.wish:
+                self.adviser.stop()
+            self.hint_level, self.wish = 0, ""
+
+    def tab(self, back: bool = False) -> None:
+        self.selection.tab(back)
+
+    def type(self, text: str) -> None:
+        """Signs of a move; the first one opens the line."""
+        self._back_to_game()
+        self.typing = (self.typing or "") + text
+
+    def rub_out(self) -> None:
+        if self.typing is not None:
+            self.typing = self.typing[:-1]
+
+    def press(self, place: int | None) -> None:
+        """The mouse button goes down: what is there is taken up, unless it is a way for what is."""
+        self.remark = ""
+        self._pressed, self._took = place, False
+        if place is None or self.solution is not None or self.selection.chosen(place) is not None:
+            return
+        taken = self.selection.taken
+        if taken is None or place not in self.view.grips(self.state, self.selection.held[0]):
+            self._took = self.selection.take(place)
+
+    def release(self, place: int | None) -> None:
+        """The mouse button comes up: a click, or the end of a drag."""
+        pressed, took, self._pressed, self._took = self._pressed, self._took, None, False
+        if self.helping:
+            self._back_to_game()
+        elif self.solution is not None:
+            self._step_solution(1)
+        elif pressed is None or place is None:
+            self.selection.put_down()
+        else:
+            if place == pressed:
+                step = self.selection.click(place) if not took else self.selection.lone()
+            else:
+                step = self.selection.drag(pressed, place)
+            if step is not None:
+                self.play(step)
+            elif place != pressed:
+                self.selection.put_down()
+
+    def play(self, step: Step) -> None:
+        """Makes a legal move."""
+        self.game.play(step.name)
+        self.selection.played(step)
+        self._moved()
+
+    def _play_typed(self, text: str) -> None:
+        """Plays typed moves up to the first that is not legal, which stays on the line."""
+        moves = self.puzzle.split_moves(text)
+        refused: IllegalMove | None = None
+        while moves and refused is None:
+            try:
+                self.game.play(moves[0])
+                moves.pop(0)
+            except IllegalMove as error:
+                refused = error
+        self._travelled()
+        self.typing = " ".join(moves) if moves else None
+        if refused is not None:
+            self.remark = f"{refused.move} is not legal here: {refused.reason}."
+
+    def undo(self) -> None:
+        self._travel(self.game.undo)
+
+    def redo(self) -> None:
+        self._travel(self.game.redo)
+
+    def restart(self) -> None:
+        if self.game.can_undo:
+            self._travel(self.game.restart)
+            self.remark = "From the beginning; r plays your moves again."
+
+    def _back_to_game(self) -> None:
+        """Closes the page of keys and the solution: what follows is about the game."""
+        self.helping, self.solution, self.remark = False, None, ""
+
+    def _travel(self, go: Callable[[], str]) -> None:
+        self._back_to_game()
+        try:
+            go()
+        except ClewError as error:
+            words = str(error)
+            self.remark = f"{words[0].upper()}{words[1:]}."
+        else:
+            self._travelled()
+
+    def _travelled(self) -> None:
+        """The game stands elsewhere, by no move that was pointed at."""
+        self.selection.move_to(self.state)
+        self._moved()
+
+    def ask_hint(self) -> None:
+        self._back_to_game()
+        self.hint_level = min(self.hint_level + 1, LEVELS)
+        self._wish("hint")
+
+    def ask_move(self) -> None:
+        self._back_to_game()
+        self._wish("move")
+
+    def ask_solution(self) -> None:
+        self._back_to_game()
+        self._wish("solution")
+
+    def help(self) -> None:
+        """The page of all keys, or back."""
+        self.helping = not self.helping
+
+    def toggle_meter(self) -> None:
+        self.meter = not self.meter
+        if self.meter:
+            self.adviser.ask(self.state, ASKED)
+
+    def go(self, by: int) -> None:
+        """Another board of the set."""
+        self._back_to_game()
+        if self.number + by in self.levels:
+            self.open(self.number + by)
+        else:
+            self.remark = "This is the last board." if by > 0 else "This is the first board."
+
+    def tick(self) -> None:
+        """Does what waited for an answer that has come."""
+        if self.wish:
+            self._wish(self.wish)
+
+    # What follows from it.
+
+    def _wish(self, what: str) -> None:
+        found = self.adviser.known(self.state, ASKED)
+        if found is None:
+            self.wish = what
+            self.remark = f"Looking for the best move{self.signs.more} (Esc: no hint)"
+            self.adviser.ask(self.state, ASKED)
+            return
+        self.wish = ""
+        if what == "hint" or not found.best:
+            self.remark = found.level(self.hint_level or LEVELS)
+        elif what == "move":
+            self.play(self.puzzle.find(self.state, found.best[0]))
+        else:
+            self._show(found.line)
+
+    def _show(self, line: list[str]) -> None:
+        state = self.state
+        steps: list[Step] = []
+        for move in line:
+            steps.append(self.puzzle.find(state, move))
+            state = steps[-1].after
+        self.solution, self.solution_at, self.remark = steps, 0, ""
+        self.selection.put_down()
+
+    def _step_solution(self, by: int) -> None:
+        assert self.solution is not None
+        self.solution_at = max(0, min(len(self.solution), self.solution_at + by))
+
+    def _moved(self) -> None:
+        self.remark, self.wish, self.hint_level = "", "", 0
+        self._keep()
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Begins to find out what a position that has just come up is worth."""
+        if self.game.is_solved and self.par is None:
+            self.adviser.ask(self.puzzle.initial(), ASKED)  # could it have been done in fewer?
+        else:
+            self.adviser.ask(self.state, ASKED if self.meter else GLANCE)
+
+    def _keep(self) -> None:
+        if self._save is None:
+            return
+        try:
+            self._save.write(self.game)
+        except OSError as error:
+            self.remark = f"Not saved: {error.strerror} ({self._save.path})."

@@ -1,0 +1,172 @@
+"""What a family's board looks like in signs, and how places on it are chosen: the base of the views.
+
+A *place* is a number that a click or the cursor can be on: mostly a cell. A view knows where places are on
+the canvas, which of them take up the piece of a legal move, and which of them choose where it goes. It learns
+of moves only from `puzzle.steps`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.pictures.artist import artist_of
+from clew.pictures.colours import SLATE
+from clew.tui.canvas import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.tui.canvas import Canvas
+    from clew.tui.signs import Signs
+
+    Point = tuple[float, float]
+    Turn = tuple[int, int]
+
+LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+TURNS = (LEFT, RIGHT, UP, DOWN)
+"""Directions as (columns, rows), in the order of L R U D."""
+
+GROUND = Style(ink=SLATE.line, ground=SLATE.tray)
+LINE = Style(ink="#93A1AC", ground=SLATE.tray)
+BRIGHT = Style(ink=SLATE.attention, ground=SLATE.tray, bold=True)
+STONE = Style(ink=SLATE.stone, ground="#55626D")
+GOAL = Style(ink=SLATE.goal_letter, ground=SLATE.tray)
+
+
+class Scene(NamedTuple):
+    """One board to show. `held`: the moves of the piece that is taken up; `aim`: the one being chosen."""
+
+    state: str
+    cursor: int | None = None
+    held: Sequence[Step] = ()
+    aim: Step | None = None
+    hinted: frozenset[int] = frozenset()
+
+
+class View(ABC):
+    """The view of one puzzle. `scales` are the sizes that it can be drawn in, the roomiest first."""
+
+    forced = False
+    """Whether there is no choice what to move, only where to: then it need not be taken up."""
+
+    at_once = False
+    """Whether a direction is a whole move, so that an arrow key plays it."""
+
+    goal_on_board = True
+    """Whether the board itself shows the goal, so that its picture beside may be left out."""
+
+    lone_step_plays = False
+    """Whether taking up a piece with a single move plays that move."""
+
+    def __init__(self, puzzle: EnginePuzzle, signs: Signs) -> None:
+        self.puzzle = puzzle
+        self.signs = signs
+
+    @property
+    @abstractmethod
+    def scales(self) -> int: ...
+
+    @abstractmethod
+    def size(self, scale: int) -> tuple[int, int]:
+        """Columns and rows of the board at a scale."""
+
+    @abstractmethod
+    def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
+        """Draws the board from (0, 0) on."""
+
+    @abstractmethod
+    def place_at(self, scale: int, x: int, y: int) -> int | None:
+        """The place at a sign of the board."""
+
+    @abstractmethod
+    def point(self, place: int, scale: int = 0) -> Point:
+        """The middle of a place on the canvas, (x, y)."""
+
+    @abstractmethod
+    def places(self) -> Sequence[int]: ...
+
+    @abstractmethod
+    def grips(self, state: str, step: Step) -> frozenset[int]:
+        """The places where the step's piece is taken up."""
+
+    @abstractmethod
+    def landings(self, state: str, step: Step) -> frozenset[int]:
+        """The places that choose this step, once its piece is taken up."""
+
+    def ambiguity(self, step: Step) -> int:
+        """Of steps with a landing in common the one with the least is chosen."""
+        return 0
+
+    def choose(self, state: str, held: Sequence[Step], place: int) -> Step | None:
+        """The step of a piece taken up that a place stands for."""
+        fitting = [step for step in held if place in self.landings(state, step)]
+        return min(fitting, key=self.ambiguity, default=None)
+
+    def dragged(self, state: str, held: Sequence[Step], start: int, end: int) -> Step | None:
+        """The step of a piece that was dragged from one place to another."""
+        return self.choose(state, held, end)
+
+    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+        """The step that an arrow key aims at, from the one aimed at before; the same where there is none."""
+        ends = {place: step for step in reversed(held) for place in self.landings(state, step)}
+        start = here if aim is None else self.follow(state, aim, here)
+        found = self.nearest(start, turn, [place for place in ends if place != start])
+        return aim if found is None else ends[found]
+
+    def follow(self, state: str, step: Step, here: int) -> int:
+        """Where the cursor goes with a piece that is moved from under it."""
+        return min(self.landings(state, step), default=here)
+
+    def onward(self, state: str, here: int, turn: Turn) -> int | None:
+        """Where an arrow key takes the cursor; None at the rim."""
+        return self.nearest(here, turn, self.places())
+
+    def nearest(self, here: int, turn: Turn, among: Sequence[int]) -> int | None:
+        """The place that lies most nearly in that direction; None where none does."""
+        x, y = self.point(here)
+        best, found = float("inf"), None
+        for place in among:
+            px, py = self.point(place)
+            dx, dy = px - x, (py - y) * 2  # a sign is about twice as high as wide
+            along, aside = dx * turn[0] + dy * turn[1], abs(dx * turn[1]) + abs(dy * turn[0])
+            if along > 0 and aside <= along * 2 and along + 2 * aside < best:
+                best, found = along + 2 * aside, place
+        return found
+
+    def goal(self) -> Canvas | None:
+        """A small picture of the goal, where the board does not show it."""
+        return None
+
+    def caption(self, state: str) -> str:
+        """What is to be done, in a sentence."""
+        return artist_of(self.puzzle).caption
+
+    def told(self, place: int) -> str:
+        """The name of a place, for the line under the board."""
+        return ""
+
+    def brackets(self, scene: Scene, place: int, otherwise: str = "  ") -> str:
+        """The two signs left and right of what stands on a place."""
+        if scene.cursor == place:
+            return self.signs.cursor
+        return self.signs.hinted if place in scene.hinted else otherwise
+
+
+def held_places(view: View, scene: Scene) -> frozenset[int]:
+    """Where the piece stands that is taken up."""
+    return frozenset(place for step in scene.held for place in view.grips(scene.state, step))
+
+
+def landing_places(view: View, scene: Scene) -> frozenset[int]:
+    """Where the piece that is taken up may go."""
+    return frozenset(place for step in scene.held for place in view.landings(scene.state, step))
+
+
+def view_of(puzzle: EnginePuzzle, signs: Signs) -> View:
+    """The view of a puzzle's family."""
+    from importlib import import_module
+
+    made: View = import_module(f"clew.tui.{puzzle.family}").view(puzzle, signs)
+    return made
