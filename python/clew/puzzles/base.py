@@ -153,6 +153,10 @@ class EnginePuzzle(Pictured, Puzzle):
     def direction(self, state: str, code: Code) -> str:
         """Where the move goes, in words: ``"right"``."""
 
+    def told(self, state: str, code: Code) -> str:
+        """The whole move in words: ``"piece A right"``."""
+        return f"{self.mover(state, code)} {self.direction(state, code)}"
+
     @abstractmethod
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         """The names of a kind of piece and of a place, from the engine's numbers of a landing."""
@@ -170,6 +174,9 @@ class EnginePuzzle(Pictured, Puzzle):
             self._engine = self.build(Engine)
         return self._engine
 
+    def rest(self) -> None:
+        """Lets go of what searches have kept that grows with them; nothing in the built-in families."""
+
     def order(self, state: str, code: Code) -> tuple[Any, ...]:
         """The key by which legal moves are sorted."""
         return code
@@ -183,6 +190,21 @@ class EnginePuzzle(Pictured, Puzzle):
             Step(self.name(state, code), code, cost, self.after(state, code))
             for _, code, cost in sorted(found)
         ]
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        """The pieces by where they stand: of each the number with which the codes of its moves begin."""
+        return list(position)
+
+    def moves_piece(self, code: Code) -> bool:
+        """Whether the move moves a piece; a pass does not."""
+        return True
+
+    def naive(self, state: str) -> int:
+        """How far from solved the position looks to somebody who does not look ahead; 0 where it is solved.
+
+        It is no bound: moves that make it larger are those that go against intuition.
+        """
+        return self.heuristic(state) or 0
 
     def follow(self, state: str, code: Code) -> Step:
         """Name an engine's code in this state, and give the state after.
@@ -217,9 +239,31 @@ class EnginePuzzle(Pictured, Puzzle):
         """A list of moves as its single moves; blanks, new lines, commas and semicolons separate."""
         return text.replace(",", " ").replace(";", " ").split()
 
+    def join_moves(self, names: list[str]) -> str:
+        """A list of moves as one text, which `split_moves` reads back."""
+        return " ".join(names)
+
+    def hinted(self, level: int, state: str, step: Step) -> str:
+        """A hint in words towards a best move: 1 what to move, 2 also where to, 3 the move itself."""
+        mover = self.mover(state, step.code)
+        if not self.moves_piece(step.code):
+            return f"Pass with {mover}{('', ': it has no step', f': {step.name}')[level - 1]}."
+        if level == 1:
+            return f"Move {mover}."
+        told = self.told(state, step.code)
+        return f"Move {told}: {step.name}." if level > 2 else f"Move {told}."
+
+    def text(self, state: str) -> str:
+        """A state as text, on one line."""
+        return state
+
     def moves(self, state: str) -> list[str]:
         """The names of the legal moves, in a fixed order."""
         return [step.name for step in self.steps(state)]
+
+    def successors(self, state: str) -> list[tuple[str, str]]:
+        """Every legal move with the state after it, in the order of `moves`."""
+        return [(step.name, step.after) for step in self.steps(state)]
 
     def apply(self, state: str, move: str) -> str:
         """The state after a legal move; `IllegalMove` otherwise."""

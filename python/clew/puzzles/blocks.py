@@ -186,6 +186,12 @@ class Blocks(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return list(self.pieces)[kind], cell_name(place, self.columns)
 
+    def naive(self, state: str) -> int:
+        """Cells that the pieces of the goal are from their places, and the pieces in their way."""
+        from clew.puzzles.blocks_goal import apparent_distance
+
+        return apparent_distance(self, state)
+
     def why_not(self, state: str, text: str) -> str:
         from clew.puzzles.blocks_words import why_not
 

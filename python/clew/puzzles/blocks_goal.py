@@ -174,3 +174,32 @@ def _touches(cells: list[int], edge: str, rows: int, columns: int) -> bool:
     if edge in ("left", "right"):
         return (0 if edge == "left" else columns - 1) in {cell % columns for cell in cells}
     return (0 if edge == "up" else rows - 1) in {cell // columns for cell in cells}
+
+
+def apparent_distance(puzzle: Blocks, state: str) -> int:
+    """For each piece of the goal the cells to its nearest place there, and the pieces in its way, in all.
+
+    In the way of an exit is what stands between the piece and the edge; of a grid, what covers the place.
+
+        AAooHo      exit right: A is 4 cells from the edge, and H is in its way: 5
+    """
+    cells = state.replace("/", "")
+    columns, total = puzzle.columns, 0
+    for letter, places in anchors(puzzle).items():
+        home = cells.index(letter)
+        shape = [cell - puzzle.pieces[letter][0] for cell in puzzle.pieces[letter]]
+        row, column = divmod(home, columns)
+        steps = {place: abs(place // columns - row) + abs(place % columns - column) for place in places}
+        if not steps:
+            continue
+        if puzzle.exit is None:
+            nearest = min(places, key=lambda place: steps[place])
+            way = {nearest + offset for offset in shape}
+        else:
+            along_row = puzzle.exit[1] in ("left", "right")
+            straight = [p for p in places if (p // columns == row if along_row else p % columns == column)]
+            nearest = min(straight or places, key=lambda place: steps[place])
+            stride = (1 if along_row else columns) * (1 if nearest >= home else -1)
+            way = {at + offset for at in range(home, nearest + stride, stride) for offset in shape}
+        total += steps[nearest] + len({cells[cell] for cell in way} - {"o", "x", letter})
+    return total

@@ -226,7 +226,24 @@ class Coroutine(EnginePuzzle):
         return f"coin {code[0]}"
 
     def direction(self, state: str, code: Code) -> str:
-        return "nowhere (it must pass)" if code[1] == PASS else WORDS[code[1]]
+        return "nowhere" if code[1] == PASS else WORDS[code[1]]
+
+    def told(self, state: str, code: Code) -> str:
+        return f"{self.mover(state, code)} passes" if code[1] == PASS else super().told(state, code)
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [0, 1]
+
+    def moves_piece(self, code: Code) -> bool:
+        return code[1] != PASS
+
+    def naive(self, state: str) -> int:
+        """Steps of the nearer coin to the target, if it could go in every direction."""
+        row, column = divmod(self.target, self.columns)
+        return min(
+            max(abs(cell // self.columns - row), abs(cell % self.columns - column))
+            for cell in self.position(state)[:2]
+        )
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return str(kind), cell_name(place, self.columns)

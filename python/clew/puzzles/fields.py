@@ -85,6 +85,17 @@ def integer(value: Any, key: str, low: int = 0, high: int = limits.NUMBER) -> in
     return value
 
 
+def real(value: Any, key: str, low: float, high: float) -> float:
+    """A finite number within bounds, both included."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        found = "is missing" if value is None else f"is {kind(value)}"
+        raise BoardError(f"{found}; it must be a number such as {key} = {max(low, 1.0)}", key=key)
+    # Not a number is neither above nor below anything, so that this refuses it too.
+    if not low <= value <= high:
+        raise BoardError(f"is {value}; it must be from {low:g} to {high:g}", key=key)
+    return float(value)
+
+
 def boolean(value: Any, key: str) -> bool:
     """`true` or `false`."""
     if not isinstance(value, bool):

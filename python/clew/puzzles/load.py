@@ -9,6 +9,7 @@ from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.fields import closest, shown
 from clew.puzzles.registry import NAMES, from_dict, is_compact, parse_compact
+from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,12 +56,18 @@ def load(source: str | os.PathLike[str]) -> EnginePuzzle:
 
 
 def read_boards(
-    source: str | os.PathLike[str], *, family: str | None = None, stdin: IO[Any] | None = None
+    source: str | os.PathLike[str],
+    *,
+    family: str | None = None,
+    stdin: IO[Any] | None = None,
+    own: bool = False,
 ) -> Iterator[Entry]:
     """Stream the boards of a TOML file, a set file, a folder, ``"-"`` or a compact form, in order.
 
     `family` holds for boards that name none, and may carry options: ``"pebbles[grid 4x4]"``. `stdin` is read
-    for ``"-"``. A bad board is an entry with its error, and the stream goes on.
+    for ``"-"``. `own`: the source may also name a user's own puzzle, ``module:Class(arguments)``, whose
+    module is then imported (see `clew.puzzles.spec`): for what a user typed, and nothing else. A bad board is
+    an entry with its error, and the stream goes on.
     """
     text = os.fspath(source)
     if text == "-":
@@ -69,10 +76,34 @@ def read_boards(
         yield from read_standard_input(stdin, family)
     elif is_compact(text):
         yield attempt(lambda: parse_compact(text), shown(text, 200), None)
+    elif own and is_own(text):
+        yield attempt(lambda: _own(text), shown(text, 200), None)
     elif os.path.isdir(text):
         yield from _read_folder(text, family)
     else:
         yield from _read_file(text, family)
+
+
+def is_own(text: str) -> bool:
+    """Whether a text that a user typed names a puzzle of their own."""
+    if not looks_like_spec(text) or os.path.exists(text):
+        return False
+    if "(" in text:
+        return True
+    from clew.puzzles.spec import can_import
+
+    return can_import(text)
+
+
+def _own(text: str) -> EnginePuzzle:
+    from clew.errors import PuzzleError
+    from clew.puzzles.custom import adapted
+    from clew.puzzles.spec import puzzle_of
+
+    try:
+        return adapted(puzzle_of(text))
+    except PuzzleError as error:
+        raise BoardError(str(error)) from error
 
 
 def attempt(
@@ -153,6 +184,8 @@ def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[E
 
 
 def _missing(path: str) -> str:
+    if "(" in path and looks_like_spec(path):
+        return ONLY_ARGUMENTS
     name, colon, _ = path.partition(":")
     name = name.partition("[")[0]
     if colon and name.isalnum() and os.sep not in name:

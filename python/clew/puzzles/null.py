@@ -113,6 +113,9 @@ class Null(EnginePuzzle):
     def mover(self, state: str, code: Code) -> str:
         return "the counter"
 
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [0]
+
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return "counter", str(place)
 

@@ -173,6 +173,14 @@ class Pebbles(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._tokens[kind], str(place)
 
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [cell for cell, token in enumerate(position) if token]
+
+    def naive(self, state: str) -> int:
+        """Pebbles that do not lie on a plate of their token."""
+        tokens = self.tokens(state)
+        return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
+
     def path(self, codes: Sequence[Code]) -> str:
         """The cells of a single hole along the moves, ``"0-3-5"``; from the start where there are none."""
         first = codes[0][1] if codes else self.pebbles.index(HOLE)

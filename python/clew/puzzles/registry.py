@@ -5,6 +5,7 @@ from __future__ import annotations
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.fields import closest, kind, known_keys, shown
+from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def family_class(name: Any) -> type[EnginePuzzle]:
     """The class of a family; `BoardError` with the known names otherwise."""
     if not isinstance(name, str):
         raise BoardError(f'is {kind(name)}; it must be a string: family = "blocks"', key="family")
+    if ":" in name and looks_like_spec(name):
+        raise BoardError(ONLY_ARGUMENTS, key="family")
     if name not in NAMES:
         raise BoardError(
             f'there is no family "{shown(name)}"{closest(name, NAMES)} Families: {", ".join(NAMES)}',
@@ -108,6 +111,8 @@ def parse_compact(text: str) -> EnginePuzzle:
     if len(text) > limits.BOARD_BYTES:
         raise BoardError(f"is {len(text):,} characters long; a board has at most {limits.BOARD_BYTES:,}")
     text = text.strip()
+    if "(" in text and looks_like_spec(text):
+        raise BoardError(ONLY_ARGUMENTS)
     head, body = _head_and_body(text)
     name, options = split_family(head)
     cls = family_class(name)

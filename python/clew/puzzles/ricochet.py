@@ -199,6 +199,12 @@ class Ricochet(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)
 
+    def naive(self, state: str) -> int:
+        """For each cell of the goal the cells across and down to the nearest tile of its colour, in all."""
+        from clew.puzzles.ricochet_goal import apparent_distance
+
+        return apparent_distance(self, state)
+
     def why_not(self, state: str, text: str) -> str:
         cell = cell_number(text[:-1], self.rows, self.columns)
         direction = LETTERS.find(text[-1:]) if text else -1

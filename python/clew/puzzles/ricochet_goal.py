@@ -117,3 +117,20 @@ def _placements(puzzle: Ricochet, pattern: tuple[str, ...]) -> list[list[tuple[s
 def alternatives(puzzle: Ricochet) -> list[list[tuple[str, int]]]:
     """The ways to reach the goal: letters and the cells that they must cover, all of one way at once."""
     return _placements(puzzle, puzzle.goal) if puzzle.goal else [[]]
+
+
+def apparent_distance(puzzle: Ricochet, state: str) -> int:
+    """For each letter of the goal the cells across and down to the nearest tile of its colour, in all.
+
+    Of several ways to reach the goal, the one that looks nearest.
+    """
+    cells, columns = state.replace("/", ""), puzzle.columns
+    places: dict[str, list[tuple[int, int]]] = {}
+    for cell, letter in enumerate(cells):
+        if letter not in FREE:
+            places.setdefault(letter, []).append(divmod(cell, columns))
+    nearest: dict[tuple[str, int], int] = {}
+    for letter, cell in {part for way in alternatives(puzzle) for part in way}:
+        row, column = divmod(cell, columns)
+        nearest[letter, cell] = min(abs(row - r) + abs(column - c) for r, c in places[letter])
+    return min(sum(nearest[part] for part in way) for way in alternatives(puzzle))

@@ -1,0 +1,115 @@
+"""A user's own puzzle, of which nothing is known but text: the state on a neat tile.
+
+Text of several lines keeps its columns, so that boards drawn with signs look as their author meant them; a
+long state on one line is broken after a comma or a blank.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.pictures.artist import Artist, Item, Way
+from clew.pictures.glyphs import EM, advance
+from clew.pictures.shapes import Label, Paint, Rect, Shape
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.puzzles.base import Code
+    from clew.puzzles.custom import Custom
+
+WIDTH, HEIGHT, MARGIN = 360.0, 260.0, 22.0
+LARGEST = 56.0
+"""The em of short texts."""
+
+PITCH = 0.72
+"""The width of a column, to the em."""
+
+LEADING = 1.25
+MOST_LINES, MOST_SIGNS = 40, 80
+WRAPPED = 24
+"""Signs of a state on one line from which on it is broken."""
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a state's text as they are drawn; what is too much ends in dots."""
+    lines = text.expandtabs(4).split("\n")
+    if len(lines) == 1:
+        lines = _broken(lines[0])
+    lines = [line.rstrip() for line in lines]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], "..."]
+    return [line if len(line) <= MOST_SIGNS else line[: MOST_SIGNS - 3] + "..." for line in lines]
+
+
+def _broken(line: str) -> list[str]:
+    """One line as several of about the same length, broken after commas and blanks."""
+    if len(line) <= WRAPPED:
+        return [line]
+    rows = max(2, round((len(line) / 12) ** 0.5))
+    most = -(-len(line) // rows) + 4
+    lines = [""]
+    for word in line.replace(", ", ",\0").replace(" ", " \0").split("\0"):
+        if lines[-1] and len(lines[-1]) + len(word) > most:
+            lines.append("")
+        lines[-1] += word
+    return [line.strip() for line in lines]
+
+
+class CustomArtist(Artist):
+    unit = WIDTH
+    width, height = WIDTH, HEIGHT
+
+    def __init__(self, puzzle: Custom, theme: str, marks: str) -> None:
+        super().__init__(theme, marks)
+        self.puzzle = puzzle
+
+    @property
+    def caption(self) -> str:
+        return "Find moves that lead to a goal."
+
+    def backdrop(self) -> list[Shape]:
+        cell = Paint(fill=self.colours.cell)
+        inner = Rect(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, 12, cell)
+        return [*self.tray(WIDTH, HEIGHT, 30), inner]
+
+    def items(self, state: Any) -> list[Item]:
+        return [Item("state", self.puzzle.board(state), WIDTH / 2, HEIGHT / 2)]
+
+    def look(self, name: str) -> list[Shape]:
+        lines = lines_of(name)
+        wide, high = WIDTH - 4 * MARGIN, HEIGHT - 4 * MARGIN
+        ink = self.colours.goal_letter
+        if len(lines) == 1 or "\n" not in name:
+            widest = max(advance(line) for line in lines) / EM or 1
+            size = min(LARGEST, wide / widest, high / (LEADING * len(lines)))
+            return [
+                Label(line, 0, (row - (len(lines) - 1) / 2) * LEADING * size, size, ink)
+                for row, line in enumerate(lines)
+                if line
+            ]
+        columns = max(map(len, lines)) or 1
+        size = min(LARGEST, wide / (PITCH * columns), high / (LEADING * len(lines)))
+        return [
+            Label(
+                sign,
+                (column - (columns - 1) / 2) * PITCH * size,
+                (row - (len(lines) - 1) / 2) * LEADING * size,
+                size,
+                ink,
+                narrow=PITCH * size,
+            )
+            for row, line in enumerate(lines)
+            for column, sign in enumerate(line)
+            if not sign.isspace()
+        ]
+
+    def ring(self, name: str) -> list[Shape]:
+        return []
+
+    def way(self, state: Any, code: Code) -> Way | None:
+        return None
+
+
+def artist(puzzle: Custom, theme: str, marks: str) -> CustomArtist:
+    return CustomArtist(puzzle, theme, marks)

@@ -1,0 +1,2 @@
+"""Machine code of a user's rules: made by Numba, kept in files, loaded by LLVM alone, which starts at
+once."""

@@ -1,0 +1,323 @@
+"""The laws of `clew.Puzzle` on one state."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from clew.errors import PuzzleError
+from clew.puzzles.custom import overrides
+from clew.testing.machine import Machine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew.puzzle import Puzzle
+
+LONGEST = 300
+"""Signs of a value in a message."""
+
+
+def told(value: object) -> str:
+    """A value as Python writes it, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+class Laws:
+    """Checks one state after the other; `path_to` tells how a state was reached."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.name = type(puzzle).__name__
+        self.path_to: Callable[[Any], list[str] | None] = lambda state: None
+        self._weighted = overrides(puzzle, "cost")
+        self._canonical = overrides(puzzle, "canonical")
+        self._backward = overrides(puzzle, "predecessors")
+        self._successors = overrides(puzzle, "successors")
+        self._machine = Machine(puzzle)
+        self._moves: dict[Any, list[Any]] = {}
+        self._ways: dict[Any, frozenset[Any]] = {}
+        self._backs: dict[Any, list[Any]] = {}
+
+    def breach(self, rule: str, words: str, state: Any = None, move: Any = None) -> PuzzleError:
+        """The error of a broken law, with the way to where it shows."""
+        path = self.path_to(state)
+        where = ""
+        if path:
+            where = f" (after {len(path)} move{'s' if len(path) > 1 else ''}: {' '.join(path[:40])})"
+        elif path is not None:
+            where = " (at the start)"
+        error = PuzzleError(f"{self.name}.{rule}: {words}{where}", state, move)
+        error.rule, error.path = rule, path
+        return error
+
+    def asked(self, rule: str, state: Any, call: Callable[[], Any], move: Any = None) -> Any:
+        """What a rule answers; an exception becomes the cause of a breach."""
+        try:
+            return call()
+        except PuzzleError:
+            raise
+        except Exception as error:
+            of = "" if move is None else f" for the move {told(move)}"
+            raise self.breach(
+                rule, f"raises {type(error).__name__}: {error}, at {told(state)}{of}", state, move
+            ) from error
+
+    def start(self) -> Any:
+        """The start state, the same whenever asked."""
+        one = self.asked("initial", None, self.puzzle.initial)
+        if one is None:
+            raise self.breach("initial", "gives None; it must return the start state")
+        self._hashable("initial", one, one)
+        other = self.asked("initial", None, self.puzzle.initial)
+        if one != other:
+            raise self.breach("initial", f"gives {told(one)}, and {told(other)} when asked again")
+        return one
+
+    def solved(self, state: Any) -> bool:
+        """Whether a state is a goal, with the same answer each time."""
+        one = bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state)))
+        if one != bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state))):
+            raise self.breach("is_goal", f"has another answer when asked again, at {told(state)}", state)
+        return one
+
+    def check(self, state: Any) -> list[tuple[Any, Any]]:
+        """Checks every law that this state shows, and gives its moves, each with the state after."""
+        moves = self._stable_moves(state)
+        self._moves[state] = moves
+        pairs = self._applied(state, moves)
+        self._check_successors(state, pairs)
+        if self._weighted:
+            self._check_costs(state, moves)
+        if self._canonical:
+            self._check_canonical(state, pairs)
+        if self._backward:
+            self._check_predecessors(state, pairs)
+        self._machine.check(self, state, [after for _, after in pairs])
+        return pairs
+
+    def check_again(self, state: Any) -> None:
+        """The moves of a state that was checked before, asked once more."""
+        self._same_order(state, self._moves[state], "when asked again later")
+
+    def _listed(self, state: Any) -> list[Any]:
+        given = self.asked("moves", state, lambda: self.puzzle.moves(state))
+        try:
+            return self.asked("moves", state, lambda: list(given))  # type: ignore[no-any-return]
+        except PuzzleError as error:
+            if isinstance(error.__cause__, TypeError) and not hasattr(given, "__iter__"):
+                raise self.breach(
+                    "moves",
+                    f"gives {told(given)} at {told(state)}; it must give a list or another iterable",
+                    state,
+                ) from None
+            raise
+
+    def _stable_moves(self, state: Any) -> list[Any]:
+        moves = self._listed(state)
+        self._same_order(state, moves, "when asked again")
+        names: dict[str, Any] = {}
+        for move in moves:
+            if str(move) in names:
+                raise self.breach(
+                    "moves", f"two moves have the name {str(move)!r} at {told(state)}", state, move
+                )
+            names[str(move)] = move
+        return moves
+
+    def _same_order(self, state: Any, moves: list[Any], when: str) -> None:
+        again = self._listed(state)
+        if again == moves:
+            return
+        what = "another order" if sorted(map(str, again)) == sorted(map(str, moves)) else "other moves"
+        raise self.breach(
+            "moves", f"gives {what} {when}, at {told(state)}: {told(moves)}, then {told(again)}", state
+        )
+
+    def _applied(self, state: Any, moves: list[Any]) -> list[tuple[Any, Any]]:
+        """The state after each move. `apply` must be a function of the state and the move, and of nothing
+        else."""
+        puzzle, pairs = self.puzzle, []
+        before, goal = Snapshot(state), bool(puzzle.is_goal(state))
+        for move in moves:
+            after = self.asked("apply", state, partial(puzzle.apply, state, move), move)
+            if not before.holds(state):
+                raise self.breach(
+                    "apply", f"changes the state that it is given, {before.text}, by the move {told(move)}",
+                    state, move,
+                )  # fmt: skip
+            if after is None:
+                raise self.breach(
+                    "apply", f"gives None for the move {told(move)} from {told(state)}; it "
+                    f"must return the new state",
+                    state, move,
+                )  # fmt: skip
+            self._hashable("apply", after, state, move)
+            self._allowed(state, move, after)
+            again = self.asked("apply", state, partial(puzzle.apply, state, move), move)
+            if after != again:
+                raise self.breach(
+                    "apply",
+                    f"gives {told(after)} for the move {told(move)} from {told(state)}, and "
+                    f"{told(again)} when "
+                    "asked again",
+                    state,
+                    move,
+                )
+            pairs.append((move, after))
+        if bool(puzzle.is_goal(state)) != goal:
+            raise self.breach("apply", f"changes what is_goal says of {told(state)}", state)
+        self._same_order(state, moves, "once its moves were applied")
+        return pairs
+
+    def _allowed(self, state: Any, move: Any, after: Any) -> None:
+        """A legal move leads to a state: of the kind that states are of, and one that `valid` takes."""
+        if type(after) is not type(state):
+            raise self.breach(
+                "moves", f"the move {told(move)} from {told(state)} leads to {told(after)}, a "
+                f"{type(after).__name__} where states are of type {type(state).__name__}", state, move,
+            )  # fmt: skip
+        if not self.asked("valid", after, lambda: self.puzzle.valid(after)):
+            raise self.breach(
+                "moves", f"lists {told(move)} at {told(state)}, which leads to "
+                f"{told(after)}: that is not valid",
+                state, move,
+            )  # fmt: skip
+
+    def _hashable(self, rule: str, value: Any, state: Any, move: Any = None) -> None:
+        try:
+            hash(value)
+        except TypeError:
+            by = "" if move is None else f" by the move {told(move)}"
+            raise self.breach(
+                rule,
+                f"gives {told(value)}{by}, a {type(value).__name__}, which cannot be hashed; a "
+                f"state must be a "
+                "tuple, frozenset, str, int or another value that never changes",
+                None if move is None else state,
+                move,
+            ) from None
+
+    def _check_successors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+        if not self._successors:
+            return
+        given = self.asked(
+            "successors", state, lambda: [tuple(pair) for pair in self.puzzle.successors(state)]
+        )
+        if given == pairs:
+            return
+        for one, other in zip([*given, None], [*pairs, None], strict=False):
+            if one != other:
+                raise self.breach(
+                    "successors",
+                    f"yields {'nothing more' if one is None else told(one)} where moves and apply give "
+                    f"{'nothing more' if other is None else told(other)}, at {told(state)}",
+                    state,
+                    None if other is None else other[0],
+                )
+
+    def _check_costs(self, state: Any, moves: list[Any]) -> None:
+        for move in moves:
+            cost = self.asked("cost", state, partial(self.puzzle.cost, state, move), move)
+            whole = isinstance(cost, int) or hasattr(cost, "__index__")
+            if not whole or not 0 <= cost < 65_535:
+                raise self.breach(
+                    "cost", f"the move {told(move)} from {told(state)} costs {told(cost)}; a cost is a whole "
+                    "number from 0 to 65534", state, move,
+                )  # fmt: skip
+            if cost != self.puzzle.cost(state, move):
+                raise self.breach(
+                    "cost", f"the move {told(move)} from {told(state)} costs something else when asked again",
+                    state, move,
+                )  # fmt: skip
+
+    def representative(self, state: Any) -> Any:
+        return self.asked("canonical", state, lambda: self.puzzle.canonical(state))
+
+    def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+        same = self.representative(state)
+        self._hashable("canonical", same, state)
+        if self.representative(same) != same:
+            raise self.breach(
+                "canonical", f"of {told(state)} is {told(same)}, and of that "
+                f"{told(self.representative(same))}; "
+                "the representative of a representative is itself", state,
+            )  # fmt: skip
+        if same == state:
+            return
+        if bool(self.puzzle.is_goal(same)) != bool(self.puzzle.is_goal(state)):
+            raise self.breach(
+                "canonical", f"calls {told(state)} and {told(same)} the same, but one is "
+                f"solved and the other not",
+                state,
+            )  # fmt: skip
+        here = [(self.representative(after), self.puzzle.cost(state, move)) for move, after in pairs]
+        there = [
+            (self.representative(after), self.puzzle.cost(same, move))
+            for move, after in self.puzzle.successors(same)
+        ]
+        for way in here:
+            if here.count(way) != there.count(way):
+                raise self.breach(
+                    "canonical", f"calls {told(state)} and {told(same)} the same, but only one of them has "
+                    f"{max(here.count(way), there.count(way))} moves to {told(way[0])}", state,
+                )  # fmt: skip
+        if len(here) != len(there):
+            raise self.breach(
+                "canonical", f"calls {told(state)} and {told(same)} the same, but they have {len(here)} and "
+                f"{len(there)} moves", state,
+            )  # fmt: skip
+
+    def _check_predecessors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+        """Ways back that lead here, and that each move from here is among those of where it leads."""
+        for before in self._before(self.representative(state)):
+            if self.representative(state) not in self._representatives_after(before):
+                raise self.breach(
+                    "predecessors",
+                    f"of {told(state)} name {told(before)}, from which no move leads there",
+                    state,
+                )
+        here = self.representative(state)
+        for move, after in pairs:
+            if here not in self._before(self.representative(after)):
+                raise self.breach(
+                    "predecessors",
+                    f"of {told(after)} leave out {told(state)}, from which the move {told(move)} leads there",
+                    state,
+                    move,
+                )
+
+    def _before(self, state: Any) -> list[Any]:
+        if state not in self._backs:
+            given = self.asked("predecessors", state, lambda: self.puzzle.predecessors(state))
+            back = [] if given is None else self.asked("predecessors", state, lambda: list(given))
+            self._backs[state] = [self.representative(before) for before in back]
+        return self._backs[state]
+
+    def _representatives_after(self, state: Any) -> frozenset[Any]:
+        """Where moves lead from a state that `predecessors` names."""
+        if state not in self._ways:
+            pairs = self.asked("predecessors", state, lambda: list(self.puzzle.successors(state)))
+            self._ways[state] = frozenset(self.representative(after) for _, after in pairs)
+        return self._ways[state]
+
+
+class Snapshot:
+    """A state as it is now, to see whether it changes: its hash, its text, and what it holds."""
+
+    def __init__(self, state: Any) -> None:
+        from copy import deepcopy
+
+        self.hash, self.text = hash(state), told(state)
+        self._repr = repr(state)
+        self._copy: Any = None
+        try:
+            self._copy = deepcopy(getattr(state, "__dict__", None))
+        except Exception:
+            self._copy = None  # what cannot be copied is told by its hash and its text alone
+
+    def holds(self, state: Any) -> bool:
+        held = self._copy is None or self._copy == getattr(state, "__dict__", None)
+        return held and hash(state) == self.hash and repr(state) == self._repr
