@@ -1,0 +1,112 @@
+"""`clew map --distributed`: one huge space on many machines."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli import status
+from clew.cli.boards import print_json, with_input
+from clew.cli.limits import limits_of
+from clew.cli.parser import UsageError
+from clew.cli.progress import PATIENCE, LiveLine, clock, rate
+from clew.cli.report import show_board
+from clew.cli.terminal import number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.load import Entry
+    from clew.sweep.huge import MapProgress
+    from clew.sweep.hugemap import HugeMap
+
+    Show = Callable[[Terminal, dict[str, Any]], None]
+
+NOT_HERE = ("highlight", "path", "layout", "width")
+"""Options of pictures, which a map in a folder has none of."""
+
+
+def check(args: Arguments) -> None:
+    """Raises `UsageError` for options that do not go with --distributed, or with its absence."""
+    if not args.distributed:
+        for name in ("scheduler", "workers", "edges"):
+            if getattr(args, name):
+                raise UsageError(f"--{name} belongs to --distributed: give that too")
+        return
+    if args.output is None:
+        raise UsageError("--distributed writes a folder: give --output OUT, on a disk that all workers share")
+    for name in NOT_HERE:
+        if getattr(args, name):
+            raise UsageError(f"--{name} is about pictures: --distributed writes the layers of the map")
+    if args.threads:
+        raise UsageError("--threads bounds one process: with --distributed give --workers")
+    if args.scheduler is not None and args.workers:
+        raise UsageError("--workers are processes of this machine; those of a --scheduler are its own")
+    if len(args.arguments) > 1:
+        raise UsageError("--distributed maps one board into one folder: give one BOARD")
+
+
+class _Line(LiveLine):
+    def __call__(self, progress: MapProgress) -> None:
+        if progress.seconds < PATIENCE:
+            return
+        parts = [
+            f"{progress.wave} {progress.level}: {number(progress.size)} states",
+            f"{number(progress.states)} in all",
+            *([f"next {progress.share:.0%}"] if progress.share else []),
+            f"{rate(progress.states_per_second)}/s",
+            clock(progress.seconds),
+            *([] if progress.eta is None else [f"{clock(progress.eta)} left"]),
+        ]
+        self.show(", ".join(parts))
+
+
+def map_board(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, show: Show) -> int:
+    """Maps one board; `show` prints the figures of a map for people."""
+    line = _Line(terminal)
+    try:
+        with line:
+            found = _explored(puzzle, args, line)
+    except KeyboardInterrupt:
+        terminal.complain(f"stopped; the layers made are kept in {args.output}, and the same command goes on")
+        raise
+    if args.json:
+        print_json(terminal, with_input(found.to_json(), entry))
+    elif terminal.quiet:
+        terminal.line(str(found.states) if found.finished else f"limit: {found.limit}")
+    else:
+        show_board(terminal, puzzle, puzzle.initial(), entry)
+        if not found.finished:
+            terminal.line(f"  {terminal.bad('stopped by the limit of ' + str(found.limit))}: so far")
+        show(terminal, found.to_json())
+        terminal.line(f"  {found.path}: {_size(found.path):,} bytes\n")
+    return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)
+
+
+def _explored(puzzle: EnginePuzzle, args: Arguments, line: _Line) -> HugeMap:
+    from clew.sweep.huge import explore
+
+    options: dict[str, Any] = {
+        "workers": args.workers,
+        "expand_goals": not args.no_expand_goals,
+        "max_depth": args.max_depth,
+        "edges": bool(args.edges),
+        "limits": limits_of(args),
+        "on_progress": line if line.seen else None,
+    }
+    if args.scheduler is None:
+        return explore(puzzle, args.output, **options)
+    from clew.sweep.cluster import connected
+
+    with connected(args.scheduler, "a distributed map") as client:
+        return explore(puzzle, args.output, client=client, **options)
+
+
+def _size(path: str) -> int:
+    return sum(
+        os.path.getsize(os.path.join(folder, name)) for folder, _, names in os.walk(path) for name in names
+    )

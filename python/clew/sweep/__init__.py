@@ -1,0 +1,63 @@
+"""Any number of boards, and one space too large for a machine, on all cores or on a Dask cluster.
+
+`solve`, `rate`, `map` and `census` do what the commands of these names do to every board of a set, and write
+one row a board to Parquet; `run` does it with an operation of the caller's own. `explore` maps one huge
+space layer by layer, every worker with a share of the states. All of them go on where they were stopped.
+
+Needs pyarrow and, for clusters and `explore`, distributed: ``pip install 'clew[sweep]'``.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.sweep.commands import census, map, rate, solve
+    from clew.sweep.folder import read
+    from clew.sweep.huge import MapProgress, explore
+    from clew.sweep.hugemap import HugeMap
+    from clew.sweep.operations import Operation
+    from clew.sweep.runner import Sweep, SweepProgress, run
+
+_HOMES = {
+    "HugeMap": "hugemap",
+    "MapProgress": "huge",
+    "Operation": "operations",
+    "Sweep": "runner",
+    "SweepProgress": "runner",
+    "census": "commands",
+    "explore": "huge",
+    "map": "commands",
+    "rate": "commands",
+    "read": "folder",
+    "run": "runner",
+    "solve": "commands",
+}
+
+__all__ = [
+    "HugeMap",
+    "MapProgress",
+    "Operation",
+    "Sweep",
+    "SweepProgress",
+    "census",
+    "explore",
+    "map",
+    "rate",
+    "read",
+    "run",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'clew.sweep' has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"clew.sweep.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,115 @@
+"""The boards of a sweep: numbered as they come, in chunks."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from clew.errors import BoardError
+from clew.puzzles.base import EnginePuzzle
+from clew.puzzles.load import SETS, read_boards
+from clew.puzzles.refusal import placed
+from clew.puzzles.registry import is_compact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from os import PathLike
+    from typing import Any
+
+    Source = str | PathLike[str] | EnginePuzzle
+
+
+class Board(NamedTuple):
+    """One board: `row` counts from 1, `source` and `line` are its place there, `keys` those of its puzzle
+    (None where it has an `error`), `input` what the set says about it beyond the board."""
+
+    row: int
+    source: str | None
+    line: int | None
+    keys: dict[str, Any] | None
+    input: dict[str, Any]
+    error: str | None
+
+
+class Chunk(NamedTuple):
+    """So many boards that follow each other; `number` counts from 0, `digest` is that of their content."""
+
+    number: int
+    boards: list[Board]
+    digest: str
+
+
+def boards_of(sources: Source | Iterable[Source], family: str | None = None) -> Iterator[Board]:
+    """Every board in order. A source is a puzzle, or what `clew.read_boards` reads: a file, a folder,
+    ``"-"``, a compact form. What cannot be read is a board with an error."""
+    row = 0
+    for source in _each(sources):
+        if isinstance(source, EnginePuzzle):
+            row += 1
+            yield Board(row, None, None, _keys(source), {}, None)
+            continue
+        for board in _read(source, family):
+            row += 1
+            yield board._replace(row=row)
+
+
+def _each(sources: Source | Iterable[Source]) -> Iterable[Source]:
+    return [sources] if isinstance(sources, (str, os.PathLike, EnginePuzzle)) else sources
+
+
+def _read(source: str | PathLike[str], family: str | None) -> Iterator[Board]:
+    name = os.fspath(source)
+    try:
+        for entry in read_boards(source, family=family):
+            error = None if entry.error is None else str(placed(entry.error, entry))
+            keys = None if entry.puzzle is None else _keys(entry.puzzle)
+            yield Board(0, entry.source, entry.line, keys, dict(entry.input), error)
+    except BoardError as error:
+        yield Board(0, name, None, None, {}, str(error))
+    except OSError as error:
+        refused = BoardError(f"cannot be read: {error.strerror}; give a readable file", file=name)
+        yield Board(0, name, None, None, {}, str(refused))
+
+
+def _keys(puzzle: EnginePuzzle) -> dict[str, Any]:
+    return {"family": puzzle.family, **puzzle.to_dict()}
+
+
+def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
+    """The boards in chunks of `size`, the last perhaps smaller."""
+    import hashlib
+    import json
+    from itertools import islice
+
+    number = 0
+    while taken := list(islice(boards, size)):
+        text = json.dumps(taken, sort_keys=True, default=str)
+        yield Chunk(number, taken, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+        number += 1
+
+
+def expected(sources: Source | Iterable[Source]) -> int | None:
+    """About how many boards there are, found quickly: by the lines of set files. None where that cannot be
+    told before they are read."""
+    if not isinstance(sources, (str, os.PathLike, EnginePuzzle, list, tuple)):
+        return None
+    counts = [_count(source) for source in _each(sources)]
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
+
+
+def _count(source: Source) -> int | None:
+    if isinstance(source, EnginePuzzle):
+        return 1
+    name = os.fspath(source)
+    if is_compact(name) or name.endswith(".toml"):
+        return 1
+    if os.path.isdir(name) or not name.endswith(SETS):
+        return None
+    try:
+        with open(name, "rb") as file:
+            lines = sum(1 for line in file if line.strip() and not line.startswith(b"#"))
+    except OSError:
+        return 1
+    return lines - name.endswith(".csv")

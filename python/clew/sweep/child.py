@@ -1,0 +1,61 @@
+"""The process that works on boards: one line of JSON in, one out, until its input ends.
+
+A board that crashes it takes nothing else along. It ends with whoever started it, however that ended: a
+thread waits for the end of the input even while the engine works.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from queue import Empty, Queue
+from threading import Thread
+
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, BinaryIO
+
+IDLE = 60.0
+"""Seconds without a board after which the process ends by itself."""
+
+
+def main() -> None:
+    """Answers the lines of standard input. What an operation prints goes to standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    lines: Queue[bytes] = Queue()
+    Thread(target=_listen, args=(sys.stdin.buffer, lines), daemon=True).start()
+    while True:
+        try:
+            asked = json.loads(lines.get(timeout=IDLE))
+        except Empty:
+            return
+        answers.write(json.dumps(_answer(asked)).encode() + b"\n")
+        answers.flush()
+
+
+def _listen(stream: BinaryIO, lines: Queue[bytes]) -> None:
+    for line in stream:
+        lines.put(line)
+    os._exit(0)
+
+
+def _answer(asked: dict[str, Any]) -> dict[str, Any]:
+    """The operation's row, or `error`: what went wrong, in words."""
+    from clew.puzzles.registry import from_dict
+    from clew.search.limits import Limits
+    from clew.sweep.operations import find
+
+    try:
+        row = find(asked["home"]).make(from_dict(asked["keys"]), Limits(*asked["limits"]), asked["options"])
+        json.dumps(row)
+        if not isinstance(row.get("status"), str):
+            raise ClewError(f"the operation gave no `status`, a word, but {row!r:.200}")
+        return row
+    except ClewError as error:
+        return {"error": str(error)}
+    except BaseException as error:
+        return {"error": f"{type(error).__name__}: {error}".removesuffix(": ")}

@@ -1,0 +1,111 @@
+"""Dask clusters: the caller's client, a scheduler by its address, or one made here."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from clew.errors import ClewError
+from clew.sweep.needs import distributed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+PATIENCE = 20.0
+"""Seconds that a scheduler and its first worker are waited for."""
+
+DEATHS = 5
+"""Times that a task may be lost with all its workers before it is given up."""
+
+
+@contextmanager
+def connected(address: str, what: str) -> Iterator[Any]:
+    """A client of the scheduler at this address, which has a worker. Raises `ClewError`."""
+    dask = distributed(what)
+    try:
+        client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ClewError(
+            f"no Dask scheduler answers at {address}: start one with `dask scheduler`, workers with "
+            "`dask worker ADDRESS`, and give its address, such as tcp://host:8786"
+        ) from error
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+@contextmanager
+def local(workers: int, memory: int, what: str) -> Iterator[Any]:
+    """A client of a cluster on this machine, seen by nobody else: so many processes of one thread, which are
+    started again when they end; `memory` bytes each, 0 for no bound."""
+    import logging
+
+    dask = distributed(what)
+    cluster = dask.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        memory_limit=memory,
+        preload=["clew.sweep.calm"],
+        silence_logs=logging.CRITICAL,
+    )
+    try:
+        with dask.Client(cluster, set_as_default=False) as client:
+            yield client
+    finally:
+        cluster.close()
+
+
+def ready(client: Any) -> None:
+    """Waits for a first worker and sees that all have this version of Clew. Raises `ClewError`."""
+    import clew
+
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise ClewError("the Dask scheduler has no workers: start some with `dask worker ADDRESS`") from None
+    try:
+        found = client.run(_version)
+    except ImportError as error:
+        raise ClewError(f"a Dask worker cannot import clew: install it on all of them ({error})") from error
+    others = {address: version for address, version in found.items() if version != clew.__version__}
+    if others:
+        told = ", ".join(f"{address} has {version}" for address, version in sorted(others.items()))
+        raise ClewError(f"every worker needs clew {clew.__version__}, as here: {told}")
+
+
+def _version() -> str:
+    """The version of Clew where this is run."""
+    import clew
+
+    return clew.__version__
+
+
+def shares(client: Any, path: str) -> None:
+    """Sees that all workers have this folder of ours under the same name. Raises `ClewError`."""
+    import os
+    from uuid import uuid4
+
+    mark = os.path.join(path, f".{uuid4().hex}")
+    with open(mark, "w", encoding="ascii"):
+        pass
+    try:
+        found = client.run(os.path.exists, mark)
+    finally:
+        os.remove(mark)
+    blind = sorted(address for address, there in found.items() if not there)
+    if blind:
+        raise ClewError(
+            f"{path} is not the same folder on all workers ({', '.join(blind)} do not see what is "
+            "written there): give one on a file system that they share"
+        )
+
+
+def killed() -> type[Exception]:
+    """What is raised for a task that was lost with its workers again and again."""
+    found: type[Exception] = distributed("a cluster").scheduler.KilledWorker
+    return found

@@ -1,0 +1,85 @@
+"""A huge map that fits the memory after all, as a `StateSpace`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from clew.errors import ClewError
+from clew.space.places import Packed, comparable
+from clew.space.space import StateSpace
+from clew.sweep.shares import joined, rows
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.sweep.hugemap import HugeMap
+    from clew.sweep.shares import Plan
+
+BUDGET = 256_000_000
+"""Bytes of buffers while the layers are read."""
+
+STEP = 1 << 18
+"""States whose moves are made at a time."""
+
+
+def load(found: HugeMap) -> StateSpace:
+    """See `HugeMap.load`."""
+    if not found.finished:
+        raise ClewError(
+            f"{found.path}: this map is not finished: call clew.sweep.explore with the same arguments again"
+        )
+    plan = found.plan(BUDGET)
+    words, depth, distance = _states(found, plan)
+    states = words.reshape(-1, plan.each)
+    indptr, indices, costs = _moves(plan, words, depth, distance)
+    places = Packed(found.puzzle.engine, states)
+    start = places.number(found.puzzle.engine.initial())
+    assert start is not None
+    arrays = {
+        "indptr": indptr,
+        "indices": indices,
+        "costs": costs,
+        "distance": distance,
+        "depth": depth,
+        "is_goal": distance == 0,
+    }
+    return StateSpace(
+        found.puzzle,
+        places,
+        arrays,
+        start=start,
+        edges=len(indices),
+        expand_goals=found.expand_goals,
+        max_depth=found.max_depth,
+        cut=not found.complete,
+        stored=len(depth),
+        seconds=found.seconds,
+    )
+
+
+def _states(found: HugeMap, plan: Plan) -> tuple[Any, Any, Any]:
+    depths, distances = found.waves["depth"].filled, found.waves["distance"].filled
+    blocks = [block for portion in range(plan.portions) for block in joined(plan, portion, depths, distances)]
+    words, depth, distance = (np.concatenate(column) for column in zip(*blocks, strict=True))
+    return words, depth, distance
+
+
+def _moves(plan: Plan, words: Any, depth: Any, distance: Any) -> tuple[Any, Any, Any]:
+    """The rows of all states: `indptr`, `indices`, and `costs` where moves differ in cost."""
+    keys = comparable(words.reshape(-1, plan.each))
+    order = np.argsort(keys, kind="stable").astype(np.uint32)
+    keys = keys[order]
+    counts, indices, costs = [], [], []
+    for begin in range(0, len(depth), STEP):
+        here = slice(begin, begin + STEP)
+        part = words[begin * plan.each : (begin + STEP) * plan.each]
+        count, after, cost = rows(plan, part, depth[here], distance[here])
+        counts.append(count)
+        indices.append(order[np.searchsorted(keys, comparable(after.reshape(-1, plan.each)))])
+        costs.append(cost.astype(np.uint16))
+    indptr = np.zeros(len(depth) + 1, np.uint64)
+    np.cumsum(np.concatenate(counts), out=indptr[1:])
+    every = None if plan.engine.unit_cost else np.concatenate(costs)
+    return indptr, np.concatenate(indices), every

@@ -1,0 +1,80 @@
+"""Sweeps on a Dask cluster whose workers are killed, and on one that is not there."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clew
+from clew.errors import ClewError
+from tests.sweep import operations
+from tests.sweep.helpers import ROOT, below, counters, gone, numbers, until
+
+
+def test_a_cluster_gives_the_same_rows(client: Any) -> None:
+    boards = sorted(str(path) for path in (ROOT / "boards" / "coroutine").glob("*.toml"))
+    there = clew.sweep.rate(boards, client=client, chunk=2)
+    assert there.table().equals(clew.sweep.rate(boards, workers=1, chunk=2).table())
+    until(lambda: not any(client.run(_children).values()))
+
+
+def _children() -> list[int]:
+    return below(os.getpid())
+
+
+def test_a_worker_killed_in_the_middle_loses_and_doubles_nothing(client: Any, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    killed: list[int] = []
+
+    def kill(progress: clew.sweep.SweepProgress) -> None:
+        if progress.done >= 20 and not killed:
+            (killed_now, *_) = client.run(os.getpid).values()
+            children = below(killed_now)
+            os.kill(killed_now, signal.SIGKILL)
+            killed.append(killed_now)
+            assert gone(children), "who works on boards outlives its worker"
+
+    options = {"seconds": 0.02, "log": str(log)}
+    sweep = clew.sweep.run(
+        counters(90), operations.SLOW, client=client, chunk=3, options=options, on_progress=kill
+    )
+    assert killed and sweep.statuses == {"solved": 90}
+    assert numbers(sweep) == list(range(1, 91))
+    assert set(log.read_text().split("\n")[:-1]) == {puzzle.title for puzzle in counters(90)}
+
+
+def test_a_poisoned_board_harms_no_worker(client: Any) -> None:
+    before = sorted(client.run(os.getpid).values())
+    sweep = clew.sweep.run(
+        counters(30, poisoned=12), operations.POISON, client=client, chunk=4, options={"signal": "SIGKILL"}
+    )
+    assert sweep.statuses == {"solved": 29, "error": 1}
+    assert sweep.errors[0][0] == 13 and numbers(sweep) == list(range(1, 31))
+    assert sorted(client.run(os.getpid).values()) == before
+
+
+def test_a_cluster_goes_on_with_what_one_machine_began(client: Any, tmp_path: Path) -> None:
+    def stop(progress: clew.sweep.SweepProgress) -> None:
+        if progress.done >= 10:
+            raise KeyboardInterrupt
+
+    boards = [f"null:{k % 4 + 1}" for k in range(30)]
+    with pytest.raises(KeyboardInterrupt):
+        clew.sweep.solve(boards, tmp_path, workers=1, chunk=2, on_progress=stop)
+    sweep = clew.sweep.solve(boards, tmp_path, client=client, chunk=2)
+    assert sweep.before >= 10 and numbers(sweep) == list(range(1, 31))
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from clew.sweep import cluster
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with (
+        pytest.raises(ClewError, match=r"no Dask scheduler answers at tcp://127.0.0.1:9: start one"),
+        cluster.connected("tcp://127.0.0.1:9", "a test"),
+    ):
+        raise AssertionError("there is a scheduler")
