@@ -1,0 +1,166 @@
+"""`clew study`: a log of players' moves, measured against the maps of its levels."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import LiveLine
+from clew.cli.terminal import duration, number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+
+FORMATS = ("generic", "malab", "jspsych", "studio")
+
+COMMAND = Command(
+    "study",
+    summary="a log of players' moves, measured against the map of each level",
+    description="""\
+Reads who moved what when, plays every row by the rules, and measures it: is the move better, does it keep the
+distance, is it worse; what time was spent thinking; how difficult levels are and how skilled players, with
+standard errors; whether players fall into groups.
+
+Writes into the folder moves.csv (a line for every row of the log), attempts.csv, levels.csv, players.csv,
+summary.json, codebook.csv (what each column means), read.R, and figures/.
+
+A row that cannot be played is flagged with its line in the log and counted, never dropped; with --on-illegal
+error the first one ends the run. Names of players become pseudonyms: the same --anonymize SALT gives the
+same ones in every run.
+
+LEVELS is a folder of boards (.toml, or .json lists of cars) named as the log names them, the same as a .zip,
+or a set file.
+Needs: pip install 'clew[study]'.""",
+    arguments="LOG",
+    least=1,
+    most=1,
+    options=(
+        Option("--levels", value="LEVELS", help="the boards"),
+        Option("--output", "-o", value="FOLDER", help="where to write"),
+        Option("--format", value="NAME", choices=FORMATS, help="of the log; else told by its columns"),
+        Option("--column", value="FIELD=NAME", repeat=True, help="the column of a field, such as player"),
+        Option("--anonymize", value="SALT", help="the salt of pseudonyms; the log's content if not given"),
+        Option("--keep-names", help="write the names of players as they are in the log"),
+        Option(
+            "--on-illegal",
+            value="WHAT",
+            default="flag",
+            choices=("flag", "error"),
+            help="what to do with a row that cannot be played",
+        ),
+        Option("--one-based", help="count steps and runs from 1"),
+        Option("--no-figures", help="write no figures/"),
+        Option("--cache", value="FOLDER", help="keep the maps of levels there for the next run"),
+        Option("--json", help="print the summary as one line of JSON"),
+    ),
+    examples=(
+        ("clew study moves.csv --levels levels -o out", "everything, into the folder out"),
+        ("clew study events.csv --levels boards -o out --anonymize SALT", "with pseudonyms that last"),
+        (
+            "clew study log.csv --levels levels -o out --column player=who --column move=action",
+            "a log with columns of its own",
+        ),
+        ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    from clew.space.needs import needed
+
+    for option in ("levels", "output"):
+        if getattr(args, option) is None:
+            raise UsageError(f"give --{option}: where the boards are, and where to write")
+    if args.keep_names and args.anonymize is not None:
+        raise UsageError("--keep-names and --anonymize exclude each other")
+    needed("scipy", "a study", "pip install 'clew[study]'")
+    if not args.no_figures:
+        needed("matplotlib", "figures", "pip install 'clew[study]', or leave them out with --no-figures")
+    _study(args, terminal)
+    return status.SOLVED
+
+
+def _columns(pairs: list[str]) -> dict[str, str]:
+    columns = {}
+    for pair in pairs:
+        field, equals, name = pair.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--column {pair}: write FIELD=NAME, such as player=subject")
+        columns[field] = name
+    return columns
+
+
+def _study(args: Arguments, terminal: Terminal) -> None:
+    import os
+    from time import monotonic
+
+    from clew.study import export, figures, read_log, replay
+
+    began = monotonic()
+    with LiveLine(terminal) as line:
+
+        def told(phase: str, done: int = 0, of: int = 0) -> None:
+            if line.seen:
+                line.show(f"{phase}: {done} of {of}" if of else phase)
+
+        told(f"reading {args.arguments[0]}")
+        log = read_log(
+            args.arguments[0],
+            args.format,
+            columns=_columns(args.column),
+            anonymize=False if args.keep_names else args.anonymize,
+        )
+        traces = replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
+        told("tables and fits")
+        written = export(traces, args.output, one_based=args.one_based)
+        if not args.no_figures:
+            folder = os.path.join(args.output, "figures")
+            written += [f"figures/{name}" for name in figures(traces, folder, on_progress=told)]
+    _tell(args, terminal, traces, written, monotonic() - began)
+
+
+def _tell(args: Arguments, terminal: Terminal, traces: Any, written: list[str], seconds: float) -> None:
+    from clew.study.outputs import whole_summary
+
+    found = whole_summary(traces)
+    if args.json:
+        from clew.cli.boards import print_json
+
+        print_json(terminal, found)
+        return
+    if terminal.quiet:
+        return
+    shares = found["share_of_effective_moves"]
+    kinds = ", ".join(f"{name} {_percent(share)}" for name, share in shares.items())
+    terminal.line(
+        f"{number(found['rows'])} rows, {number(found['players'])} players, "
+        f"{number(found['levels'])} levels, {number(found['attempts'])} attempts, "
+        f"{number(found['solved'])} solved"
+    )
+    terminal.line(f"{number(found['effective_moves'])} effective moves: {kinds}")
+    terminal.line(
+        f"worse after a worse move {_percent(found['worse_after_worse'])}, after a better one "
+        f"{_percent(found['worse_after_better'])}"
+    )
+    if found["times"] is not None:
+        reliable = found["times"]["reliability"]
+        terminal.line(
+            f"times: split-half reliability of difficulty {_two(reliable['difficulty'])}, "
+            f"of skill {_two(reliable['skill'])}"
+        )
+    terminal.line(f"styles: {found['strategies']['clusters']['verdict']}")
+    for name, flag in found["flags"].items():
+        rows = ", ".join(map(str, flag["source_rows"][:5])) + (", ..." if flag["rows"] > 5 else "")
+        terminal.line(f"flag {name}: {number(flag['rows'])} rows ({rows}): {flag['meaning']}")
+    terminal.line(f"{args.output}: {', '.join(written)} · {duration(seconds)}")
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def _two(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"

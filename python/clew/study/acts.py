@@ -1,0 +1,128 @@
+"""One attempt at a level, played row by row: what each row does to the position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.errors import IllegalMove
+from clew.puzzles.blocks import Blocks
+from clew.puzzles.cells import cell_number
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import Step
+    from clew.study.levels import Level
+    from clew.study.log import Row
+
+
+class Unreadable(Exception):
+    """What a row says is no move of any board: the text says why."""
+
+
+class Rules:
+    """What may be done on a level, remembered by position: players meet the same ones again and again."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.puzzle = level.puzzle
+        self._steps: dict[str, list[Step]] = {}
+        self._numbers: dict[str, int] = {}
+
+    def steps(self, state: str) -> list[Step]:
+        """The legal moves."""
+        if state not in self._steps:
+            self._steps[state] = self.puzzle.steps(state)
+        return self._steps[state]
+
+    def number(self, state: str) -> int:
+        """A number of the position, the same for equal ones: that of the map where there is one."""
+        if state not in self._numbers:
+            space = self.level.space
+            self._numbers[state] = self._fresh(state) if space is None else space.index(state)
+        return self._numbers[state]
+
+    def _fresh(self, state: str) -> int:
+        same = self.puzzle.canonical(state)
+        return self._numbers.setdefault(same, len(self._numbers))
+
+    def step(self, state: str, row: Row) -> Step | None:
+        """The move that a row makes; None where the piece already stands where it is dragged to.
+
+        Raises `Unreadable`, and `IllegalMove` with the reason.
+        """
+        if row.move:
+            for step in self.steps(state):
+                if step.name == row.move:
+                    return step
+            return self.puzzle.find(state, row.move)
+        return self._drag(state, row)
+
+    def _drag(self, state: str, row: Row) -> Step | None:
+        puzzle = self.puzzle
+        if not isinstance(puzzle, Blocks):
+            raise Unreadable(f"moves of {puzzle.family} are read by their names, not as piece@cell")
+        piece = self.level.pieces.get(row.piece, row.piece)
+        if piece not in puzzle.pieces:
+            known = ", ".join(self.level.pieces or puzzle.pieces)
+            raise Unreadable(f"there is no piece {row.piece!r}; pieces are {known}")
+        cell = self._cell(puzzle, row.target)
+        cells = state.replace("/", "")
+        if cells.index(piece) == cell:
+            return None
+        for step in self.steps(state):
+            if cells[step.code[0]] == piece and step.code[1] == cell:
+                return step
+        reason = f"piece {row.piece} cannot come from cell {cells.index(piece)} to cell {cell} in one move"
+        raise IllegalMove(row.logged, reason, [step.name for step in self.steps(state)])
+
+    @staticmethod
+    def _cell(puzzle: Blocks, text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+        if number is None:
+            number = cell_number(text, puzzle.rows, puzzle.columns)
+        if number is None or not 0 <= number < puzzle.rows * puzzle.columns:
+            raise Unreadable(f"{text!r} is no cell: expected 0 to {puzzle.rows * puzzle.columns - 1}")
+        return number
+
+
+class Play:
+    """The position of an attempt while its rows are played, with what undo and redo need."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._line: list[str] = [rules.puzzle.initial()]
+        self._cursor = 0
+
+    @property
+    def state(self) -> str:
+        return self._line[self._cursor]
+
+    def act(self, row: Row) -> tuple[str, str]:
+        """Plays a row; gives the piece and the name of the move, both empty where nothing moves.
+
+        Raises what `Rules.step` raises, and `IllegalMove` where there is nothing to undo or redo.
+        """
+        if row.event == "undo":
+            return self._back(-1, row)
+        if row.event == "redo":
+            return self._back(1, row)
+        if not row.move and not row.target:
+            return "", ""
+        step = self.rules.step(self.state, row)
+        if step is None:
+            return "", ""
+        piece = self._piece(step, row)
+        self._line[self._cursor + 1 :] = [step.after]
+        self._cursor += 1
+        return piece, step.name
+
+    def _back(self, by: int, row: Row) -> tuple[str, str]:
+        if not 0 <= self._cursor + by < len(self._line):
+            raise IllegalMove(row.event, f"there is nothing to {row.event}", [])
+        self._cursor += by
+        return row.piece or (row.move[:1] if isinstance(self.rules.puzzle, Blocks) else ""), row.event
+
+    def _piece(self, step: Step, row: Row) -> str:
+        puzzle = self.rules.puzzle
+        if isinstance(puzzle, Blocks):
+            return self.state.replace("/", "")[step.code[0]]
+        return row.piece or puzzle.mover(self.state, step.code)

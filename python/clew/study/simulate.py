@@ -1,0 +1,138 @@
+"""`simulate_players`: logs of players whose skill, style and preferences are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from clew.errors import ClewError
+from clew.space.graph import NO_GOAL
+from clew.study.levels import MAPS, read_levels
+from clew.study.log import Log, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.study.levels import Given, Level
+    from clew.study.traces import Floats
+
+SECOND = 1000.0
+
+
+class Simulated(NamedTuple):
+    """A log of players that were made, and what is known of them: `skill` (players,) in log ms, mean 0."""
+
+    log: Log
+    players: list[str]
+    skill: Floats
+
+
+class _Player(NamedTuple):
+    name: str
+    skill: float
+    beta: float
+    beta_far: float
+    lookahead: float
+    slip: float
+    pause_rate: float
+
+
+def simulate_players(
+    levels: Given,
+    n: int = 20,
+    *,
+    beta: float | Sequence[float] = 2.0,
+    beta_far: float | Sequence[float] = 0.5,
+    lookahead: float | Sequence[float] = 6,
+    slip: float | Sequence[float] = 0.05,
+    skill_sd: float = 0.3,
+    pause_rate: float | Sequence[float] = 0.1,
+    pause_factor: float = 8.0,
+    noise: float = 0.3,
+    max_moves: int = 300,
+    seed: int = 0,
+) -> Simulated:
+    """Plays every level once with each of `n` players, from the start to a goal or for `max_moves`.
+
+    A player takes a move with a chance proportional to exp(beta * gain), where gain is how much nearer it
+    leads; farther than `lookahead` moves from a goal with `beta_far` instead; and with the chance `slip` any
+    legal move. A move takes a second, times exp(-skill) (drawn with spread `skill_sd`), times exp of normal
+    noise, and with the chance `pause_rate` times `pause_factor`: a pause. Where a sequence is taken it holds
+    one value a player, so that styles can be mixed. The same seed gives the same log.
+
+    For power analysis: simulate with the effect expected, `replay`, fit, and count how often it is found.
+    Raises `ClewError` for bad numbers and for levels without a whole map, and what `read_levels` raises.
+    """
+    if n < 1 or max_moves < 1:
+        raise ClewError(f"n={n}, max_moves={max_moves}: expected at least 1 of each")
+    generator = np.random.default_rng(seed)
+    skill = generator.normal(0, skill_sd, n)
+    skill -= skill.mean()
+    given = {
+        "beta": beta,
+        "beta_far": beta_far,
+        "lookahead": lookahead,
+        "slip": slip,
+        "pause_rate": pause_rate,
+    }
+    own = {name: _each(name, value, n) for name, value in given.items()}
+    known = read_levels(levels)
+    MAPS.fill(known.values())
+    rows: list[Row] = []
+    players = [f"player{k + 1:0{len(str(n))}d}" for k in range(n)]
+    for k, name in enumerate(players):
+        player = _Player(name, float(skill[k]), **{key: float(value[k]) for key, value in own.items()})
+        for level in known.values():
+            _play(rows, player, level, pause_factor, noise, max_moves, generator)
+    for number, row in enumerate(rows, 2):
+        row.source_row = number
+    return Simulated(Log(rows, "simulated players", "generic", "utf-8"), players, skill)
+
+
+def _each(name: str, value: float | Sequence[float], n: int) -> Floats:
+    found = np.asarray(value, dtype=np.float64)
+    if found.ndim == 0:
+        return np.full(n, float(found))
+    if found.shape != (n,):
+        raise ClewError(f"{name}: expected one number, or one for each of {n} players, not {len(found)}")
+    return found
+
+
+def _play(
+    rows: list[Row],
+    player: _Player,
+    level: Level,
+    pause_factor: float,
+    noise: float,
+    max_moves: int,
+    generator: np.random.Generator,
+) -> None:
+    space = level.space
+    if space is None:
+        raise ClewError(f"{level.name} has no whole map: players cannot be simulated on it")
+    puzzle, state, here = level.puzzle, level.puzzle.initial(), space.start
+    for count in range(max_moves):
+        if space.is_goal[here] or not len(space.row(here)):
+            return
+        taken = _choice(player, space.distance[here], space.distance[space.row(here)], generator)
+        step = puzzle.steps(space.state(here))[taken]
+        step = puzzle.follow(state, step.code)
+        here, state = int(space.row(here)[taken]), step.after
+        rt = SECOND * np.exp(generator.normal(0, noise) - player.skill)
+        rt = round(float(rt * (pause_factor if generator.random() < player.pause_rate else 1.0)), 1)
+        event = "win" if space.is_goal[here] else "move"
+        rows.append(
+            Row(0, player.name, level.name, "1", event, step.name, move=step.name, order=count, rt_ms=rt)
+        )
+
+
+def _choice(player: _Player, here: int, ahead: Any, generator: np.random.Generator) -> int:
+    if generator.random() < player.slip:
+        return int(generator.integers(len(ahead)))
+    strength = player.beta if here <= player.lookahead else player.beta_far
+    gain = np.where(ahead == NO_GOAL, -1.0, float(here) - ahead.astype(np.float64))
+    if here == NO_GOAL:
+        gain[:] = 0.0
+    weight = np.exp(strength * (gain - gain.max()))
+    return int(generator.choice(len(ahead), p=weight / weight.sum()))

@@ -1,0 +1,123 @@
+"""Tables: named columns of numpy, to hand on to pandas, CSV and Parquet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from clew.space.needs import needed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from os import PathLike
+
+    from numpy.typing import NDArray
+
+    from clew.study.codebook import Column
+
+MISSING = "NA"
+_DTYPES = {"text": object, "int": np.float64, "float": np.float64, "bool": np.bool_}
+
+
+class Table(Mapping[str, "NDArray[Any]"]):
+    """Columns by name, each (n,) and in the order of `columns`.
+
+    Text is an array of `str`, a number an array of float64 with NaN where there is none (whole numbers too),
+    a yes or no an array of bool. `columns` says the kind, the unit and the meaning of each.
+    """
+
+    def __init__(self, columns: Sequence[Column], values: Mapping[str, Any]) -> None:
+        self.columns = tuple(columns)
+        self._values: dict[str, NDArray[Any]] = {
+            column.name: np.asarray(values[column.name], dtype=_DTYPES[column.kind]) for column in columns
+        }
+        self.n = len(next(iter(self._values.values()))) if self._values else 0
+        uneven = [name for name, value in self._values.items() if value.shape != (self.n,)]
+        if uneven:
+            raise ValueError(f"columns of other lengths than the first: {', '.join(uneven)}")
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        """Columns, as of a dictionary; `n` is the number of rows."""
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.n:,} rows: {', '.join(self._values)}>"
+
+    def changed(self, **values: Any) -> Table:
+        """The same table with some columns replaced."""
+        return Table(self.columns, {**self._values, **values})
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame`; whole numbers as its nullable `Int64`. Needs pandas."""
+        pandas = needed("pandas", "a data frame", "pip install pandas")
+        frame = pandas.DataFrame(self._values)
+        return frame.astype({column.name: "Int64" for column in self.columns if column.kind == "int"})
+
+    def to_csv(self, path: str | PathLike[str] | None = None) -> str | None:
+        """A CSV file in UTF-8, its text where no path is given: `NA` where there is no value, TRUE and
+        FALSE, as R reads and writes them.
+        """
+        written = [_written(column, self._values[column.name]) for column in self.columns]
+        text = io.StringIO()
+        out = csv.writer(text, lineterminator="\n")
+        out.writerow(self._values)
+        out.writerows(zip(*written, strict=True))
+        if path is None:
+            return text.getvalue()
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text.getvalue())
+        return None
+
+    def to_parquet(self, path: str | PathLike[str]) -> None:
+        """A Parquet file, null where there is no value. Needs pyarrow."""
+        install = "pip install pyarrow"
+        arrow = needed("pyarrow", "a Parquet file", install)
+        parquet = needed("pyarrow.parquet", "a Parquet file", install)
+        kinds = {
+            "text": arrow.string(),
+            "int": arrow.int64(),
+            "float": arrow.float64(),
+            "bool": arrow.bool_(),
+        }
+        arrays = {
+            column.name: arrow.array(_objects(column, self._values[column.name]), kinds[column.kind])
+            for column in self.columns
+        }
+        parquet.write_table(arrow.table(arrays), path)
+
+
+def _objects(column: Column, values: NDArray[Any]) -> list[Any]:
+    """The values as Python has them, None where there is none."""
+    if column.kind == "text":
+        return [text or None for text in values.tolist()]
+    if column.kind == "bool":
+        return list(values.tolist())
+    number = int if column.kind == "int" else float
+    return [None if value != value else number(value) for value in values.tolist()]
+
+
+def _written(column: Column, values: NDArray[Any]) -> Iterable[str]:
+    if column.kind == "text":
+        return [text or MISSING for text in values.tolist()]
+    if column.kind == "bool":
+        return ["TRUE" if value else "FALSE" for value in values.tolist()]
+    if column.kind == "int":
+        return [MISSING if value != value else str(int(value)) for value in values.tolist()]
+    return [MISSING if value != value else _number(value) for value in values.tolist()]
+
+
+def _number(value: float) -> str:
+    """A number as R reads it; infinity is `Inf` there."""
+    if value in (float("inf"), -float("inf")):
+        return "Inf" if value > 0 else "-Inf"
+    return f"{value:.10g}"

@@ -1,0 +1,103 @@
+"""What a replay found: the states before and after every row, and the tables made from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from clew.space.graph import NO_GOAL
+from clew.study.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from clew.study.levels import Level
+    from clew.study.log import Log
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+
+class Attempt(NamedTuple):
+    """One attempt: `rows` are indexes into the log, in the order of play."""
+
+    player: str
+    level: str
+    number: int
+    rows: Ints
+
+
+class Traces:
+    """A log that was played: one entry for every row of it, in its order.
+
+    `boards`: the levels that were played, by name; `given`: how many there were to choose from. `played`: the
+    attempts. `before`, `after` (n,) int64: numbers of states on the map of the level, -1 where the row is in
+    no attempt; `was`, `becomes` the same as text; `piece`, `move` what moved. Tables are made when
+    asked for.
+    """
+
+    def __init__(self, log: Log, boards: Mapping[str, Level], given: int) -> None:
+        self.log = log
+        self.boards = dict(boards)
+        self.given = given
+        self.played: list[Attempt] = []
+        n = len(log)
+        self.before: Ints = np.full(n, -1)
+        self.after: Ints = np.full(n, -1)
+        self.was: list[str] = [""] * n
+        self.becomes: list[str] = [""] * n
+        self.piece: list[str] = [""] * n
+        self.move: list[str] = [""] * n
+        self._held: dict[object, object] = {}
+
+    def __repr__(self) -> str:
+        return (
+            f"<Traces of {len(self.log):,} rows: {len(self.played):,} attempts at {len(self.boards)} levels>"
+        )
+
+    def distance(self, level: str, states: Ints) -> Floats:
+        """Fewest moves to a goal from states of a level; inf where none can be reached, NaN without a map."""
+        space = self.boards[level].space
+        if space is None:
+            return np.full(len(states), np.nan)
+        found: Floats = space.distance[states].astype(np.float64)
+        found[found == NO_GOAL] = np.inf
+        return found
+
+    def moves(self, z: float = 2.0) -> Table:
+        """One row for every row of the log, in its order; `z` is the threshold of a pause (see `pauses`)."""
+        from clew.study.moves import moves_table
+
+        return self._made(("moves", z), lambda: moves_table(self, z))
+
+    def attempts(self, z: float = 2.0) -> Table:
+        """One row for each attempt."""
+        from clew.study.attempts import attempts_table
+
+        return self._made(("attempts", z), lambda: attempts_table(self, self.moves(z)))
+
+    def levels(self) -> Table:
+        """One row for each level that was played: how people did, and the measures of `clew.difficulty`."""
+        from clew.study.groups import levels_table
+
+        return self._made("levels", lambda: levels_table(self))
+
+    def players(self) -> Table:
+        """One row for each player."""
+        from clew.study.groups import players_table
+
+        return self._made("players", lambda: players_table(self))
+
+    def _made(self, key: object, make: Callable[[], Table]) -> Table:
+        found = self.kept(key, make)
+        assert isinstance(found, Table)
+        return found
+
+    def kept(self, key: object, make: Callable[[], object]) -> object:
+        """What `make` makes, made once for this key."""
+        if key not in self._held:
+            self._held[key] = make()
+        return self._held[key]
