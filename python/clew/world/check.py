@@ -1,0 +1,44 @@
+"""What the player of a level can reach, proved in the network of ways: nothing runs for it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from clew.world.level import Level
+from clew.world.routes.network import Leg, Network, Spot
+
+
+class Target(NamedTuple):
+    """Something to be reached. `legs` is the way to it; None: there is none, and `reason` says why."""
+
+    name: str
+    x: float
+    y: float
+    legs: list[Leg] | None
+    reason: str
+
+
+def check(level: Level) -> list[Target]:
+    """Every item and the goal of a level, from where its player begins."""
+    player = level.player
+    network = Network(level.solids, level.ladders, level.width, level.gravity, player.build)
+    start = network.spot(*player.start)
+    found = [_target(network, start, item.name, item.x, item.y, player.build.height) for item in level.items]
+    if level.goal["reach"] is not None:
+        x, y = level.goal["reach"]
+        found.append(_target(network, start, "the goal", x, y, player.build.height))
+    return found
+
+
+def _target(network: Network, start: Spot | None, name: str, x: float, y: float, tall: float) -> Target:
+    spot = network.spot(x, y)
+    if start is None:
+        return Target(name, x, y, None, "the player begins over nothing that it could stand on")
+    if spot is None:
+        return Target(name, x, y, None, "there is nothing below it to stand on")
+    if y - spot.y >= tall or abs(x - spot.x) > 0.5:
+        return Target(
+            name, x, y, None, f"nobody who stands below it, at {spot.x:.1f}, {spot.y:.1f}, comes up to it"
+        )
+    legs = network.route(start, spot)
+    return Target(name, x, y, legs, "" if legs is not None else "no walk, ladder, jump or drop leads there")

@@ -1,0 +1,131 @@
+"""Drives: what makes a body move as its guide wishes. `contact` is the one to use.
+
+```text
+   contact      an impulse mass x (wanted - actual speed), only with something underfoot or a ladder in hand:
+                falls, jumps and bounces stay the physics' own
+   always       the same impulse in every tick, up and down too: nobody ever falls, everybody flies
+   mouse_joint  a spring to the target, as for dragging things: swings, and drags through the air
+   kinematic    the body is moved, not pushed: it falls nowhere, and walls do not stop it
+```
+
+The last three head straight for the target; they are kept so that `docs/world.md` can show what they do.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from math import hypot
+from typing import Any
+
+from clew.world.control.guide import GRACE, Guide
+from clew.world.elements import MASS, Character, Ladder
+from clew.world.physics import STEP, Body, Physics
+
+_FOOT = 0.05
+"""Metres below and above a ladder at which it still holds."""
+
+
+class Drive(ABC):
+    """Moves one character. `drive` is called before each step of the physics."""
+
+    def __init__(self, character: Character, body: Body, guide: Guide) -> None:
+        self.character = character
+        self.body = body
+        self.guide = guide
+
+    @abstractmethod
+    def drive(self) -> None: ...
+
+    def straight(self) -> tuple[float, float]:
+        """The speed straight to the target, at most the character's own."""
+        character = self.character
+        if character.target is None:
+            return 0.0, 0.0
+        dx, dy = character.target[0] - character.x, character.target[1] - character.y
+        left = hypot(dx, dy)
+        if left < 1e-9:
+            return 0.0, 0.0
+        speed = min(character.build.speed, left / STEP)
+        return dx / left * speed, dy / left * speed
+
+
+class Contact(Drive):
+    """Pushes only while something carries the character."""
+
+    def __init__(self, character: Character, body: Body, guide: Guide, ladders: Sequence[Ladder]) -> None:
+        super().__init__(character, body, guide)
+        self._ladders = [ladder.rect for ladder in ladders]
+        self._floats = False
+
+    def drive(self) -> None:
+        character, body = self.character, self.body
+        wish = self.guide.wish(body)
+        standing = character.standing > 0
+        flying = self.guide.flying
+        # Whoever climbs holds a ladder, and who falls by one; not who only bounces at its foot.
+        falls = not (standing or flying or wish.lets_go)
+        grabs = wish.climb or (falls and (character.on_ladder or character.supported > GRACE))
+        climbs = grabs and bool(self._ladders) and self._holds()
+        character.on_ladder = climbs
+        body.through = climbs and wish.climb
+        if climbs is not self._floats:
+            self._floats = climbs
+            body.gravity(not climbs)
+        character.supported = 0.0 if standing or climbs else character.supported + STEP
+        # The contact from which it jumped is still counted in the first ticks of a flight.
+        acts = climbs or (not flying and (standing or character.supported <= GRACE))
+        character.controlled = acts or wish.jump
+        if not character.controlled:
+            return
+        # Off ladders the wish upwards counts for a jump alone: nobody flies.
+        dy = wish.vy - character.vy if climbs or wish.jump else 0.0
+        body.push(MASS * (wish.vx - character.vx), MASS * dy)
+        if abs(wish.vx) > 0.05:
+            character.facing = 1 if wish.vx > 0 else -1
+
+    def _holds(self) -> bool:
+        character = self.character
+        x, low, high = character.x, character.y - _FOOT, character.y + character.build.height
+        return any(r.left <= x <= r.right and low <= r.top and r.bottom <= high for r in self._ladders)
+
+
+class Always(Drive):
+    def drive(self) -> None:
+        vx, vy = self.straight()
+        self.body.push(MASS * (vx - self.character.vx), MASS * (vy - self.character.vy))
+        self.character.controlled = True
+
+
+class MouseJoint(Drive):
+    def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
+        super().__init__(character, body, guide)
+        self._joint: Any = physics.spring(body)
+
+    def drive(self) -> None:
+        if self.character.target is not None:
+            self._joint.target = self.character.target
+        self.character.controlled = True
+
+
+class Kinematic(Drive):
+    def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
+        super().__init__(character, body, guide)
+        physics.unhinge(body)
+
+    def drive(self) -> None:
+        self.body.handle.linearVelocity = self.straight()
+        self.character.controlled = True
+
+
+def drive_of(
+    kind: str, character: Character, body: Body, guide: Guide, physics: Physics, ladders: Sequence[Ladder]
+) -> Drive:
+    """The drive of that name for a character (`level.CONTROLS`)."""
+    if kind == "always":
+        return Always(character, body, guide)
+    if kind == "mouse_joint":
+        return MouseJoint(character, body, guide, physics)
+    if kind == "kinematic":
+        return Kinematic(character, body, guide, physics)
+    return Contact(character, body, guide, ladders)

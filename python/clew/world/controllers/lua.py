@@ -1,0 +1,148 @@
+"""Characters led by scripts in Lua."""
+
+from __future__ import annotations
+
+from clew.errors import WorldError
+from clew.world.controllers.base import Controller, Scene, Thoughts, Trouble
+from clew.world.elements import Character
+from clew.world.lua import wire
+from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, Link, Overrun
+from clew.world.routes.surfaces import Stretch
+
+_ON_GROUND, _ON_LADDER = 1, 2
+_FAILURES = 3
+"""Ticks in a row in which the scripts may fail without one of them being the reason."""
+_TRUSTING = 60.0
+"""Seconds that a tick may take where a record says who overran: the machine may be slower than the first."""
+
+
+class LuaController(Controller):
+    """Leads every character that has a script. `recorded`: a record says who is stopped, and when."""
+
+    def __init__(self, scene: Scene, *, recorded: bool = False, limit: float = LIMIT) -> None:
+        memory = MEMORY + MEMORY_EACH * len(scene.characters)
+        self._link = Link(limit=_TRUSTING if recorded else limit, memory=memory)
+        self._recorded = recorded
+        self._view = wire.View()
+        self._stretches: dict[int, Stretch] = {}
+        self._questions: list[tuple[int, float, float, bytes]] = []
+        self._failures = 0
+        self._told: set[int] = set()
+        self.led: dict[int, Character] = {}
+        elements = [(c.number, c.kind, c.name, c.look) for c in scene.characters]
+        elements += [(i.number, i.kind, i.name, i.kind) for i in scene.items]
+        self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements)))
+
+    def load(self, character: Character, name: str, source: str) -> Trouble | None:
+        """Gives a character a script, or a new one: its memory stays, and an old script if the new is
+        wrong.
+        """
+        number = character.number
+        try:
+            answer = self._link.ask(wire.packed_load(number, name, source))
+        except Overrun as overrun:
+            self._link.recover(number)
+            self.led.pop(number, None)
+            return Trouble(number, True, f"{name}: {overrun.reason}")
+        if not answer:
+            self.led[number] = character
+            return None
+        words = answer.lstrip(b"\1").decode("utf-8", "replace")
+        return Trouble(number, False, words)
+
+    def stop(self, number: int) -> None:
+        """Leads that character no more."""
+        if self.led.pop(number, None) is not None:
+            self._link.ask(wire.packed_drop(number))
+
+    def think(self, scene: Scene) -> Thoughts:
+        view = self._view
+        self._see(scene, view)
+        try:
+            answer = self._link.ask(view.packed(scene.tick, scene.seconds))
+        except Overrun as overrun:
+            return self._overrun(overrun)
+        self._view, self._questions, self._failures = wire.View(), [], 0
+        wants, faults = wire.unpacked_answer(answer)
+        self._questions = wants.questions
+        troubles = [self._trouble(fault) for fault in faults]
+        stopped = {trouble.number for trouble in troubles if trouble.stops}
+        for number in stopped:
+            self.led.pop(number, None)
+        return Thoughts(
+            [want for want in wants.targets if want[0] not in stopped],
+            [want for want in wants.words if want[0] not in stopped],
+            [want for want in wants.looks if want[0] not in stopped],
+            [want for want in wants.lines if want[0] not in stopped],
+            troubles,
+        )
+
+    def skip(self, scene: Scene) -> None:
+        """A tick in which, so the record says, the scripts did not run."""
+        self._see(scene, self._view)
+
+    def show_look(self, number: int, look: str) -> None:
+        """Tells scripts that a character looks otherwise now."""
+        self._link.ask(wire.packed_look(number, look))
+
+    def go_live(self) -> None:
+        """The record has ended: from now on who overruns is stopped."""
+        self._recorded = False
+        self._link.limit = LIMIT
+
+    def close(self) -> None:
+        self._link.close()
+
+    @property
+    def work(self) -> float:
+        """Seconds of work of the scripts' process in the last tick."""
+        return self._link.work
+
+    @property
+    def process(self) -> int:
+        """The process in which the scripts run now."""
+        return self._link.watch.processes()[0]
+
+    def _overrun(self, overrun: Overrun) -> Thoughts:
+        if self._recorded:
+            raise WorldError(f"the record knows nothing of a script that overran: {overrun.reason}")
+        self._link.recover(overrun.number)
+        if overrun.number is None:
+            # Nobody's turn: the machine, or more animals than it can serve. Once is no reason to give up.
+            self._failures += 1
+            if self._failures > _FAILURES:
+                raise WorldError(f"the process of the scripts fails outside any script: {overrun.reason}")
+            return Thoughts(skipped=True)
+        self.led.pop(overrun.number, None)
+        return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)
+
+    def _trouble(self, fault: wire.Fault) -> Trouble:
+        return Trouble(fault.number, fault.stops, fault.words.decode("utf-8", "replace"))
+
+    def _see(self, scene: Scene, view: wire.View) -> None:
+        """Places are those of now; what is told once (who went, stretches, answers) waits until it was
+        told.
+        """
+        view.clear_places()
+        for character in scene.characters:
+            flags = (_ON_GROUND if character.standing else 0) | (_ON_LADDER if character.on_ladder else 0)
+            view.place(character.number, character.x, character.y, flags)
+        for item in scene.items:
+            if item.number not in self._told:
+                self._told.add(item.number)
+                view.keep(item.number, item.x, item.y, 0)
+        view.gone += scene.gone
+        for number in scene.gone:
+            self.led.pop(number, None)
+        for number, character in self.led.items():
+            stretch = scene.stretch_of(character)
+            if stretch is not None and self._stretches.get(number) != stretch:
+                self._stretches[number] = stretch
+                view.stretches.append((number, stretch.left, stretch.right, stretch.y))
+        for number, x, y, key in self._questions:
+            asking = self.led.get(number)
+            if asking is not None:
+                legs = scene.route(asking, x, y)
+                points = None if legs is None else [(leg.x, leg.y, leg.kind) for leg in legs]
+                view.replies.append((number, key, points))
+        self._questions = []

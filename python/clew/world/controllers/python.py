@@ -1,0 +1,83 @@
+"""Characters led by a Python function: the same functions of `game`, in Python's spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot, isfinite
+from random import Random
+
+from clew.errors import WorldError
+from clew.world.controllers.base import Controller, Scene, Thoughts
+from clew.world.elements import Character, Item
+
+Process = Callable[[Character, "Game"], object]
+
+
+class Game:
+    """What a function may ask and do in its turn. Coordinates are metres, times seconds."""
+
+    def __init__(self, controller: PythonController) -> None:
+        self._controller = controller
+
+    def set_target(self, element: Character, x: float, y: float) -> None:
+        """Sends the character to a point. Raises `WorldError` where that is none."""
+        if not (isfinite(x) and isfinite(y)):
+            raise WorldError(f"set_target({x}, {y}): x and y must be finite numbers")
+        self._controller.targets.append((element.number, x, y))
+
+    def say(self, element: Character, text: str) -> None:
+        """Shows words over the character for three seconds."""
+        self._controller.words.append((element.number, text[:80]))
+
+    def log(self, element: Character, text: str) -> None:
+        """Writes a line to the world's log."""
+        self._controller.lines.append((element.number, text[:200]))
+
+    def nearest(self, element: Character, kind: str) -> Character | Item | None:
+        """The nearest other element of a kind."""
+        found = [other for other in self.all(kind) if other is not element]
+        return min(found, key=lambda o: (hypot(o.x - element.x, o.y - element.y), o.number), default=None)
+
+    def all(self, kind: str) -> list[Character | Item]:
+        """Every element of a kind that is there."""
+        scene = self._controller.scene
+        everything: list[Character | Item] = [*scene.characters, *scene.items]
+        return [element for element in everything if element.kind == kind]
+
+    def platform(self, element: Character) -> tuple[float, float, float] | None:
+        """Left end, right end and height of where the character stands, or stood last."""
+        stretch = self._controller.scene.stretch_of(element)
+        return None if stretch is None else (stretch.left, stretch.right, stretch.y)
+
+    def time(self) -> float:
+        return self._controller.scene.seconds
+
+    @property
+    def random(self) -> Random:
+        """Seeded by the world's seed."""
+        return self._controller.random
+
+
+class PythonController(Controller):
+    """Leads characters with ``process(element, game)``, called each tick.
+
+    A record keeps what the function wanted, so that a replay does without the function.
+    """
+
+    def __init__(self, characters: list[Character], process: Process, seed: int) -> None:
+        self._characters = characters
+        self._process = process
+        self._game = Game(self)
+        self.random = Random(seed)
+        self.scene: Scene
+        self.targets: list[tuple[int, float, float]] = []
+        self.words: list[tuple[int, str]] = []
+        self.lines: list[tuple[int, str]] = []
+
+    def think(self, scene: Scene) -> Thoughts:
+        self.scene = scene
+        self.targets, self.words, self.lines = [], [], []
+        for character in self._characters:
+            if character.alive:
+                self._process(character, self._game)
+        return Thoughts(self.targets, self.words, (), self.lines)

@@ -1,0 +1,149 @@
+"""The model: what is in a world. Elements know nothing of drawing, of physics or of Lua.
+
+Metres, x to the right, y up, (0, 0) the lower left corner of the world. The place of a character or an item
+is the middle of its foot: it stands *at* (x, y).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+BODIES = ("ball", "box", "wheel")
+"""`wheel` is a small wheel under an upright body."""
+LOOKS = ("player", "monkey", "fox", "chicken", "tortoise", "cat", "owl", "mouse")
+THINGS = ("banana", "apple", "key", "gem", "corn")
+"""The items that have a picture of their own; others are drawn as a token with their initial."""
+
+MASS = 30.0
+"""Kilograms. All characters weigh the same: the control multiplies by it, so it cancels."""
+
+
+class Rect(NamedTuple):
+    """An upright rectangle: left, bottom, right, top."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
+    def overlaps(self, other: Rect) -> bool:
+        """Do the insides of the two have a point in common?"""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.bottom < other.top
+            and other.bottom < self.top
+        )
+
+
+class Element:
+    """Anything in a world.
+
+    `number` is its own within the world, `name` too; `kind` is what rules speak of.
+    """
+
+    def __init__(self, number: int, kind: str, name: str) -> None:
+        self.number = number
+        self.kind = kind
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class Solid(Element):
+    """Ground, a platform or a wall. A one-way platform carries from above and lets through from below."""
+
+    def __init__(self, number: int, kind: str, name: str, rect: Rect, one_way: bool = False) -> None:
+        super().__init__(number, kind, name)
+        self.rect = rect
+        self.one_way = one_way
+
+
+class Ladder(Element):
+    """Holds whoever is on it, without gravity, and lets climb."""
+
+    def __init__(self, number: int, name: str, rect: Rect) -> None:
+        super().__init__(number, "ladder", name)
+        self.rect = rect
+
+    @property
+    def x(self) -> float:
+        """Its middle."""
+        return (self.rect.left + self.rect.right) / 2
+
+
+class Item(Element):
+    """Lies where it is until somebody takes it."""
+
+    def __init__(self, number: int, kind: str, name: str, x: float, y: float) -> None:
+        super().__init__(number, kind, name)
+        self.x = x
+        self.y = y
+        self.alive = True
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
+
+
+class Build(NamedTuple):
+    """What a body can do: metres and metres a second. Characters of one build share their routes."""
+
+    body: str
+    width: float
+    height: float
+    speed: float
+    jump: float
+    """How high its feet come; 0: it cannot jump."""
+
+
+class Character(Element):
+    """The player, or an animal.
+
+    `standing` counts the contacts that carry it; `target` is where it is to go.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        name: str,
+        look: str,
+        x: float,
+        y: float,
+        build: Build,
+        script: str | None,
+    ) -> None:
+        super().__init__(number, kind, name)
+        self.look = look
+        self.build = build
+        self.script = script
+        self.start = (x, y)
+        self.x = x
+        self.y = y
+        self.vx = 0.0
+        self.vy = 0.0
+        self.alive = True
+        self.standing = 0
+        self.supported = 0.0
+        """Seconds since something carried it last; 0 while something does."""
+        self.on_ladder = False
+        self.controlled = False
+        """Did the control act on it in the last tick?"""
+        self.facing = 1
+        self.walked = 0.0
+        """Metres under its feet so far: what its legs are drawn by."""
+        self.target: tuple[float, float] | None = None
+        self.answer = ""
+        """`""` without a target, else `on the way`, `arrived` or `cannot get there`."""
+        self.words = ""
+        self.words_until = 0
+
+    @property
+    def rect(self) -> Rect:
+        half = self.build.width / 2
+        return Rect(self.x - half, self.y, self.x + half, self.y + self.build.height)

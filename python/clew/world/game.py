@@ -1,0 +1,92 @@
+"""The rules of the game: who takes what by touching it, the score, and when it is won or lost."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from clew.world.elements import Character, Item
+
+PLAYING, WON, LOST = "playing", "won", "lost"
+_NEAR = 0.5
+"""Metres from the place to be reached at which the player is there."""
+
+
+class Taken(NamedTuple):
+    """Somebody touched what it eats or collects."""
+
+    taker: Character
+    what: Character | Item
+
+
+class Rules:
+    """Follows one game. `eats`: what each kind takes; `goal`: see `level`."""
+
+    def __init__(
+        self, eats: dict[str, list[str]], points: dict[str, int], goal: dict[str, Any], player: Character
+    ) -> None:
+        self._eats = {kind: frozenset(meals) for kind, meals in eats.items()}
+        self._points = points
+        self._goal = goal
+        self._player = player
+        self.score = 0
+        self.collected: dict[str, int] = {}
+        self.status = PLAYING
+
+    def touches(self, characters: list[Character], items: list[Item]) -> list[Taken]:
+        """What is taken now, each thing once, by the first taker in the order of the characters."""
+        columns: dict[int, list[Character | Item]] = {}
+        wanted = frozenset().union(*self._eats.values()) if self._eats else frozenset()
+        things: list[Character | Item] = [*items, *characters]
+        for thing in things:
+            if thing.kind in wanted:
+                rect = thing.rect
+                for column in range(int(rect.left), int(rect.right) + 1):
+                    columns.setdefault(column, []).append(thing)
+        if not columns:
+            return []
+        taken: list[Taken] = []
+        gone: set[int] = set()
+        for taker in characters:
+            meals = self._eats.get(taker.kind)
+            if not meals or taker.number in gone:
+                continue
+            rect = taker.rect
+            for column in range(int(rect.left), int(rect.right) + 1):
+                for what in columns.get(column, ()):
+                    if (
+                        what.kind in meals
+                        and what is not taker
+                        and what.number not in gone
+                        and rect.overlaps(what.rect)
+                    ):
+                        gone.add(what.number)
+                        taken.append(Taken(taker, what))
+        return taken
+
+    def count(self, taken: Taken) -> None:
+        """Adds to the score what the player took."""
+        kind = taken.what.kind
+        if taken.what is self._player:
+            self.status = LOST
+        elif taken.taker is self._player:
+            self.collected[kind] = self.collected.get(kind, 0) + 1
+            self.score += self._points.get(kind, 1)
+
+    def judge(self, left: dict[str, int]) -> None:
+        """Is it won, or can it be won no more? `left`: how many of each kind the goal asks for are there."""
+        collect, reach = self._goal["collect"], self._goal["reach"]
+        if self.status != PLAYING or (not collect and reach is None):
+            return
+        missing = {kind: count - self.collected.get(kind, 0) for kind, count in collect.items()}
+        if any(count > left.get(kind, 0) for kind, count in missing.items() if count > 0):
+            self.status = LOST
+            return
+        there = reach is None or (
+            abs(self._player.x - reach[0]) <= _NEAR and abs(self._player.y - reach[1]) <= _NEAR
+        )
+        if there and all(count <= 0 for count in missing.values()):
+            self.status = WON
+
+    def wanted_kinds(self) -> list[str]:
+        """The kinds that the goal asks for."""
+        return list(self._goal["collect"])

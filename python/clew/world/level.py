@@ -1,0 +1,272 @@
+"""Levels: worlds as TOML files. `docs/world.md` is the format's page."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from clew.errors import BoardError
+from clew.puzzles.fields import (
+    boolean,
+    choice,
+    closest,
+    integer,
+    kind,
+    known_keys,
+    listed,
+    real,
+    sequence,
+    string,
+)
+from clew.puzzles.load import decoded, toml_values
+from clew.puzzles.toml import locate
+from clew.world.elements import BODIES, LOOKS, Build, Character, Element, Item, Ladder, Rect, Solid
+
+CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
+"""`contact` is the one to use; `docs/world.md` shows why not the others."""
+
+LARGEST = 1000.0
+"""Metres: the greatest width and height of a world."""
+MOST = 2000
+"""The greatest number of elements of a world."""
+
+_KEYS = (
+    "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
+    "ground", "platform", "wall", "ladder", "item", "player", "animal", "eats", "points", "goal",
+)  # fmt: skip
+_BODY_KEYS = ("name", "kind", "look", "x", "y", "body", "width", "height", "speed", "jump", "script")
+
+DEFAULT_EATS = {
+    "player": ["banana", "apple", "key", "gem", "corn"],
+    "monkey": ["banana"],
+    "fox": ["chicken"],
+    "cat": ["mouse"],
+}
+
+_BUILDS = {
+    "player": Build("box", 0.6, 1.0, 3.0, 1.4),
+    "monkey": Build("box", 0.55, 0.8, 2.5, 1.6),
+    "fox": Build("box", 0.7, 0.6, 2.8, 1.0),
+    "chicken": Build("ball", 0.5, 0.5, 1.6, 0.8),
+    "tortoise": Build("box", 0.7, 0.45, 0.8, 0.0),
+    "cat": Build("box", 0.6, 0.55, 2.6, 1.8),
+    "owl": Build("ball", 0.55, 0.55, 1.2, 1.0),
+    "mouse": Build("ball", 0.35, 0.35, 2.0, 0.5),
+}
+
+
+class Level:
+    """A level that has been read and checked. `text` is its TOML, `folder` where its scripts lie."""
+
+    def __init__(self, values: dict[str, Any], text: str, folder: Path | None = None) -> None:
+        self.text = text
+        self.folder = folder
+        known_keys(values, _KEYS, "a level")
+        self.title = string(values.get("title", "Untitled"), "title")
+        self.author = string(values.get("author", ""), "author")
+        self.notes = string(values.get("notes", ""), "notes")
+        self.width, self.height = _size(values)
+        self.gravity = real(values.get("gravity", 10.0), "gravity", 1.0, 100.0)
+        self.seed = integer(values.get("seed", 1), "seed", 0, 2**31 - 1)
+        self.control = choice(values.get("control", "contact"), "control", CONTROLS)
+        self.zoom = real(values.get("zoom", 48.0), "zoom", 8.0, 200.0)
+        self._count = 0
+        self._names: set[str] = set()
+        self.solids: list[Solid] = []
+        for key in ("ground", "platform", "wall"):
+            self.solids += [self._solid(key, table) for table in _tables(values, key)]
+        self.ladders = [self._ladder(table) for table in _tables(values, "ladder")]
+        self.items = [self._item(table) for table in _tables(values, "item")]
+        player = values.get("player")
+        if not isinstance(player, dict):
+            raise BoardError("is missing; a level has one: [player] with x and y", key="player")
+        self.characters = [self._character(player, "player", "player")]
+        self.characters += [self._character(table, "animal", None) for table in _tables(values, "animal")]
+        self.eats = _eats(values.get("eats", DEFAULT_EATS))
+        self.points = _counts(values.get("points", {}), "points", -1000)
+        self.goal = _goal(values.get("goal", {}), self)
+
+    @property
+    def player(self) -> Character:
+        return self.characters[0]
+
+    def elements(self) -> list[Element]:
+        return [*self.solids, *self.ladders, *self.items, *self.characters]
+
+    def _named(self, table: dict[str, Any], key: str, word: str) -> tuple[int, str]:
+        self._count += 1
+        if self._count > MOST:
+            raise BoardError(f"there are more than {MOST} elements", key=key)
+        name = (
+            string(table["name"], "name")
+            if "name" in table
+            else word
+            if word == "player"
+            else f"{word} {self._count}"
+        )
+        if name in self._names:
+            raise BoardError(f'"{name}" is the name of two elements; give one another name', key="name")
+        self._names.add(name)
+        return self._count, name
+
+    def _solid(self, key: str, table: dict[str, Any]) -> Solid:
+        extra = ("one_way",) if key == "platform" else ()
+        known_keys(table, ("name", "x", "y", "width", "height", *extra), f"[[{key}]]")
+        number, name = self._named(table, key, key)
+        thick = real(table.get("height", 0.3 if key == "platform" else None), "height", 0.05, LARGEST)
+        left, y = self._place(table, key)
+        width = real(table.get("width"), "width", 0.05, LARGEST)
+        # Walls are given by their foot, what one walks on by its top.
+        rect = (
+            Rect(left, y, left + width, y + thick)
+            if key == "wall"
+            else Rect(left, y - thick, left + width, y)
+        )
+        one_way = boolean(table.get("one_way", False), "one_way")
+        return Solid(number, key, name, rect, one_way)
+
+    def _ladder(self, table: dict[str, Any]) -> Ladder:
+        known_keys(table, ("name", "x", "y", "height", "width"), "[[ladder]]")
+        number, name = self._named(table, "ladder", "ladder")
+        x, y = self._place(table, "ladder")
+        half = real(table.get("width", 0.8), "width", 0.2, 10.0) / 2
+        tall = real(table.get("height"), "height", 0.1, LARGEST)
+        return Ladder(number, name, Rect(x - half, y, x + half, y + tall))
+
+    def _item(self, table: dict[str, Any]) -> Item:
+        known_keys(table, ("name", "kind", "x", "y"), "[[item]]")
+        what = string(table.get("kind"), "kind")
+        number, name = self._named(table, "item", what)
+        return Item(number, what, name, *self._place(table, "item"))
+
+    def _character(self, table: dict[str, Any], key: str, word: str | None) -> Character:
+        known_keys(table, _BODY_KEYS, f"[{key}]" if key == "player" else f"[[{key}]]")
+        what = string(table.get("kind", word), "kind")
+        usual = _BUILDS.get(what, _BUILDS["monkey"])
+        number, name = self._named(table, key, what)
+        look = choice(table.get("look", what if what in LOOKS else "monkey"), "look", LOOKS)
+        build = Build(
+            choice(table.get("body", usual.body), "body", BODIES),
+            real(table.get("width", usual.width), "width", 0.2, 3.0),
+            real(table.get("height", usual.height), "height", 0.2, 3.0),
+            real(table.get("speed", usual.speed), "speed", 0.1, 20.0),
+            real(table.get("jump", usual.jump), "jump", 0.0, 20.0),
+        )
+        script = string(table["script"], "script") if "script" in table else None
+        if script is not None and key == "player":
+            raise BoardError("the player is led by touches; scripts are for [[animal]]", key="script")
+        x, y = self._place(table, key)
+        return Character(number, what, name, look, x, y, build, script)
+
+    def _place(self, table: dict[str, Any], key: str) -> tuple[float, float]:
+        for axis in ("x", "y"):
+            if axis not in table:
+                raise BoardError(f"a {key} has no {axis}; say where it is: x = 3.0 and y = 1.0", key=key)
+        return real(table["x"], "x", 0.0, self.width), real(table["y"], "y", 0.0, self.height)
+
+    def script(self, name: str) -> str:
+        """The source of a script: a stock one, or a file beside the level. Raises `BoardError`."""
+        if name in STOCK:
+            return (files("clew.world") / "scripts" / f"{name}.lua").read_text(encoding="utf-8")
+        path = (self.folder or Path()) / name
+        if not name.endswith(".lua"):
+            near = closest(name, STOCK)
+            raise BoardError(f'"{name}" is no stock script{near} Those are {listed(STOCK)}', key="script")
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BoardError(f"{path} cannot be read: {error}", key="script") from error
+
+
+STOCK = ("chase", "flee", "follow", "guard", "patrol", "pounce", "wander")
+"""The scripts that come with Clew."""
+
+
+def file_of(script: str) -> str:
+    """What errors call a script."""
+    return Path(script).name if script.endswith(".lua") else f"{script}.lua"
+
+
+def shipped() -> list[str]:
+    """The names of the levels that come with Clew."""
+    folder = files("clew.world") / "levels"
+    return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def read(source: str | Path) -> Level:
+    """The level of a TOML file, or the shipped one of that name. Raises `BoardError`, `OSError`."""
+    if isinstance(source, str) and source in shipped():
+        text = (files("clew.world") / "levels" / f"{source}.toml").read_text(encoding="utf-8")
+        return parse(text, file=source)
+    path = Path(source)
+    if not path.suffix:
+        raise BoardError(
+            f'"{source}" is no shipped level; those are {listed(shipped())}, or name a .toml file'
+        )
+    try:
+        text = decoded(path.read_bytes())
+    except BoardError as error:
+        error.file = str(source)
+        raise
+    return parse(text, file=str(source), folder=path.parent)
+
+
+def parse(text: str, *, file: str | None = None, folder: Path | None = None) -> Level:
+    """The level that a TOML text describes. Raises `BoardError` with the place."""
+    try:
+        return Level(toml_values(text), text, folder)
+    except BoardError as error:
+        locate(error, text)
+        error.file = error.file or file
+        raise
+
+
+def _size(values: dict[str, Any]) -> tuple[float, float]:
+    size = sequence(values.get("size"), "size", "[24.0, 12.0]")
+    if len(size) != 2:
+        raise BoardError("must be width and height in metres: size = [24.0, 12.0]", key="size")
+    width, height = (real(side, "size", 2.0, LARGEST) for side in size)
+    return width, height
+
+
+def _tables(values: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    tables = sequence(values.get(key, []), key, "[{ x = 1.0, y = 1.0 }]")
+    for table in tables:
+        if not isinstance(table, dict):
+            raise BoardError(f"holds {kind(table)}; each {key} is a table: [[{key}]]", key=key)
+    return list(tables)
+
+
+def _eats(value: Any) -> dict[str, list[str]]:
+    if not isinstance(value, dict):
+        raise BoardError('must be a table: eats = { fox = ["chicken"] }', key="eats")
+    found = {}
+    for eater, meals in value.items():
+        found[eater] = [string(meal, "eats") for meal in sequence(meals, "eats", '["chicken"]')]
+    return found
+
+
+def _counts(value: Any, key: str, low: int) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise BoardError(f"must be a table of numbers: {key} = {{ banana = 3 }}", key=key)
+    return {what: integer(count, key, low, 1_000_000) for what, count in value.items()}
+
+
+def _goal(value: Any, level: Level) -> dict[str, Any]:
+    """``{"collect": {kind: how many}, "reach": (x, y) or None}``."""
+    if not isinstance(value, dict):
+        raise BoardError("must be a table: [goal] with collect, reach, or both", key="goal")
+    known_keys(value, ("collect", "reach"), "[goal]")
+    collect = _counts(value.get("collect", {}), "collect", 1)
+    for what, count in collect.items():
+        there = sum(item.kind == what for item in [*level.items, *level.characters[1:]])
+        if count > there:
+            raise BoardError(f"asks for {count} {what}; there are {there}", key="collect")
+    reach = value.get("reach")
+    if reach is not None:
+        point = sequence(reach, "reach", "[20.0, 5.0]")
+        if len(point) != 2:
+            raise BoardError("must be a point: reach = [20.0, 5.0]", key="reach")
+        reach = (real(point[0], "reach", 0.0, level.width), real(point[1], "reach", 0.0, level.height))
+    return {"collect": collect, "reach": reach}

@@ -1,0 +1,222 @@
+-- The Lua side of scripted animals: one state, an environment for each animal. It runs in the worker process.
+--
+-- Nothing that belongs to Python is in this state: the host sends bytes and receives bytes. Nothing that belongs
+-- to this file is in a script's reach: what a script sees are the tables made in `environment` below.
+--
+-- All that a script can observe is the same in every run: no clock, no addresses, no garbage collector, no
+-- order of hash tables, no random numbers but seeded ones.
+
+local S = ...
+local string, table, math, utf8, coroutine = string, table, math, utf8, coroutine
+local xpcall, debug, type, load, rawget, rawnext, ipairs = xpcall, debug, type, load, rawget, next, ipairs
+local collectgarbage, unpack, floor = collectgarbage, string.unpack, math.floor
+local X, Y, FLAGS, KIND, NAME, LOOK, HANDLE = S.X, S.Y, S.FLAGS, S.KIND, S.NAME, S.LOOK, S.HANDLE
+local LEFT, RIGHT, LEVEL = S.LEFT, S.RIGHT, S.LEVEL
+
+local TURN = 8 * 1024 -- kilobytes that one turn may take
+
+local animals = {} -- by number
+local greatest, most_taken = 0, -1 -- who took most memory in this tick
+local used = 0 -- kilobytes, when the last turn ended
+local accounting = true -- is it looked at who takes how much?
+
+local function copied(library, without)
+  local copy = {}
+  for name, value in rawnext, library do
+    if not without[name] then copy[name] = value end
+  end
+  return copy
+end
+
+local sandbox = {
+  string = S.text_methods,
+  table = copied(table, {}),
+  math = copied(math, { random = true, randomseed = true }),
+  utf8 = utf8,
+  coroutine = coroutine,
+  game = S.game,
+}
+sandbox.table.sort = S.sort
+sandbox.math.random = S.random
+
+local globals = {
+  assert = assert, error = error, ipairs = ipairs, next = S.next, pairs = S.pairs, pcall = pcall,
+  xpcall = xpcall, rawequal = rawequal, rawget = rawget, rawlen = rawlen, rawset = S.rawset, select = select,
+  getmetatable = getmetatable, setmetatable = S.setmetatable, tonumber = tonumber, tostring = S.tostring,
+  type = type, print = S.print, _VERSION = "Lua 5.4",
+}
+
+-- Functions that scripts hold but that are not theirs: the walk over what an animal keeps stops there.
+S.trusted = {}
+for _, value in rawnext, globals do S.trusted[value] = true end
+for _, library in rawnext, sandbox do
+  for _, value in rawnext, library do S.trusted[value] = true end
+end
+
+local function environment(number, memory)
+  local env = copied(globals, {})
+  for name, library in rawnext, sandbox do env[name] = copied(library, {}) end
+  env._G, env.memory, env.name, env.kind, env.look = env, memory, NAME[number], KIND[number], LOOK[number]
+  return env
+end
+
+local function words_of(problem, chunk)
+  if type(problem) == "string" and not string.find(problem, chunk .. ":", 1, true) then
+    problem = chunk .. ": " .. problem -- its line is not known: the call was the last thing that it did
+  end
+  if type(problem) == "string" or type(problem) == "number" then return S.cut(problem, 400) end
+  return chunk .. ": error object is a " .. type(problem) .. " value"
+end
+
+-- What went wrong as the host reads it: "\1" before it says that memory was the trouble.
+local function told(problem, chunk)
+  local memory = type(problem) == "string" and string.find(problem, "not enough memory", 1, true)
+  return (memory and "\1" or "") .. words_of(problem, chunk)
+end
+
+-- The file and the line of the script, where an error does not tell them itself: one that comes from a function of
+-- ours or of Lua's library happened where the script called that function.
+local function placed(problem)
+  if type(problem) ~= "string" then return problem end
+  local words = string.gsub(problem, "^%(clew %l+%):%d+: ", "")
+  if words == problem and string.find(problem, "^[^:\n]+:%d+: ") then return problem end
+  local level, info = 2, nil
+  repeat
+    info, level = debug.getinfo(level, "Sl"), level + 1
+    if info and info.currentline > 0 and not string.find(info.short_src, "^%(clew ") then
+      return info.short_src .. ":" .. info.currentline .. ": " .. words
+    end
+  until not info
+  return words
+end
+
+-- Runs a function as an animal's turn; gives nil, or what went wrong.
+local function turn(animal, code, argument)
+  S.current = animal
+  local ok, problem = xpcall(code, placed, argument)
+  if accounting then
+    local after = collectgarbage("count")
+    local taken = after - used
+    used = after
+    animal.allocated = animal.allocated + taken
+    if taken > most_taken then most_taken, greatest = taken, animal.number end
+    if taken > TURN then return "\1took " .. floor(taken / 1024) .. " MB in one turn" end
+  end
+  if not ok then return told(problem, animal.chunk) end
+end
+
+-- What the host calls ---------------------------------------------------------------------------------------
+
+local R = {}
+
+function R.setup(bytes)
+  local count, place
+  S.width, S.height, S.seed, count, place = unpack("<ddI4I4", bytes)
+  S.now, S.tick = 0, 0
+  for _ = 1, count do
+    local number, kind, name, look
+    number, kind, name, look, place = unpack("<I4s2s2s2", bytes, place)
+    S.add_element(number, kind, name, look)
+  end
+  collectgarbage("stop") -- so that what a turn takes is its own; `R.collect` makes up for it
+end
+
+-- Loads a script for an animal. Gives nil, or what is wrong; then an animal that had a script keeps it.
+function R.load(number, source, chunk)
+  local animal = animals[number]
+  if not animal then
+    animal = { number = number, allocated = 0 }
+    animal.memory, animal.store = S.new_memory()
+    animal.random = (S.seed + 1) * 0x632BE59BD9B4E019 + number * 0x1E3779B97F4A7C15
+  end
+  local env = environment(number, animal.memory)
+  local code, problem = load(source, "=" .. chunk, "t", env)
+  if not code then return words_of(problem, chunk) end
+  local old = animal.chunk
+  animal.chunk, used = chunk, collectgarbage("count")
+  problem = turn(animal, code)
+  if problem then animal.chunk = old end
+  if problem then return problem end
+  if type(rawget(env, "process")) ~= "function" then
+    return chunk .. ": there is no function process(element); a script is to define one"
+  end
+  animal.env, animals[number] = env, animal
+end
+
+function R.drop(number)
+  animals[number] = nil
+  S.forget(number)
+end
+
+-- What has changed since the last tick: places and flags, then who is gone, stretches, answers of game.path.
+function R.begin(bytes)
+  local count, gone, stretches, replies, place
+  S.tick, S.now, count, gone, stretches, replies, place = unpack("<I4dI4I4I4I4", bytes)
+  S.clear()
+  greatest, most_taken = 0, -1
+  for _ = 1, count do
+    local number, x, y, flags
+    number, x, y, flags, place = unpack("<I4ddB", bytes, place)
+    X[number], Y[number], FLAGS[number] = x, y, flags
+  end
+  for _ = 1, gone do
+    local number
+    number, place = unpack("<I4", bytes, place)
+    S.remove_element(number)
+    R.drop(number)
+  end
+  for _ = 1, stretches do
+    local number, left, right, level
+    number, left, right, level, place = unpack("<I4ddd", bytes, place)
+    LEFT[number], RIGHT[number], LEVEL[number] = left, right, level
+  end
+  for _ = 1, replies do
+    local number, key, points
+    number, key, points, place = unpack("<I4s1i4", bytes, place)
+    local list = points >= 0 and {}
+    for i = 1, points do
+      local x, y, how
+      x, y, how, place = unpack("<dds1", bytes, place)
+      list[i] = { x = x, y = y, how = how }
+    end
+    S.reply(number, key, list)
+  end
+  used = collectgarbage("count")
+end
+
+-- One animal's turn. Gives nil, or what went wrong.
+function R.run(number)
+  local animal = animals[number]
+  if animal then return turn(animal, rawget(animal.env, "process"), HANDLE[number]) end
+end
+
+R.finish = S.wants
+
+function R.set_look(number, look) LOOK[number] = look end
+
+-- Collects garbage in proportion to what was taken; true at the end of a cycle, when all that is left is alive.
+function R.collect(kilobytes) return collectgarbage("step", kilobytes) end
+
+function R.collect_all() collectgarbage("collect") end
+
+-- To ask for the memory in use costs as much as a small turn: the host wants it only while much is taken.
+function R.account(on) accounting = on end
+
+function R.greatest() return greatest end
+
+-- The animal that took most so far among those not yet looked at, and whether it keeps too much; nil: all seen.
+function R.audit(first)
+  local suspect
+  for _, animal in rawnext, animals do
+    animal.seen = animal.seen and not first
+    if not animal.seen and (not suspect or animal.allocated > suspect.allocated
+      or (animal.allocated == suspect.allocated and animal.number < suspect.number)) then
+      suspect = animal
+    end
+  end
+  if not suspect then return nil, false end
+  suspect.seen = true
+  return suspect.number, S.keeps_too_much(suspect)
+end
+
+return R

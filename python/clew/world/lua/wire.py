@@ -1,0 +1,289 @@
+"""What the world and the worker of its scripts say to each other: frames of bytes, and a small shared page.
+
+A frame is its length (4 bytes) and its bytes; numbers are little-endian. A request begins with one letter
+(`SETUP`, `LOAD`, `DROP`, `LOOK`, `TICK`); the answer begins with one byte that says whether a twin is being
+made of the worker as it is after this request.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+from collections.abc import Sequence
+from mmap import mmap
+from time import process_time
+from typing import NamedTuple
+
+SETUP, LOAD, DROP, LOOK, TICK = b"S", b"L", b"D", b"K", b"T"
+CALLS = (
+    "setup",
+    "load",
+    "drop",
+    "set_look",
+    "begin",
+    "run",
+    "finish",
+    "collect",
+    "collect_all",
+    "greatest",
+    "account",
+    "audit",
+)
+"""The functions of runtime.lua."""
+WATCH_BYTES = 4096
+_NOBODY = 0
+LONG = 0.001
+"""Seconds on the clock after which it is looked at how much a turn worked."""
+PATIENCE = 4
+"""How many times the limit a request may take once all scripts had their turns: looking for garbage must be
+done with at some time, and if it is always broken off it never is.
+"""
+_LENGTH = struct.Struct("<I")
+_PLACE = struct.Struct("<IddB")
+
+
+class Fault(NamedTuple):
+    """What went wrong in an animal's turn; `stops`: its script is not to run again."""
+
+    number: int
+    stops: bool
+    words: bytes
+
+
+class Watch:
+    """The shared page: who is alive, whose turn it is since when, and the longest turn of this request.
+
+    For the sake of speed a turn is timed by the clock, and only one that was long by what its process worked.
+    """
+
+    def __init__(self, page: mmap) -> None:
+        self._numbers = memoryview(page).cast("Q")
+        self._times = memoryview(page).cast("d")
+        self._number = _NOBODY
+        self._at = 0.0
+        self._worked = 0.0
+        self._longest = 0.0
+
+    def began(self, number: int, at: float) -> None:
+        """The worker: a turn begins (`at` on the clock), the one before has ended."""
+        if at - self._at > LONG and self._number != _NOBODY:
+            self.judge(self._number)
+        self._number, self._at = number, at
+        self._numbers[0] = number
+        self._times[1] = at
+
+    def fields(self) -> tuple[memoryview[int], memoryview[float]]:
+        """The worker: whose turn it is (0 of the first) and since when (1 of the second), to be set in a
+        loop.
+        """
+        return self._numbers, self._times
+
+    def judge(self, number: int) -> None:
+        """The worker: a turn took long by the clock; how long did it work?"""
+        worked = process_time()
+        took = worked - self._worked
+        self._worked = worked
+        if took > self._longest:
+            self._longest = took
+            self._numbers[2], self._times[3] = number, took
+
+    def ended(self, at: float) -> None:
+        """The worker: the last turn of a request has ended."""
+        self.began(_NOBODY, at)
+
+    def done(self) -> None:
+        """The worker: all scripts had their turns; what is left to do is to tidy up."""
+        self._numbers[6] = 1
+
+    def is_done(self) -> bool:
+        """The world: did all scripts have their turns?"""
+        return bool(self._numbers[6])
+
+    def clear(self) -> None:
+        """The worker: a new request."""
+        self._number, self._longest, self._worked = _NOBODY, 0.0, process_time()
+        self._numbers[0] = self._numbers[2] = _NOBODY
+        self._numbers[6] = 0
+        self._times[1] = self._times[3] = 0.0
+
+    def alive(self, pid: int) -> None:
+        """The worker: it is this process."""
+        self.clear()
+        self._numbers[4] = pid
+
+    def twin(self, pid: int) -> None:
+        self._numbers[5] = pid
+
+    def processes(self) -> tuple[int, int]:
+        """The world: the worker and its twin."""
+        return self._numbers[4], self._numbers[5]
+
+    def culprit(self, now: float) -> int | None:
+        """The world: whose turn took most, the one that goes on or the longest before it; `now` on the
+        clock.
+        """
+        number, longest = self._numbers[0], self._numbers[2]
+        if longest != _NOBODY and (number == _NOBODY or now - self._times[1] < self._times[3]):
+            return longest
+        return number if number != _NOBODY else None
+
+    def close(self) -> None:
+        """The world: the page is not needed any more."""
+        self._numbers.release()
+        self._times.release()
+
+
+def send(to: socket.socket, frame: bytes) -> None:
+    to.sendall(_LENGTH.pack(len(frame)) + frame)
+
+
+def receive(source: socket.socket) -> bytes:
+    """One frame; empty where the other side has closed."""
+    head = _exactly(source.fileno(), 4)
+    return _exactly(source.fileno(), _LENGTH.unpack(head)[0]) if head else b""
+
+
+def packed_list(frames: Sequence[bytes]) -> bytes:
+    return _LENGTH.pack(len(frames)) + b"".join(_LENGTH.pack(len(frame)) + frame for frame in frames)
+
+
+def receive_list(source: int) -> list[bytes] | None:
+    """Frames that `packed_list` made; None where the other side has closed."""
+    head = _exactly(source, 4)
+    if not head:
+        return None
+    return [_exactly(source, _LENGTH.unpack(_exactly(source, 4))[0]) for _ in range(_LENGTH.unpack(head)[0])]
+
+
+def _exactly(source: int, count: int) -> bytes:
+    parts = []
+    while count > 0:
+        part = os.read(source, min(count, 1 << 20))
+        if not part:
+            return b""
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def packed_answer(wants: bytes, faults: Sequence[Fault]) -> bytes:
+    """The answer to a tick."""
+    told = b"".join(
+        struct.pack("<I?I", fault.number, fault.stops, len(fault.words)) + fault.words for fault in faults
+    )
+    return _LENGTH.pack(len(faults)) + told + wants
+
+
+class Wants(NamedTuple):
+    """What animals want after a tick, by number."""
+
+    targets: list[tuple[int, float, float]]
+    words: list[tuple[int, str]]
+    looks: list[tuple[int, str]]
+    lines: list[tuple[int, str]]
+    questions: list[tuple[int, float, float, bytes]]
+
+
+NOTHING = Wants([], [], [], [], [])
+
+
+def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
+    place, faults = 4, []
+    for _ in range(_LENGTH.unpack_from(answer)[0]):
+        number, stops, length = struct.unpack_from("<I?I", answer, place)
+        place += struct.calcsize("<I?I")
+        faults.append(Fault(number, stops, answer[place : place + length]))
+        place += length
+    counts = struct.unpack_from("<5I", answer, place)
+    place += 20
+    targets = list(struct.iter_unpack("<Idd", answer[place : place + 20 * counts[0]]))
+    place += 20 * counts[0]
+    words, place = _texts(answer, place, counts[1])
+    looks, place = _texts(answer, place, counts[2])
+    lines, place = _texts(answer, place, counts[3])
+    questions = []
+    for _ in range(counts[4]):
+        number, x, y, length = struct.unpack_from("<IddB", answer, place)
+        place += 21
+        questions.append((number, x, y, answer[place : place + length]))
+        place += length
+    return Wants(targets, words, looks, lines, questions), faults
+
+
+def _texts(answer: bytes, place: int, count: int) -> tuple[list[tuple[int, str]], int]:
+    """So many texts of animals, and where they end."""
+    found = []
+    for _ in range(count):
+        number, length = struct.unpack_from("<II", answer, place)
+        place += 8
+        found.append((number, answer[place : place + length].decode("utf-8", "replace")))
+        place += length
+    return found, place
+
+
+class View:
+    """What the world tells the scripts each tick; `packed` makes the request."""
+
+    def __init__(self) -> None:
+        self.gone: list[int] = []
+        self.stretches: list[tuple[int, float, float, float]] = []
+        self.replies: list[tuple[int, bytes, list[tuple[float, float, str]] | None]] = []
+        self._places: list[bytes] = []
+        self._kept: list[bytes] = []
+
+    def place(self, number: int, x: float, y: float, flags: int) -> None:
+        """Where an element is now."""
+        self._places.append(_PLACE.pack(number, x, y, flags))
+
+    def keep(self, number: int, x: float, y: float, flags: int) -> None:
+        """Where an element is that does not move: told once."""
+        self._kept.append(_PLACE.pack(number, x, y, flags))
+
+    def clear_places(self) -> None:
+        self._places = []
+
+    def packed(self, tick: int, seconds: float) -> bytes:
+        heads = struct.pack(
+            "<IdIIII",
+            tick,
+            seconds,
+            len(self._kept) + len(self._places),
+            len(self.gone),
+            len(self.stretches),
+            len(self.replies),
+        )
+        parts = [heads, *self._kept, *self._places]
+        parts += [struct.pack("<I", number) for number in self.gone]
+        parts += [struct.pack("<Iddd", *stretch) for stretch in self.stretches]
+        for number, key, points in self.replies:
+            count = -1 if points is None else len(points)
+            parts.append(struct.pack("<IB", number, len(key)) + key + struct.pack("<i", count))
+            for x, y, how in points or []:
+                parts.append(struct.pack("<ddB", x, y, len(how)) + how.encode())
+        return TICK + b"".join(parts)
+
+
+def packed_setup(
+    width: float, height: float, seed: int, elements: Sequence[tuple[int, str, str, str]]
+) -> bytes:
+    """`elements`: number, kind, name and look of each."""
+    parts = [struct.pack("<ddII", width, height, seed, len(elements))]
+    for number, *texts in elements:
+        parts.append(struct.pack("<I", number))
+        for text in texts:
+            data = text.encode()
+            parts.append(struct.pack("<H", len(data)) + data)
+    return SETUP + b"".join(parts)
+
+
+def packed_load(number: int, chunk: str, source: str) -> bytes:
+    return LOAD + struct.pack("<I", number) + chunk.encode() + b"\0" + source.encode()
+
+
+def packed_drop(number: int) -> bytes:
+    return DROP + struct.pack("<I", number)
+
+
+def packed_look(number: int, look: str) -> bytes:
+    return LOOK + struct.pack("<I", number) + look.encode()

@@ -1,0 +1,268 @@
+"""The process in which scripts run: a Lua state, a watch over it, and a frozen twin that can take its place.
+
+```text
+   world ----requests----> worker ---fork---> twin (frozen: the same state, some ticks ago)
+     |  <----answers------   |                 |
+     |                    stuck in             |
+     |                    tick 812: killed     |
+     +--- wake: leave Kong out, do 806..811 -->+  goes on as the worker, with everybody's memory
+```
+
+A script cannot be interrupted from inside its state: hooks do not reach into patterns or other coroutines,
+and `pcall` catches what they raise. So the world kills the whole process, from outside. To lose nothing by
+that the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their
+memory until one of them writes. What the twin has missed is told to it again, without the culprit.
+
+Started by `clew.world.lua.link` with the words REQUESTS WAKE WATCH MEMORY LIMIT: three file descriptors, the
+bytes that Lua may take, and the seconds of work that a request may (0: any). Nothing of Python is in the Lua
+state: bytes go in and come out.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import socket
+import struct
+import sys
+from collections.abc import Callable
+from importlib.resources import files
+from mmap import mmap
+from time import perf_counter, process_time
+from typing import Any
+
+from clew.world.lua import wire
+
+_TICKS, _SECONDS = 30, 0.02
+"""A twin is made after so many requests, or so much work, whichever comes first."""
+_SPARE_CPU = 3
+"""Seconds of work after which the system ends a worker whose world has gone."""
+_SPARE_MEMORY = 192 << 20
+"""Bytes that the process may take on top of what Lua may."""
+_SCARCE, _FULL = 0.5, 0.75
+"""The parts of Lua's memory from which on it is looked at who keeps how much, and all garbage is collected.
+"""
+_SOME = 400
+"""Kilobytes taken in a tick from which on it is looked at who takes them."""
+_MUCH = 1 << 10
+"""Kilobytes taken in a tick from which on the work of collecting them counts as somebody's turn."""
+_MODULES = ("elements", "plain", "game", "memory", "runtime")
+
+
+class Scripts:
+    """The Lua state."""
+
+    def __init__(self, memory: int) -> None:
+        from lupa.lua54 import LuaRuntime
+
+        self._lua: Any = LuaRuntime(
+            encoding=None, register_eval=False, register_builtins=False, max_memory=memory
+        )
+        shared: Any = self._lua.execute(b"python = nil; package.loaded.python = nil; return {}")
+        for name in _MODULES:
+            source = (files("clew.world.lua") / f"{name}.lua").read_bytes()
+            run = self._lua.eval(b"function(s, n) return load(s, '=(clew ' .. n .. ')', 't') end")(
+                source, name.encode()
+            )
+            result = run(shared)
+        self.calls: Any = {key: result[key.encode()] for key in wire.CALLS}
+        self._memory = memory
+        self._order: list[int] = []
+        self._auditing = False
+        self._accounting = True
+
+    def load(self, number: int, source: bytes, chunk: bytes) -> bytes | None:
+        problem: bytes | None = self.calls["load"](number, source, chunk)
+        if problem is None and number not in self._order:
+            self._order.append(number)
+            self._order.sort()
+        return problem
+
+    def drop(self, number: int) -> None:
+        if number in self._order:
+            self._order.remove(number)
+        self.calls["drop"](number)
+
+    def tick(
+        self, view: bytes, watch: wire.Watch, scripts_are_done: Callable[[], None]
+    ) -> tuple[bytes, list[wire.Fault]]:
+        """Every animal's turn. What they want, and what went wrong in whose turn."""
+        self.calls["begin"](view)
+        before = self._lua.get_memory_used()
+        faults = []
+        run, clock, at = self.calls["run"], perf_counter, perf_counter()
+        numbers, times = watch.fields()
+        for number in self._order:
+            numbers[0], times[1] = number, at
+            problem = run(number)
+            began, at = at, clock()
+            if at - began > wire.LONG:
+                watch.judge(number)
+            if problem is not None:
+                faults.append(wire.Fault(number, problem[:1] == b"\1", problem.lstrip(b"\1")))
+        watch.ended(at)
+        scripts_are_done()
+        for fault in faults:
+            if fault.stops:
+                self.drop(fault.number)
+        wants: bytes = self.calls["finish"]()
+        faults += self._tidy(before, watch)
+        return wants, faults
+
+    def _tidy(self, before: int, watch: wire.Watch) -> list[wire.Fault]:
+        """Collects garbage; where what is alive comes near the limit, looks for who keeps it, one a tick."""
+        used = self._lua.get_memory_used()
+        taken = max(used - before, 0) >> 10
+        if self._accounting != (taken > _SOME or self._auditing):
+            self._accounting = not self._accounting
+            self.calls["account"](self._accounting)
+        if taken > _MUCH:
+            # The work of tidying up is that of who made it.
+            watch.began(self.calls["greatest"](), perf_counter())
+        whole = self.calls["collect"](2 * taken + 64)
+        if self._lua.get_memory_used() > _FULL * self._memory:
+            self.calls["collect_all"]()
+            whole = True
+        watch.ended(perf_counter())
+        if whole and not self._auditing and self._lua.get_memory_used() > _SCARCE * self._memory:
+            self._auditing = True
+            return self._audit(True)
+        return self._audit(False) if self._auditing else []
+
+    def _audit(self, first: bool) -> list[wire.Fault]:
+        number, too_much = self.calls["audit"](first)
+        if number is None:
+            self._auditing = False
+        if not too_much:
+            return []
+        self._auditing = False
+        self.drop(number)
+        return [wire.Fault(number, True, b"keeps too much memory")]
+
+
+class Worker:
+    """Answers requests; makes twins of itself."""
+
+    def __init__(
+        self, requests: socket.socket, wake: int, watch: wire.Watch, memory: int, limit: float
+    ) -> None:
+        self._limit_of_work = limit
+        self._requests = requests
+        self._wake = wake
+        self._watch = watch
+        self._scripts = Scripts(memory)
+        self._twin = 0
+        self._since = 0
+        self._twin_at = 0.0
+
+    def serve(self) -> None:
+        """Until the world closes its end."""
+        self._freeze()
+        while request := wire.receive(self._requests):
+            answer = self._answer(request)
+            due = self._since >= _TICKS or process_time() - self._twin_at > _SECONDS
+            # The twin is made while the world goes on; it will not be needed before the next request.
+            wire.send(self._requests, bytes([due]) + answer)
+            if due:
+                self._freeze()
+        if self._twin:
+            os.kill(self._twin, signal.SIGKILL)
+
+    def _answer(self, request: bytes) -> bytes:
+        """Does what is asked. The system ends the process if it works too long, however busy the world is."""
+        self._allow(self._limit_of_work)
+        answer = self._answer_to(request)
+        self._allow(0)
+        return answer
+
+    def _tidies(self) -> None:
+        """The scripts are done; there is more time for what is left."""
+        self._watch.done()
+        self._allow(wire.PATIENCE * self._limit_of_work)
+
+    def _allow(self, seconds: float) -> None:
+        """So much work from now on; 0: any."""
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def _answer_to(self, request: bytes) -> bytes:
+        kind, body = request[:1], request[1:]
+        self._since += 1
+        self._watch.clear()
+        if kind == wire.SETUP:
+            self._scripts.calls["setup"](body)
+            return b""
+        if kind == wire.TICK:
+            return wire.packed_answer(*self._scripts.tick(body, self._watch, self._tidies))
+        (number,) = struct.unpack_from("<I", body)
+        if kind == wire.DROP:
+            self._scripts.drop(number)
+            return b""
+        if kind == wire.LOOK:
+            self._scripts.calls["set_look"](number, body[4:])
+            return b""
+        chunk, _, source = body[4:].partition(b"\0")
+        self._watch.began(number, perf_counter())
+        problem = self._scripts.load(number, source, chunk)
+        self._watch.ended(perf_counter())
+        return problem or b""
+
+    def _freeze(self) -> None:
+        """Makes a twin of what is now. The twin returns from here when it has been woken, as the worker."""
+        woken = False
+        while True:
+            old, self._twin = self._twin, 0
+            child = os.fork()
+            if child:
+                break
+            self._sleep()
+            woken = True
+        self._twin, self._since, self._twin_at = child, 0, process_time()
+        self._watch.twin(child)
+        self._limit()
+        if old:
+            os.kill(old, signal.SIGKILL)
+            os.waitpid(old, 0)
+        if woken:
+            wire.send(self._requests, b"\0")
+
+    def _sleep(self) -> None:
+        """The twin: waits until it is woken, and does what it has missed."""
+        missed = wire.receive_list(self._wake)
+        if missed is None:
+            os._exit(0)
+        while select.select([self._requests], [], [], 0)[0]:
+            if not self._requests.recv(1 << 16):  # What was meant for the worker before.
+                os._exit(0)
+        self._limit()
+        self._watch.alive(os.getpid())
+        for request in missed:
+            self._answer(request)
+
+    def _limit(self) -> None:
+        """The system's own limits: the seconds of work move on with every twin."""
+        soft = int(process_time()) + _SPARE_CPU
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
+
+
+def main() -> None:
+    requests, wake, watch, memory = (int(word) for word in sys.argv[1:5])
+    limit = float(sys.argv[5])
+    with open(watch, "r+b", closefd=True) as shared:
+        view = wire.Watch(mmap(shared.fileno(), wire.WATCH_BYTES))
+    view.alive(os.getpid())
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the world's to answer; it closes its end then.
+    worker = Worker(socket.socket(fileno=requests), wake, view, memory, limit)
+    total = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    if sys.platform == "linux":
+        with open("/proc/self/statm", encoding="ascii") as statm:
+            total = int(statm.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (total + memory + _SPARE_MEMORY,) * 2)
+    worker.serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Frames: what a camera sees of a world now, as a Pillow image. Windows, files and films all show these."""
+
+from __future__ import annotations
+
+import itertools
+from math import ceil, hypot
+from typing import TYPE_CHECKING, Any
+
+from clew.world.camera import Camera
+from clew.world.control.guide import NO_WAY, ON_THE_WAY
+from clew.world.elements import Character
+from clew.world.game import LOST, PLAYING, WON
+from clew.world.needs import needed
+from clew.world.paint import palette
+from clew.world.paint.sprites import TILE, Sprites
+from clew.world.world import World
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+USUAL = (1280, 720)
+"""Pixels of a screen."""
+_WORDS = {
+    WON: ("Well done: everything is found.", palette.GOOD),
+    LOST: ("Not this time: it cannot be won any more.", palette.TROUBLE),
+    PLAYING: ("", palette.TEXT),
+}
+
+
+class Painter:
+    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody."""
+
+    def __init__(
+        self, world: World, screen: tuple[int, int] | None = None, zoom: float | None = None
+    ) -> None:
+        level = world.level
+        self.world = world
+        zoom = zoom or level.zoom
+        # As much of the world as a usual screen shows.
+        whole = (min(USUAL[0], round(level.width * zoom)), min(USUAL[1], round(level.height * zoom)))
+        self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
+        self.overlay = False
+        self._sprites = Sprites(level, self.camera.zoom)
+        self._picture: Any = needed("PIL.Image", "a picture")
+
+    def frame(self) -> Image:
+        """The picture of now."""
+        if self._sprites.zoom != self.camera.zoom:
+            self._sprites = Sprites(self.world.level, self.camera.zoom)
+        image: Image = self._picture.new("RGB", self.camera.screen, palette.PANEL)
+        self._scenery(image)
+        world = self.world
+        for item in world.items:
+            self._stand(image, *self._sprites.item(item), item.x, item.y)
+        if self.overlay:
+            for character in world.characters[1:]:
+                self._way(image, character, palette.TEXT_SOFT, 2.0)
+        self._way(image, world.player, palette.THREAD, 3.0)
+        for character in reversed(world.characters):
+            self._stand(
+                image, *self._sprites.character(character, character.on_ladder), character.x, character.y
+            )
+        for character in world.characters:
+            self._words(image, character)
+        self._score(image)
+        return image
+
+    def foot(self, image: Image, text: str) -> None:
+        """A line at the foot of a frame; smaller where it would not fit."""
+        usual = self._sprites.text(text, 14.0, palette.TEXT, palette.PANEL)
+        size = min(14.0, 14.0 * (image.width - 32) / usual.width)
+        picture = self._sprites.text(text, size, palette.TEXT, palette.PANEL)
+        _over(image, picture, (image.width - picture.width) // 2, image.height - picture.height - 10)
+
+    def mark(
+        self, image: Image, trail: list[tuple[float, float]], target: tuple[float, float], colour: str
+    ) -> None:
+        """A trail of places as dots, and a ring at a target."""
+        dot, ring = self._sprites.disc(4, colour), self._sprites.disc(11, colour, 3)
+        for point in trail:
+            _middle(image, dot, *self.camera.to_screen(*point))
+        _middle(image, ring, *self.camera.to_screen(*target))
+
+    def _scenery(self, image: Image) -> None:
+        left, top = self._corner()
+        width, height = self.camera.screen
+        for column in range(max(0, left // TILE), (left + width) // TILE + 1):
+            for row in range(max(0, top // TILE), (top + height) // TILE + 1):
+                if column * TILE < self.world.width * self.camera.zoom and row * TILE < self._tall():
+                    image.paste(self._sprites.tile(column, row), (column * TILE - left, row * TILE - top))
+
+    def _tall(self) -> float:
+        return self.world.height * self.camera.zoom
+
+    def _corner(self) -> tuple[int, int]:
+        """The pixel of the scenery in the upper left corner of the screen."""
+        x, y = self.camera.to_screen(0, self.world.height)
+        return -round(x), -round(y)
+
+    def _stand(self, image: Image, picture: Image, foot_x: int, foot_y: int, x: float, y: float) -> None:
+        px, py = self.camera.to_screen(x, y)
+        place = (round(px) - foot_x, round(py) - foot_y)
+        if -picture.width < place[0] < image.width and -picture.height < place[1] < image.height:
+            _over(image, picture, *place)
+
+    def _way(self, image: Image, character: Character, colour: str, radius: float) -> None:
+        """The thread: from the character over its legs to its target, a knot at each, a ring at the end."""
+        legs = self.world.legs(character)
+        if character.target is None or character.answer not in (ON_THE_WAY, NO_WAY):
+            return
+        if character.answer == NO_WAY:
+            self._cross(image, *character.target)
+            return
+        points = [(character.x, character.y), *((leg.x, leg.y) for leg in legs)]
+        pixels = [self.camera.to_screen(x, y + 0.12) for x, y in points]
+        dot = self._sprites.disc(radius, colour)
+        for number, (a, b) in enumerate(itertools.pairwise(pixels)):
+            arc = legs[number].kind == "jump"
+            self._thread(image, dot, a, b, radius, arc)
+        knot = self._sprites.disc(radius * 2, colour)
+        for x, y in pixels[1:-1]:
+            _middle(image, knot, x, y)
+        if len(pixels) > 1:
+            _middle(image, self._sprites.disc(radius * 3.2, colour, radius * 1.1), *pixels[-1])
+
+    def _thread(
+        self,
+        image: Image,
+        dot: Image,
+        a: tuple[float, float],
+        b: tuple[float, float],
+        radius: float,
+        arc: bool,
+    ) -> None:
+        count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / (radius * 0.4)))
+        high = 0.9 * self.camera.zoom if arc else 0.0
+        for step in range(count + 1):
+            part = step / count
+            x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part - high * 4 * part * (1 - part)
+            if -8 < x < image.width + 8 and -8 < y < image.height + 8:
+                _middle(image, dot, x, y)
+
+    def _cross(self, image: Image, x: float, y: float) -> None:
+        """Here one cannot go: a ring, and the words."""
+        px, py = self.camera.to_screen(x, y)
+        _middle(image, self._sprites.disc(10, palette.TROUBLE, 3), px, py)
+        words = self._sprites.text("I cannot get there", 15, palette.INK, palette.TROUBLE)
+        _middle(image, words, min(max(px, words.width / 2 + 8), image.width - words.width / 2 - 8), py + 28)
+
+    def _words(self, image: Image, character: Character) -> None:
+        px, py = self.camera.to_screen(character.x, character.y + character.build.height * 1.25)
+        if character.words:
+            picture = self._sprites.text(character.words[:40], 15, palette.INK, palette.IVORY, tail=True)
+            _over(image, picture, round(px - picture.width / 2), round(py - picture.height - 4))
+        elif self.overlay:
+            picture = self._sprites.text(character.name, 13, palette.TEXT_SOFT)
+            _over(image, picture, round(px - picture.width / 2), round(py - picture.height))
+
+    def _score(self, image: Image) -> None:
+        """The title, what is found of what the goal asks for, and how it stands."""
+        world = self.world
+        title = self._sprites.text(world.level.title, 17, palette.TEXT)
+        parts: list[Image] = []
+        for kind, count in world.level.goal["collect"].items():
+            parts.append(self._sprites.thing(kind, 0.55)[0])
+            parts.append(
+                self._sprites.text(f"{world.rules.collected.get(kind, 0)} / {count}", 15, palette.TEXT)
+            )
+        words, colour = _WORDS[world.status]
+        if words:
+            parts.append(self._sprites.text(words, 15, colour))
+        width = 28 + title.width + sum(part.width + 12 for part in parts)
+        _over(image, self._sprites.plate(width, 44), 16, 16)
+        x = 30
+        for part in (title, *parts):
+            _over(image, part, x, 38 - part.height // 2)
+            x += part.width + 12
+
+
+def _over(image: Image, picture: Image, x: int, y: int) -> None:
+    """Lays a picture with transparent parts over the frame, also where it sticks out."""
+    image.paste(picture, (x, y), picture)
+
+
+def _middle(image: Image, picture: Image, x: float, y: float) -> None:
+    _over(image, picture, round(x - picture.width / 2), round(y - picture.height / 2))

@@ -1,0 +1,60 @@
+"""Pictures of levels and of what is in them as SVG: they need no other package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clew.pictures.shapes import Shape, at
+from clew.pictures.svg import Svg, document
+from clew.world.elements import Character
+from clew.world.level import Level
+from clew.world.paint.creatures import PHASES, cell_of, creature
+from clew.world.paint.scenery import scenery
+from clew.world.paint.things import CELL, thing
+
+UNITS = 100
+"""Of the pictures to a metre."""
+
+
+def backdrop(level: Level) -> Svg:
+    """What does not move: the whole world."""
+    return _document(_still(level), level.width, level.height)
+
+
+def portrait(level: Level) -> Svg:
+    """A level as it begins."""
+    shapes = _still(level)
+    for item in level.items:
+        shapes.append(at(item.x * UNITS, (level.height - item.y) * UNITS, thing(item.kind)))
+    for one in reversed(level.characters):
+        shapes.append(at(one.x * UNITS, (level.height - one.y) * UNITS, _standing(one)))
+    return _document(shapes, level.width, level.height)
+
+
+def sheet(look: str, width: float, height: float) -> Svg:
+    """A character of so many metres: standing, then the phases of its step, cells of `cell_of` in a row."""
+    cell = cell_of(width, height)
+    foot = (cell.height - cell.under) * UNITS
+    shapes = [
+        at((phase + 0.5) * cell.width * UNITS, foot, creature(look, width, height, phase))
+        for phase in range(PHASES + 1)
+    ]
+    return _document(shapes, cell.width * (PHASES + 1), cell.height)
+
+
+def item(kind: str) -> Svg:
+    """An item, in a cell of its own."""
+    place = (CELL.width / 2 * UNITS, (CELL.height - CELL.under) * UNITS)
+    return _document([at(*place, thing(kind))], CELL.width, CELL.height)
+
+
+def _still(level: Level) -> list[Shape]:
+    return [shape for _, shape in scenery(level, UNITS)]
+
+
+def _standing(character: Character) -> list[Shape]:
+    return creature(character.look, character.build.width, character.build.height, 0)
+
+
+def _document(shapes: Sequence[Shape], width: float, height: float) -> Svg:
+    return document(shapes, width * UNITS, height * UNITS, theme="dark")

@@ -1,0 +1,209 @@
+"""The physics: Box2D (Erin Catto, zlib licence) behind the few things that a world asks of it.
+
+What carries a character is *counted*, anew in every step: the contacts that the solver is about to hold and
+whose normal points up by more than a half.
+
+```text
+      [_]            [_]              |[_]            [_]  ^
+    ====|====    two contacts at    ==|            ====|====   from below through a
+                 a seam: count 2      | a wall:        one-way platform: the contact
+    one: 1                              0              is let go, count 0
+```
+
+Tops are edges of their own over the blocks: where tops meet they are one chain, whose edges know their
+neighbours, so that nothing stumbles over a seam; a block's own corner there would be a bump for a ball.
+
+A flag "stands on something" that one contact sets and its end clears is wrong at the seam, where the end of
+the left contact comes after the beginning of the right one; and if any contact counted, a character pressed
+against a wall would hang there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.world.elements import MASS, Build, Character, Rect, Solid
+from clew.world.needs import needed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+STEP = 1 / 60
+"""Seconds of a tick."""
+_VELOCITY_ROUNDS, _POSITION_ROUNDS = 8, 3
+_UP = 0.5
+BOUNCE = 0.2
+"""The part of the speed of a fall that a landing gives back."""
+_SINK = 0.04
+"""Metres: how deep a foot may be in a one-way platform and still stand on it."""
+_SOLID_BITS, _CHARACTER_BITS = 1, 2
+_TOUCH = 0.005
+"""Metres: the shortest edge of a chain; tops nearer than that meet."""
+_UNDER = 0.02
+"""Metres: how far under its top edge a block begins."""
+_CORNER = 0.04
+"""Metres cut off the lower corners of bodies, so that they do not catch at seams."""
+
+
+class Body:
+    """A character's body, and what the last step found about it."""
+
+    def __init__(self, character: Character, handle: Any) -> None:
+        self.character = character
+        self.handle = handle
+        self.count = 0
+        self.foot = 0.0
+        """Its height at the beginning of the step."""
+        self.through = False
+        """Pass one-way platforms now (it climbs a ladder)?"""
+
+    def push(self, dx: float, dy: float) -> None:
+        """An impulse, in kilogram metres a second."""
+        self.handle.ApplyLinearImpulse((dx, dy), (0.0, 0.0), True)
+
+    def gravity(self, on: bool) -> None:
+        self.handle.gravityScale = 1.0 if on else 0.0
+
+
+class Physics:
+    """The bodies of a world. Step by step the same for the same pushes."""
+
+    def __init__(self, width: float, height: float, gravity: float, solids: Iterable[Solid]) -> None:
+        self._box2d: Any = needed("Box2D", "a world")
+        listener = _listener_class(self._box2d)()
+        self._world = self._box2d.b2World(gravity=(0.0, -gravity), contactListener=listener)
+        self._listener = listener  # Box2D keeps no reference of its own.
+        solids = list(solids)
+        for solid in solids:
+            if not solid.one_way:
+                self._add_block(solid.rect)
+        for left in (-1.0, width):
+            self._add_block(Rect(left, -10.0, left + 1.0, height + 1000.0))
+        for y, points, one_way in _runs(solids):
+            self._add_top(y, points, one_way)
+        self.bodies: list[Body] = []
+
+    def _add_block(self, rect: Rect) -> None:
+        top = max(rect.top - _UNDER, (rect.bottom + rect.top) / 2)
+        half = ((rect.right - rect.left) / 2, (top - rect.bottom) / 2)
+        middle = ((rect.left + rect.right) / 2, (rect.bottom + top) / 2)
+        self._add_still(self._box2d.b2PolygonShape(box=(*half, middle, 0.0)), None)
+
+    def _add_top(self, y: float, points: Sequence[float], one_way: bool) -> None:
+        chain = self._box2d.b2ChainShape(vertices_chain=[(x, y) for x in points])
+        self._add_still(chain, y if one_way else None)
+
+    def _add_still(self, shape: Any, one_way_top: float | None) -> None:
+        b2 = self._box2d
+        place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS)
+        fixture = b2.b2FixtureDef(shape=shape, friction=0.0, userData=one_way_top, filter=place)
+        self._world.CreateStaticBody(fixtures=fixture)
+
+    def add(self, character: Character) -> Body:
+        """A body for the character, with its foot where the character stands."""
+        b2 = self._box2d
+        place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS)
+        shapes = _shapes(b2, character.build)
+        common = {"friction": 0.0, "restitution": BOUNCE, "filter": place, "density": 1.0}
+        handle = self._world.CreateDynamicBody(
+            position=(character.x, character.y),
+            fixedRotation=True,
+            allowSleep=False,
+            fixtures=[b2.b2FixtureDef(shape=shape, **common) for shape in shapes],
+        )
+        handle.massData = b2.b2MassData(mass=MASS, center=(0.0, character.build.height / 2), I=1.0)
+        body = Body(character, handle)
+        for fixture in handle.fixtures:
+            fixture.userData = body
+        self.bodies.append(body)
+        return body
+
+    def remove(self, body: Body) -> None:
+        self._world.DestroyBody(body.handle)
+        self.bodies.remove(body)
+
+    def place(self, body: Body, x: float, y: float) -> None:
+        """Puts a body somewhere, at rest."""
+        body.handle.position = (x, y)
+        body.handle.linearVelocity = (0.0, 0.0)
+
+    def spring(self, body: Body) -> Any:
+        """A spring that pulls the body to a point (its `target`): for comparison alone."""
+        ground = self._world.CreateStaticBody()
+        return self._world.CreateMouseJoint(
+            bodyA=ground,
+            bodyB=body.handle,
+            target=body.handle.position,
+            maxForce=60.0 * MASS,
+            frequencyHz=1.5,
+            dampingRatio=0.3,
+        )
+
+    def unhinge(self, body: Body) -> None:
+        """Makes the body one that is moved and not pushed: for comparison alone."""
+        body.handle.type = self._box2d.b2_kinematicBody
+
+    def step(self) -> None:
+        """One tick: moves the bodies and tells their characters where they are."""
+        for body in self.bodies:
+            body.count = 0
+            body.foot = body.character.y
+        self._world.Step(STEP, _VELOCITY_ROUNDS, _POSITION_ROUNDS)
+        for body in self.bodies:
+            character, handle = body.character, body.handle
+            character.x, character.y = handle.position.tuple
+            character.vx, character.vy = handle.linearVelocity.tuple
+            character.standing = body.count
+
+
+def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
+    """Tops that meet, as one run: its height, the ends of its parts from left to right, whether it is one-
+    way.
+    """
+    runs: list[tuple[float, list[float], bool]] = []
+    rows = sorted((solid.rect.top, solid.one_way, solid.rect.left, solid.rect.right) for solid in solids)
+    for top, one_way, left, right in rows:
+        last = runs[-1] if runs else None
+        if last is not None and last[0] == top and last[2] == one_way and left <= last[1][-1] + _TOUCH:
+            if right > last[1][-1] + _TOUCH:
+                last[1].append(right)
+        else:
+            runs.append((top, [left, right], one_way))
+    return runs
+
+
+def _shapes(b2: Any, build: Build) -> list[Any]:
+    """The shapes of a body, its foot at (0, 0)."""
+    half, tall = build.width / 2, build.height
+    cut = min(_CORNER, half / 2)
+    if build.body == "ball":
+        # A ball as high as the build says: where that is more than its width, a second one on top.
+        balls = [b2.b2CircleShape(pos=(0.0, half), radius=half)]
+        if tall > build.width:
+            balls.append(b2.b2CircleShape(pos=(0.0, tall - half), radius=half))
+        return balls
+    if build.body == "wheel":
+        wheel = min(half, tall / 2)
+        upper = [(-half, wheel), (half, wheel), (half, tall), (-half, tall)]
+        return [b2.b2CircleShape(pos=(0.0, wheel), radius=wheel), b2.b2PolygonShape(vertices=upper)]
+    corners = [(-half + cut, 0.0), (half - cut, 0.0), (half, cut), (half, tall), (-half, tall), (-half, cut)]
+    return [b2.b2PolygonShape(vertices=corners)]
+
+
+def _listener_class(b2: Any) -> Any:
+    class Listener(b2.b2ContactListener):  # type: ignore[misc]
+        """Counts; Box2D calls it for each contact in each step, so it does nothing else."""
+
+        def PreSolve(self, contact: Any, old: Any) -> None:
+            carried, other, up = contact.fixtureA.userData, contact.fixtureB.userData, -1.0
+            if not isinstance(carried, Body):
+                carried, other, up = other, carried, 1.0
+            if other is not None and (carried.through or carried.foot < other - _SINK):
+                contact.enabled = False
+                return
+            # The manifold must be held while its normal is read: the normal lies inside it.
+            manifold = contact.worldManifold
+            if up * manifold.normal[1] > _UP:
+                carried.count += 1
+
+    return Listener

@@ -1,0 +1,1 @@
+"""Routes: where one can stand, and how one comes from there to elsewhere."""

@@ -1,0 +1,244 @@
+"""The network of a world: stretches, ladders, drops and jumps, in which the engine's A* finds the way.
+
+Costs and places are whole numbers of `UNIT` metres. A way costs at least the straight line between its
+ends, so the straight line to the goal never overestimates; a flight costs what walking for as long would,
+and a little more, because it is less sure.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import ceil, isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew._engine import Engine
+from clew.world.elements import Build, Ladder, Solid
+from clew.world.physics import STEP
+from clew.world.routes.flight import Flight, is_clear, jump, ticks_to
+from clew.world.routes.surfaces import REACH_DOWN, Stretch, Surfaces
+
+if TYPE_CHECKING:
+    from clew._engine import Found
+
+UNIT = 0.05
+_RISK = 10
+"""What a flight costs on top, in units."""
+_INSET = 0.25
+"""Metres from an edge where one takes off or lands."""
+_NEAR = 0.06
+"""Metres: how close a ladder's foot or top must be to a stretch."""
+_BEYOND = 0.08
+"""Metres beyond half a body where a drop begins its fall."""
+
+Point = tuple[float, float]
+
+
+class Spot(NamedTuple):
+    """A place in the network: on a stretch, or (stretch None) on a ladder."""
+
+    x: float
+    y: float
+    stretch: int | None
+    ladder: int | None
+
+
+class Leg(NamedTuple):
+    """One part of a route: `kind` is walk, climb, drop or jump; it ends at (x, y)."""
+
+    kind: str
+    x: float
+    y: float
+    flight: Flight | None
+    stretch: int | None
+
+
+class Network:
+    """The ways of one world for one build of body."""
+
+    def __init__(
+        self, solids: Sequence[Solid], ladders: Sequence[Ladder], width: float, gravity: float, build: Build
+    ) -> None:
+        self.surfaces = Surfaces(solids, width, build)
+        self.ladders = ladders
+        self._gravity = gravity
+        self._build = build
+        self.spots: list[Spot] = []
+        self._index: dict[Spot, int] = {}
+        self._by_stretch: dict[int, list[int]] = {}
+        self._by_ladder: dict[int, list[int]] = {}
+        self._ways: dict[tuple[int, int], tuple[int, Flight | None, str]] = {}
+        self._add_ladders()
+        self._add_drops()
+        self._add_jumps()
+        self._add_walks()
+        self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
+
+    def spot(self, x: float, y: float) -> Spot | None:
+        """What one means who points at (x, y): a place on a ladder, else the stretch below."""
+        ground = self.surfaces.under(x, y + REACH_DOWN, near=self._build.width)
+        for number, ladder in enumerate(self.ladders):
+            if ladder.rect.holds(x, y) and self._by_ladder.get(number):
+                standing = ground is not None and abs(ground.y - y) < REACH_DOWN
+                if not standing:
+                    spots = [self.spots[at].y for at in self._by_ladder[number]]
+                    return Spot(ladder.x, min(max(y, min(spots)), max(spots)), None, number)
+        if ground is None:
+            return None
+        return Spot(ground.clamped(x), ground.y, ground.number, None)
+
+    def ways_between(self, start: Spot, goal: Spot) -> list[tuple[int, int, int]]:
+        """The ways (from, to, cost) with those that join start and goal, which follow `spots` as two more."""
+        ways = list(self._list)
+        first, last = len(self.spots), len(self.spots) + 1
+        for here, there in self._joins(start):
+            ways.append((first, there, self._cost(start, here)))
+        for here, there in self._joins(goal):
+            ways.append((there, last, self._cost(here, goal)))
+        if start.stretch == goal.stretch and start.ladder == goal.ladder:
+            ways.append((first, last, self._cost(start, goal)))
+        return ways
+
+    def route(self, start: Spot, goal: Spot) -> list[Leg] | None:
+        """The cheapest way, as legs; None: proved that there is none."""
+        found = self._found(start, goal)
+        if found["codes"] is None:
+            return None
+        return self._legs([code[1] for code in found["codes"]], [*self.spots, start, goal])
+
+    def cost(self, start: Spot, goal: Spot) -> int | None:
+        """What the cheapest way costs, in units; None: there is none."""
+        return self._found(start, goal)["length"]
+
+    def _found(self, start: Spot, goal: Spot) -> Found:
+        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in [*self.spots, start, goal]]
+        first, last = len(self.spots), len(self.spots) + 1
+        engine = Engine.route(places, self.ways_between(start, goal), first, last)
+        return engine.solve([first], algorithm="astar")
+
+    def _joins(self, spot: Spot) -> list[tuple[Spot, int]]:
+        """The spots of the network that one comes to from here by walking or climbing alone."""
+        numbers = (
+            self._by_stretch.get(spot.stretch, [])
+            if spot.stretch is not None
+            else self._by_ladder.get(spot.ladder if spot.ladder is not None else -1, [])
+        )
+        return [(self.spots[number], number) for number in numbers]
+
+    def _legs(self, path: list[int], spots: list[Spot]) -> list[Leg]:
+        legs: list[Leg] = []
+        here = len(self.spots)
+        for there in path:
+            _, flight, kind = self._ways.get((here, there), (0, None, ""))
+            spot = spots[there]
+            kind = kind or (
+                "walk" if spots[here].stretch is not None and spot.stretch is not None else "climb"
+            )
+            if legs and legs[-1].kind == kind and kind in ("walk", "climb"):
+                legs.pop()
+            legs.append(Leg(kind, spot.x, spot.y, flight, spot.stretch))
+            here = there
+        return legs
+
+    def _number(self, spot: Spot) -> int:
+        if spot not in self._index:
+            number = self._index[spot] = len(self.spots)
+            self.spots.append(spot)
+            if spot.stretch is not None:
+                self._by_stretch.setdefault(spot.stretch, []).append(number)
+            if spot.ladder is not None:
+                self._by_ladder.setdefault(spot.ladder, []).append(number)
+        return self._index[spot]
+
+    def _cost(self, a: Spot, b: Spot, ticks: int = 0) -> int:
+        ax, ay, bx, by = (round(value / UNIT) for value in (a.x, a.y, b.x, b.y))
+        line = isqrt((ax - bx) ** 2 + (ay - by) ** 2)
+        walked = ceil(max(abs(a.x - b.x) + abs(a.y - b.y), ticks * STEP * self._build.speed) / UNIT)
+        return max(line, walked, 1) + (_RISK if ticks else 0)
+
+    def _way(self, a: Spot, b: Spot, kind: str, flight: Flight | None = None) -> None:
+        key = (self._number(a), self._number(b))
+        cost = self._cost(a, b, flight.ticks if flight else 0)
+        if key not in self._ways or cost < self._ways[key][0]:
+            self._ways[key] = (cost, flight, kind)
+
+    def _add_walks(self) -> None:
+        for numbers in self._by_stretch.values():
+            row = sorted(numbers, key=lambda number: self.spots[number].x)
+            for a, b in itertools.pairwise(row):
+                self._way(self.spots[a], self.spots[b], "walk")
+                self._way(self.spots[b], self.spots[a], "walk")
+
+    def _add_ladders(self) -> None:
+        half = self._build.width / 2
+        for number, ladder in enumerate(self.ladders):
+            low, high = ladder.rect.bottom, ladder.rect.top
+            spots = [
+                Spot(ladder.x, stretch.y, stretch.number, number)
+                for stretch in self.surfaces.stretches
+                if stretch.left <= ladder.x <= stretch.right and low - _NEAR <= stretch.y <= high + _NEAR
+            ]
+            for a, b in zip(
+                sorted(spots, key=lambda s: s.y), sorted(spots, key=lambda s: s.y)[1:], strict=False
+            ):
+                column = (ladder.x - half, a.y + 0.02, ladder.x + half, b.y + self._build.height)
+                if not any(
+                    block.left < column[2] and column[0] < block.right
+                    and block.bottom < column[3] and column[1] < block.top
+                    for block in self.surfaces.blocks
+                ):  # fmt: skip
+                    self._way(a, b, "climb")
+                    self._way(b, a, "climb")
+
+    def _add_drops(self) -> None:
+        aside = self._build.width / 2 + _BEYOND
+        for stretch in self.surfaces.stretches:
+            for edge, side, is_open in (
+                (stretch.left, -1, stretch.open_left),
+                (stretch.right, 1, stretch.open_right),
+            ):
+                if is_open:
+                    self._drop(stretch, edge, edge + side * aside)
+
+    def _drop(self, stretch: Stretch, edge: float, x: float) -> None:
+        landing = self.surfaces.under(x, stretch.y - 0.02)
+        if landing is None:
+            return
+        ticks = ticks_to(0.0, landing.y - stretch.y, self._gravity)
+        if ticks is None:
+            return
+        flight = Flight(0.0, 0.0, ticks)
+        if is_clear(self.surfaces, self._build, self._gravity, (x, stretch.y), landing.y, flight):
+            start = Spot(edge, stretch.y, stretch.number, None)
+            self._way(start, Spot(x, landing.y, landing.number, None), "drop", flight)
+
+    def _add_jumps(self) -> None:
+        if self._build.jump <= 0:
+            return
+        for a in self.surfaces.stretches:
+            for b in self.surfaces.stretches:
+                apart = max(a.left - b.right, b.left - a.right)
+                reach = self._build.speed * 2.0 * (2 * self._build.jump / self._gravity) ** 0.5 + 2
+                if a is not b and b.y - a.y <= self._build.jump and apart < reach and a.y - b.y < 2 * reach:
+                    self._jump(a, b)
+
+    def _jump(self, a: Stretch, b: Stretch) -> None:
+        """The best jump to each end of `b`, from where on `a` it can be made."""
+        inset = min(_INSET, (b.right - b.left) / 2)
+        low, high = b.left + inset, b.right - inset
+        for end in sorted({low, high, min(max((a.left + a.right) / 2, low), high)}):
+            near = min(_INSET, (a.right - a.left) / 2)
+            starts = {a.left + near, a.right - near}
+            starts |= {
+                end + away
+                for away in (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
+                if a.left <= end + away <= a.right
+            }
+            best: tuple[int, float, Flight] | None = None
+            for x in sorted(starts):
+                flight = jump(self.surfaces, self._build, self._gravity, (x, a.y), (end, b.y))
+                if flight is not None and (best is None or flight.ticks < best[0]):
+                    best = (flight.ticks, x, flight)
+            if best is not None:
+                _, x, flight = best
+                self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)

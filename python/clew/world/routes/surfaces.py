@@ -1,0 +1,135 @@
+"""Where a character can stand: stretches of the tops of solids.
+
+```text
+              ____                a wall on the platform parts its top in two; the stretch ends half a body
+        ______|  |______          before the wall, because the place of a character is its middle
+      == 0 ==>    <== 1 ==
+      ================ 2 =======  tops that meet at one height are one stretch: a seam is no edge
+```
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from clew.world.elements import Build, Rect, Solid
+
+LEVEL = 0.01
+"""Metres: tops that differ by less are at one height."""
+GAP = 0.05
+"""Metres: a gap that everybody walks over."""
+REACH_DOWN = 0.35
+"""Metres: how far under a top one may point and still mean it."""
+
+
+class Stretch(NamedTuple):
+    """A place to walk: from `left` to `right`, at height `y`. An open end is an edge to fall from."""
+
+    number: int
+    left: float
+    right: float
+    y: float
+    open_left: bool
+    open_right: bool
+    one_way: bool
+
+    def clamped(self, x: float) -> float:
+        return min(max(x, self.left), self.right)
+
+
+class Surfaces:
+    """The stretches of a world for one build of body, and which of them is under a point."""
+
+    def __init__(self, solids: Sequence[Solid], width: float, build: Build) -> None:
+        self.blocks = [solid.rect for solid in solids if not solid.one_way]
+        self.tops = [solid.rect for solid in solids if solid.one_way]
+        half = build.width / 2
+        pieces = []
+        for left, right, y, one_way in _merged(solids):
+            pieces += _free(left, right, y, one_way, self.blocks, half, build.height, width)
+        pieces.sort()
+        self.stretches = [Stretch(number, *piece) for number, piece in enumerate(pieces)]
+        self._edges = sorted({x for piece in pieces for x in piece[:2]})
+        self._columns = [self._column(x) for x in self._middles()]
+
+    def _middles(self) -> list[float]:
+        edges = self._edges
+        return [(a + b) / 2 for a, b in itertools.pairwise(edges)]
+
+    def _column(self, x: float) -> list[Stretch]:
+        over = [stretch for stretch in self.stretches if stretch.left <= x <= stretch.right]
+        return sorted(over, key=lambda stretch: -stretch.y)
+
+    def on(self, x: float, y: float, near: float, within: float) -> Stretch | None:
+        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends."""
+        found = self.under(x, y + within)
+        if found is not None and abs(found.y - y) < within:
+            return found
+        beside = [
+            stretch
+            for stretch in self.stretches
+            if abs(stretch.y - y) < within and stretch.left - near <= x <= stretch.right + near
+        ]
+        return min(beside, key=lambda stretch: abs(stretch.clamped(x) - x), default=None)
+
+    def under(self, x: float, y: float, near: float = 0.0) -> Stretch | None:
+        """The highest stretch at or below the point; where none is at x, one whose end is `near`."""
+        if self._columns:
+            place = min(max(bisect_right(self._edges, x) - 1, 0), len(self._columns) - 1)
+            for stretch in self._columns[place]:
+                if stretch.y <= y and stretch.left <= x <= stretch.right:
+                    return stretch
+        best = None
+        if near > 0:
+            for stretch in self.stretches:
+                if stretch.y <= y and stretch.left - near <= x <= stretch.right + near:
+                    best = stretch if best is None or stretch.y > best.y else best
+        return best
+
+
+def _merged(solids: Sequence[Solid]) -> list[tuple[float, float, float, bool]]:
+    """The tops of solids, those that meet at one height as one.
+
+    Only a top all of one-way parts is one-way.
+    """
+    rows = sorted((solid.rect.top, solid.rect.left, solid.rect.right, solid.one_way) for solid in solids)
+    found: list[tuple[float, float, float, bool]] = []
+    for top, left, right, one_way in sorted(rows, key=lambda row: (round(row[0] / LEVEL), row[1])):
+        if found and abs(found[-1][2] - top) < LEVEL and left <= found[-1][1] + GAP:
+            last = found[-1]
+            found[-1] = (last[0], max(last[1], right), last[2], last[3] and one_way)
+        else:
+            found.append((left, right, top, one_way))
+    return found
+
+
+def _free(
+    left: float,
+    right: float,
+    y: float,
+    one_way: bool,
+    blocks: Sequence[Rect],
+    half: float,
+    height: float,
+    width: float,
+) -> list[tuple[float, float, float, bool, bool, bool]]:
+    """The parts of a top over which a body has room; ends at a block or at the world's rim are not open."""
+    spans = []
+    for block in blocks:
+        if block.bottom < y + height and block.top > y + LEVEL:
+            spans.append((block.left - half, block.right + half))
+    spans += [(-1e9, half), (width - half, 1e9)]
+    parts = []
+    at, open_left = left, True
+    for start, end in sorted(spans):
+        if end <= at or start >= right:
+            continue
+        if start > at:
+            parts.append((at, start, y, open_left, False, one_way))
+        at, open_left = max(at, end), False
+    if at < right:
+        parts.append((at, right, y, open_left, True, one_way))
+    return [part for part in parts if part[1] - part[0] > 0.02 or (part[3] and part[4])]

@@ -1,0 +1,58 @@
+"""Running worlds without a window: inputs from a file, pictures on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clew.errors import WorldError
+from clew.world.record import Input, parsed_inputs
+from clew.world.world import World
+
+if TYPE_CHECKING:
+    from clew.world.paint.film import Film
+
+_PUBLIC = ("touch",)
+"""What a file of inputs may hold; the rest is for records."""
+
+
+def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
+    """Inputs of a JSON file: ``[[tick, "touch", x, y], ...]``. Raises `WorldError`, `OSError`."""
+    try:
+        values = json.loads(Path(path).read_text(encoding="utf-8"))
+        found = parsed_inputs(values)
+    except (ValueError, WorldError) as error:
+        raise WorldError(f"{path}: {error}") from error
+    for tick, entry in found:
+        if entry[0] not in _PUBLIC or tick < 0:
+            raise WorldError(
+                f'{path}: [{tick}, "{entry[0]}", ...] is no touch; write for example [60, "touch", 3.5, 1.0]'
+            )
+    return found
+
+
+def simulate(
+    world: World,
+    ticks: int,
+    inputs: list[tuple[int, Input]] | None = None,
+    *,
+    film: Film | None = None,
+    on_tick: Callable[[], None] | None = None,
+) -> None:
+    """Runs a world for so many ticks, with touches at theirs, and shoots the film if there is one."""
+    from clew.world.paint.film import EVERY
+
+    touches: dict[int, list[Input]] = {}
+    for tick, entry in inputs or []:
+        touches.setdefault(tick, []).append(entry)
+    end = world.tick + ticks
+    while world.tick < end:
+        for entry in touches.get(world.tick, ()):
+            world.touch(entry[1], entry[2])
+        if film is not None and world.tick % EVERY == 0:
+            film.shoot()
+        world.step()
+        if on_tick is not None:
+            on_tick()

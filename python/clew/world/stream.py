@@ -1,0 +1,76 @@
+"""Snapshots: what a canvas elsewhere needs to draw a world that a server steps.
+
+`describe` is sent once, `snapshot` after a tick: numbers in lists, a few hundred bytes for a usual level.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clew.world.elements import Character, Rect
+from clew.world.paint.creatures import PHASES, cell_of, stride_of
+from clew.world.paint.things import CELL
+from clew.world.world import World
+
+CREDITS = "Physics: Box2D, by Erin Catto. Scripts: Lua, by PUC-Rio."
+
+
+def describe(world: World) -> dict[str, Any]:
+    """What does not change: the level and who is who. Boxes are left, bottom, right, top.
+
+    Cells are the room of a picture: width, height, and how far its foot is above the lower rim. A sheet of a
+    character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.
+    """
+    level = world.level
+    return {
+        "title": level.title,
+        "size": [level.width, level.height],
+        "zoom": level.zoom,
+        "goal": level.goal,
+        "solids": [[solid.kind, *_box(solid.rect), solid.one_way] for solid in level.solids],
+        "ladders": [_box(ladder.rect) for ladder in level.ladders],
+        "items": {item.number: [item.kind, item.x, item.y] for item in level.items},
+        "characters": {c.number: _cast(c) for c in level.characters},
+        "item_cell": CELL,
+        "phases": PHASES,
+        "player": level.player.number,
+        "credits": CREDITS,
+    }
+
+
+def snapshot(world: World) -> dict[str, Any]:
+    """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
+
+    `way` is the rest of the player's way, a point a leg: [x, y, kind]; a leg is a walk, climb, jump or drop.
+    """
+    return {
+        "tick": world.tick,
+        "status": world.status,
+        "score": world.rules.score,
+        "collected": world.rules.collected,
+        "answer": world.player.answer,
+        "target": world.player.target,
+        "way": [[round(leg.x, 2), round(leg.y, 2), leg.kind] for leg in world.legs(world.player)],
+        "characters": [
+            [c.number, round(c.x, 3), round(c.y, 3), c.facing, round(c.walked, 2), int(c.on_ladder), c.look]
+            for c in world.characters
+        ],
+        "words": {c.number: c.words for c in world.characters if c.words},
+        "items": [item.number for item in world.items],
+    }
+
+
+def _cast(character: Character) -> dict[str, Any]:
+    build = character.build
+    return {
+        "name": character.name,
+        "kind": character.kind,
+        "width": build.width,
+        "height": build.height,
+        "cell": cell_of(build.width, build.height),
+        "stride": stride_of(build.height),
+    }
+
+
+def _box(rect: Rect) -> list[float]:
+    return [rect.left, rect.bottom, rect.right, rect.top]

@@ -1,0 +1,134 @@
+"""The window: pygame-ce shows the frames of `paint`, and tells where one clicks or touches."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from clew.world.needs import needed
+from clew.world.paint.frame import Painter
+from clew.world.physics import STEP
+from clew.world.stream import CREDITS
+from clew.world.world import World
+
+KEYS = "click or touch: go there · wheel: zoom · O: targets and ways · space: pause · R: again · Esc: end"
+_BEHIND = 5
+"""Ticks that a slow machine makes up for at once; the rest is let go."""
+_LOOK = 30
+"""Frames between two looks at the files of the scripts."""
+
+
+class Window:
+    """A game in a window. `ticks`: it closes by itself after so many."""
+
+    def __init__(self, world: World, *, ticks: int | None = None, overlay: bool = False) -> None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "clew")
+        self._pygame: Any = needed("pygame", "a window")
+        self.world = world
+        self._ticks = ticks
+        self._painter = Painter(world)
+        self._painter.overlay = overlay
+        self._paused = False
+        self._open = True
+        self._files: dict[str, tuple[Path, float]] = {}
+        for name in world.record.scripts:
+            path = (world.level.folder or Path()) / name
+            if name.endswith(".lua") and path.is_file():
+                self._files[name] = (path, path.stat().st_mtime)
+
+    def run(self) -> World:
+        """Until it is closed. The world that was played last, for its record and its score."""
+        pygame = self._pygame
+        pygame.display.init()
+        pygame.key.set_repeat()
+        try:
+            screen = pygame.display.set_mode(self._painter.camera.screen, pygame.RESIZABLE)
+            pygame.display.set_caption(f"{self.world.level.title} - Clew")
+            clock, behind, frames = pygame.time.Clock(), 0.0, 0
+            while self._open:
+                behind = min(behind + clock.tick(60) / 1000, _BEHIND * STEP)
+                for event in pygame.event.get():
+                    self._heed(event)
+                while behind >= STEP:
+                    behind -= STEP
+                    if not self._paused:
+                        self._step()
+                frames += 1
+                if frames % _LOOK == 0:
+                    self._reload()
+                self._show(screen)
+        finally:
+            pygame.display.quit()
+        return self.world
+
+    def _step(self) -> None:
+        if self._ticks is not None and self.world.tick >= self._ticks:
+            self._open = False
+            return
+        self.world.step()
+        self._painter.camera.follow(self.world.player.x, self.world.player.y + 1.0)
+
+    def _show(self, screen: Any) -> None:
+        pygame = self._pygame
+        frame = self._painter.frame()
+        if self._paused or self.world.tick < 4 / STEP:
+            self._painter.foot(frame, f"{CREDITS}   {KEYS}")
+        screen.blit(pygame.image.frombuffer(frame.tobytes(), frame.size, "RGB"), (0, 0))
+        pygame.display.flip()
+
+    def _heed(self, event: Any) -> None:
+        pygame, camera = self._pygame, self._painter.camera
+        if event.type == pygame.QUIT:
+            self._open = False
+        elif (
+            event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not getattr(event, "touch", False)
+        ):
+            self.world.touch(*camera.to_world(*event.pos))
+        elif event.type == pygame.FINGERDOWN:
+            self.world.touch(*camera.to_world(event.x * camera.screen[0], event.y * camera.screen[1]))
+        elif event.type == pygame.MOUSEWHEEL:
+            camera.zoom_to(round(camera.zoom * 1.1**event.y), *pygame.mouse.get_pos())
+        elif event.type == pygame.VIDEORESIZE:
+            camera.screen = (max(event.w, 160), max(event.h, 120))
+            camera.look_at(camera.x, camera.y)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event.key)
+
+    def _key(self, key: int) -> None:
+        pygame = self._pygame
+        if key == pygame.K_ESCAPE:
+            self._open = False
+        elif key == pygame.K_SPACE:
+            self._paused = not self._paused
+        elif key == pygame.K_o:
+            self._painter.overlay = not self._painter.overlay
+        elif key == pygame.K_r:
+            self._again()
+
+    def _again(self) -> None:
+        from clew.world import level
+
+        old = self.world
+        old.close()
+        self.world = World(level.parse(old.level.text, folder=old.level.folder))
+        overlay, camera = self._painter.overlay, self._painter.camera
+        self._painter = Painter(self.world, camera.screen, camera.zoom)
+        self._painter.overlay = overlay
+
+    def _reload(self) -> None:
+        """Loads scripts whose files have changed."""
+        for name, (path, seen) in self._files.items():
+            try:
+                changed = path.stat().st_mtime
+                if changed != seen:
+                    self._files[name] = (path, changed)
+                    self.world.change_script(name, path.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError):
+                continue  # An editor is just writing it; it is looked at again soon.
+
+
+def play(world: World, *, ticks: int | None = None, overlay: bool = False) -> World:
+    """Opens a window on a world; gives the world that was played last when it is closed."""
+    return Window(world, ticks=ticks, overlay=overlay).run()
