@@ -1,0 +1,178 @@
+"""Django's admin: everything for administrators; boards, packs, comments and reports for editors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.html import format_html
+
+from clew.errors import BoardError
+from clew.studio import models, uploads
+from clew.studio.boards import count, take
+from clew.studio.puzzles import read_puzzle
+from clew.studio.who import player_or_guest
+
+
+class UploadForm(forms.Form):
+    """A file of boards, and the pack that they go into."""
+
+    file = forms.FileField(help_text="TOML, or a set of boards: CSV, JSON Lines, text. At most 1 MiB.")
+    pack = forms.ModelChoiceField(models.Pack.objects.all(), required=False)
+
+
+class BoardForm(forms.ModelForm):
+    """A board as its keys say; what follows from them is not asked for."""
+
+    def clean_keys(self) -> dict[str, Any]:
+        keys: dict[str, Any] = self.cleaned_data["keys"]
+        try:
+            puzzle = read_puzzle(keys)
+        except BoardError as error:
+            raise forms.ValidationError(str(error)) from error
+        take(self.instance, puzzle)
+        return dict(self.instance.keys)
+
+
+class LevelInline(admin.TabularInline):
+    model = models.Level
+    autocomplete_fields = ("board",)
+    extra = 0
+
+
+@admin.register(models.Board)
+class BoardAdmin(admin.ModelAdmin):
+    form = BoardForm
+    list_display = (
+        "title",
+        "id",
+        "family",
+        "status",
+        "par",
+        "proved",
+        "difficulty",
+        "plays",
+        "wins",
+        "owner",
+    )
+    list_filter = ("status", "family", "difficulty")
+    search_fields = ("title", "id", "author")
+    readonly_fields = ("family", "puzzle", "plays", "wins", "rating", "deviation", "volatility")
+    autocomplete_fields = ("owner", "tags")
+    change_list_template = "studio/admin/boards.html"
+
+    def save_model(self, request: HttpRequest, obj: models.Board, form: Any, change: bool) -> None:
+        if obj.status == models.Board.Status.PUBLISHED and obj.states is None:
+            count(obj)
+        super().save_model(request, obj, form, change)
+
+    def get_urls(self) -> list[Any]:
+        own = path("upload/", self.admin_site.admin_view(self.upload), name="studio_board_upload")
+        return [own, *super().get_urls()]
+
+    def upload(self, request: HttpRequest) -> HttpResponse:
+        """Boards from a file: what came of it is told by row."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = UploadForm(request.POST or None, request.FILES or None)
+        found = None
+        if request.method == "POST" and form.is_valid():
+            file, pack = form.cleaned_data["file"], form.cleaned_data["pack"]
+            found = uploads.upload(file.read(), file.name, player_or_guest(request), pack)
+        context = {**self.admin_site.each_context(request), "form": form, "found": found, "opts": self.opts}
+        return render(request, "studio/admin/upload.html", context)
+
+
+@admin.register(models.Tag)
+class TagAdmin(admin.ModelAdmin):
+    search_fields = ("name",)
+
+
+@admin.register(models.Pack)
+class PackAdmin(admin.ModelAdmin):
+    list_display = ("title", "kind", "rule", "order", "is_public", "number")
+    readonly_fields = ("participants_link",)
+    inlines = (LevelInline,)
+
+    @admin.display(description="Link for participants")
+    def participants_link(self, pack: models.Pack) -> str:
+        if not pack.pk or pack.kind != models.Pack.Kind.EXPERIMENT:
+            return "Experiments have one."
+        return format_html('<a href="{0}">{0}</a>', f"{settings.CONFIG.url or ''}/experiment/{pack.token}")
+
+
+@admin.register(models.News)
+class NewsAdmin(admin.ModelAdmin):
+    list_display = ("title", "language", "published")
+    list_filter = ("language",)
+    search_fields = ("title", "text")
+
+
+@admin.register(models.Sitting)
+class SittingAdmin(admin.ModelAdmin):
+    """When who began an experiment. To give a player the whole time anew, delete the row."""
+
+    list_display = ("player", "pack", "started")
+    list_filter = ("pack",)
+    readonly_fields = ("player", "pack", "started")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(models.Daily)
+class DailyAdmin(admin.ModelAdmin):
+    list_display = ("date", "board")
+    autocomplete_fields = ("board",)
+
+
+@admin.action(description="Accept")
+def accept(admin_: admin.ModelAdmin, request: object, rows: Any) -> None:
+    rows.update(status="accepted")
+
+
+@admin.action(description="Refuse")
+def refuse(admin_: admin.ModelAdmin, request: object, rows: Any) -> None:
+    rows.update(status="refused")
+
+
+@admin.register(models.Comment)
+class CommentAdmin(admin.ModelAdmin):
+    list_display = ("text", "board", "player", "status", "created")
+    list_filter = ("status",)
+    actions = (accept, refuse)
+
+
+@admin.register(models.Report)
+class ReportAdmin(admin.ModelAdmin):
+    list_display = ("reason", "text", "board", "player", "status", "created")
+    list_filter = ("status", "reason")
+    actions = (accept, refuse)
+
+
+@admin.register(models.Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ("name", "user", "rating", "created")
+    search_fields = ("guest_name", "user__username")
+    readonly_fields = ("rating", "deviation", "volatility")
+    autocomplete_fields = ("user",)
+
+
+@admin.register(models.Job)
+class JobAdmin(admin.ModelAdmin):
+    list_display = ("id", "kind", "state", "best", "bound", "attempts", "player", "created", "finished")
+    list_filter = ("state", "kind")
+    readonly_fields = [field.name for field in models.Job._meta.fields]
+
+
+@admin.register(models.Game)
+class GameAdmin(admin.ModelAdmin):
+    list_display = ("id", "board", "player", "status", "length", "hints", "ranked", "started")
+    list_filter = ("status", "family")
+    readonly_fields = [field.name for field in models.Game._meta.fields]

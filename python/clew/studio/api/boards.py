@@ -1,0 +1,309 @@
+"""Boards: finding, making, publishing, saying something about them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from clew.errors import ClewError
+from clew.studio import answers
+from clew.studio import boards as making
+from clew.studio.api.paging import Page, paged
+from clew.studio.api.positions import ask
+from clew.studio.api.problems import Problem, missing
+from clew.studio.api.refs import (
+    board_of,
+    named,
+    own_board,
+    require_account,
+    told,
+)
+from clew.studio.api.schemas import AboutBoard, CommentIn, GenerateIn, ImportIn, ReportIn
+from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board
+from clew.studio.daily import board_of_day
+from clew.studio.importing import FORMATS, read_text
+from clew.studio.jobs import queue
+from clew.studio.likeness import wishes
+from clew.studio.models import Board, Comment, Game, Player, Report, Tag
+from clew.studio.puzzles import scenery
+from clew.studio.who import is_editor, player_of, player_or_guest
+
+Json = dict[str, Any]
+router = Router(tags=["boards"])
+
+MOST_OWN = 1_000
+SORTS = {
+    "new": ("-published", "-created", "id"),
+    "title": ("title", "id"),
+    "par": ("par", "id"),
+    "-par": ("-par", "id"),
+    "played": ("-plays", "id"),
+    "rating": ("-rating", "id"),
+}
+
+
+class BoardFilter(Schema):
+    family: Literal["blocks", "coroutine", "pebbles", "ricochet"] | None = None
+    search: Annotated[str, Field(max_length=100)] | None = None
+    tag: Annotated[str, Field(max_length=30)] | None = None
+    author: Annotated[str, Field(max_length=120)] | None = None
+    difficulty: Literal["easy", "medium", "hard", "expert"] | None = None
+    min_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    won: bool | None = None
+    mine: bool = False
+    sort: Literal["new", "title", "par", "-par", "played", "rating"] = "new"
+
+
+class ExportFormat(Schema):
+    format: Literal["toml", "json", "compact"] = "toml"
+
+
+@router.get("/boards")
+def boards(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[BoardFilter, Query()]
+) -> Json:
+    """Boards that I may see; published ones, or all of mine."""
+    player = player_of(request)
+    found = _filtered(request, which, player).order_by(*SORTS[which.sort])
+    rows = list(found[page.offset : page.offset + page.limit])
+    shown = Boards(player, rows)
+    return {
+        "items": [shown.show(board) for board in rows],
+        "count": found.count(),
+        "limit": page.limit,
+        "offset": page.offset,
+    }
+
+
+def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -> Any:
+    if which.mine:
+        found = Board.objects.filter(owner=player) if player is not None else Board.objects.none()
+    else:
+        found = Board.objects.filter(status=Board.Status.PUBLISHED)
+    found = found.select_related("owner", "owner__user").prefetch_related("tags")
+    same = {"family": which.family, "author": which.author, "difficulty": which.difficulty, "tags": which.tag}
+    found = found.filter(**{key: value for key, value in same.items() if value is not None})
+    if which.search:
+        words = Q(title__icontains=which.search) | Q(author__icontains=which.search)
+        found = found.filter(words | Q(notes__icontains=which.search) | Q(source__icontains=which.search))
+    if which.min_par is not None:
+        found = found.filter(par__gte=which.min_par)
+    if which.max_par is not None:
+        found = found.filter(par__lte=which.max_par)
+    if which.won is not None:
+        wins = Game.objects.filter(player=player, status=Game.Status.WON, board__isnull=False).values("board")
+        won = Q(pk__in=wins) if player is not None else Q(pk__in=())
+        found = found.filter(won if which.won else ~won)
+    return found
+
+
+@router.get("/boards/facets")
+def facets(request: HttpRequest) -> Json:
+    """What the published boards can be filtered by, with how many there are of each."""
+    public = Board.objects.filter(status=Board.Status.PUBLISHED)
+    tags = Tag.objects.filter(boards__in=public).annotate(count=Count("boards")).order_by("-count", "name")
+    authors = (
+        public.exclude(author="").values("author").annotate(count=Count("id")).order_by("-count", "author")
+    )
+    kinds = public.exclude(difficulty="").values("difficulty").annotate(count=Count("id"))
+    return {
+        "families": list(public.values("family").annotate(count=Count("id")).order_by("family")),
+        "difficulties": sorted(kinds, key=lambda row: making.DIFFICULTIES.index(row["difficulty"])),
+        "tags": [{"tag": tag.name, "count": tag.count} for tag in tags[:100]],
+        "authors": list(authors[:100]),
+    }
+
+
+@router.post("/boards")
+def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
+    """A draft of mine."""
+    puzzle = named(request, body.board).puzzle
+    player = player_or_guest(request)
+    _leave_room(player, 1)
+    board = making.save(Board(owner=player), puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
+    return JsonResponse(_whole(request, board), status=201)
+
+
+@router.post("/boards/import")
+def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
+    """Drafts of mine, from a text; what is wrong in it is told by row."""
+    entries = read_text(body.text, body.format)
+    player = player_or_guest(request)
+    good = [entry for entry in entries if entry.puzzle is not None]
+    errors = [{**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None]
+    if not good:
+        raise Problem("bad-board", errors[0]["message"] if errors else "", errors=errors)
+    _leave_room(player, len(good))
+    made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
+    shown = Boards(player, made)
+    return JsonResponse({"items": [shown.show(board) for board in made], "errors": errors}, status=201)
+
+
+@router.post("/generate")
+def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
+    """A job that makes new boards like one."""
+    found = named(request, body.board)
+    start = found.puzzle.initial()
+    known = answers.quick_count(found.puzzle)
+    par = known["length"] if known is not None else None if found.board is None else found.board.par
+    try:
+        wanted = wishes(found.puzzle, par)
+    except ClewError as error:
+        raise Problem("not-makeable", str(error)) from error
+    task = {"wishes": wanted, "count": body.count, "seed": body.seed}
+    job = ask(request, "generate", found, start, task=task, seconds=body.seconds)
+    return JsonResponse(job_json(job), status=201)
+
+
+@router.get("/boards/{key}")
+def one(request: HttpRequest, key: str) -> Json:
+    """A board with its scene and its first position."""
+    return _whole(request, board_of(request, key))
+
+
+@router.put("/boards/{key}")
+def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
+    """Writes a draft of mine anew."""
+    board = own_board(request, key)
+    if board.status != Board.Status.DRAFT:
+        raise Problem("conflict", gettext("This board is published: make a copy to change it."))
+    puzzle = named(request, body.board).puzzle
+    return _whole(request, making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags))
+
+
+@router.delete("/boards/{key}")
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Deletes a board of mine. Games that were played on it stay with those who played them."""
+    own_board(request, key).delete()
+    return HttpResponse(status=204)
+
+
+@router.post("/boards/{key}/publish")
+def publish(request: HttpRequest, key: str) -> Json:
+    """Publishes a draft of mine; where its par takes long to prove, once a job has done so."""
+    player = require_account(request)
+    board = own_board(request, key)
+    if board.status != Board.Status.DRAFT:
+        raise Problem("conflict", gettext("This board is published already."))
+    try:
+        job = making.publish(board, player)
+    except making.NotPublishable as error:
+        raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
+    except queue.TooMany:
+        raise Problem("too-many", retry_after=5) from None
+    return {**one_board(player, board), "job": None if job is None else job.pk}
+
+
+@router.get("/boards/{key}/export")
+def export(request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]) -> HttpResponse:
+    """A board as a file that Clew reads."""
+    board = board_of(request, key)
+    about = {name: getattr(board, name) for name in making.ABOUT if getattr(board, name)}
+    if board.par is not None:
+        about["par"] = board.par
+    text, kind, ending = FORMATS[how.format](board.read(), about)
+    response = HttpResponse(text, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{board.pk}.{ending}"'
+    return response
+
+
+@router.get("/boards/{key}/comments")
+def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
+    """What people say about a board; what waits for a moderator is shown to its author alone."""
+    player = player_of(request)
+    found = board_of(request, key).comments.select_related("player", "player__user")
+    if not is_editor(request):
+        accepted = Q(status=Comment.Status.ACCEPTED)
+        found = found.filter(accepted if player is None else accepted | Q(player=player))
+    return paged(found, page, lambda comment: comment_json(comment, player))
+
+
+@router.post("/boards/{key}/comments")
+def comment(request: HttpRequest, key: str, body: CommentIn) -> JsonResponse:
+    """Says something about a board."""
+    player = require_account(request)
+    accepted = Comment.Status.ACCEPTED if is_editor(request) else Comment.Status.WAITING
+    board = board_of(request, key)
+    made = Comment.objects.create(board=board, player=player, text=body.text, status=accepted)
+    return JsonResponse(comment_json(made, player), status=201)
+
+
+@router.delete("/comments/{key}")
+def delete_comment(request: HttpRequest, key: int) -> HttpResponse:
+    """Takes a comment of mine back."""
+    found = Comment.objects.filter(pk=min(key, 2**62))
+    player = player_of(request)
+    if not is_editor(request):
+        found = found.none() if player is None else found.filter(player=player)
+    if not found.exists():
+        raise missing()
+    found.delete()
+    return HttpResponse(status=204)
+
+
+@router.post("/boards/{key}/reports")
+def report(request: HttpRequest, key: str, body: ReportIn) -> JsonResponse:
+    """Tells the editors that something is wrong with a board."""
+    board = board_of(request, key)
+    made = Report.objects.create(
+        board=board, player=player_or_guest(request), reason=body.reason, text=body.text
+    )
+    return JsonResponse({"id": made.pk, "reason": made.reason, "text": made.text}, status=201)
+
+
+@router.get("/daily")
+def today(request: HttpRequest) -> Json:
+    """The puzzle of the day (UTC)."""
+    return _daily(request, timezone.now().date())
+
+
+@router.get("/daily/{day}")
+def of_day(request: HttpRequest, day: date) -> Json:
+    """The puzzle of a day that has been."""
+    if not date(2020, 1, 1) <= day <= timezone.now().date():
+        raise missing()
+    return _daily(request, day)
+
+
+def _daily(request: HttpRequest, day: date) -> Json:
+    board = board_of_day(day)
+    if board is None:
+        raise missing()
+    return {"date": day.isoformat(), "board": one_board(player_of(request), board)}
+
+
+def _whole(request: HttpRequest, board: Board) -> Json:
+    puzzle = board.read()
+    drawn = scenery(puzzle)
+    return {
+        **one_board(player_of(request), board),
+        "notes": board.notes,
+        "licence": board.licence,
+        "keys": board.keys,
+        "scene": drawn.scene(),
+        "position": drawn.position(puzzle.initial()),
+    }
+
+
+def comment_json(comment: Comment, player: Player | None) -> Json:
+    return {
+        "id": comment.pk,
+        "player": name_of(comment.player),
+        "text": comment.text,
+        "created": moment(comment.created),
+        "mine": player is not None and comment.player_id == player.pk,
+        "hidden": comment.status != Comment.Status.ACCEPTED,
+    }
+
+
+def _leave_room(player: Player, more: int) -> None:
+    if Board.objects.filter(owner=player).count() + more > MOST_OWN:
+        raise Problem("too-large", gettext("You have too many boards: delete some."))

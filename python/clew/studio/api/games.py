@@ -1,0 +1,262 @@
+"""Games: start, move, undo, hint, finish. Each answer is the whole game as it now stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext, gettext_noop
+from ninja import Query, Router, Schema
+
+from clew.errors import IllegalMove
+from clew.studio import answers, games, ranking, stats
+from clew.studio.api.paging import Page, paged
+from clew.studio.api.positions import ask, illegal, later, meter, waiting
+from clew.studio.api.problems import Problem, missing
+from clew.studio.api.refs import Named, game_of, named
+from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, MovesIn, StepIn
+from clew.studio.api.shown import left_ms, moment, one_board
+from clew.studio.hints import cut, hint_words
+from clew.studio.models import Board, Game
+from clew.studio.packs import pack_for_game, sit_down
+from clew.studio.puzzles import scenery
+from clew.studio.who import player_of, player_or_guest
+
+Json = dict[str, Any]
+router = Router(tags=["games"])
+
+CONFLICTS = {
+    "won": gettext_noop("This game is won."),
+    "surrendered": gettext_noop("This game was given up."),
+    "expired": gettext_noop("The time of this experiment is over."),
+    "elsewhere": gettext_noop("This game has gone on in another window."),
+    "start": gettext_noop("There is no move to take back."),
+    "end": gettext_noop("There is no move to play again."),
+    "long": gettext_noop("This game has too many moves; begin again."),
+    "unsolved": gettext_noop("The moves do not solve the board."),
+}
+
+
+class GameFilter(Schema):
+    board: str | None = None
+    status: Literal["playing", "won", "surrendered", "expired"] | None = None
+
+
+def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json:
+    """A game as its player sees it."""
+    puzzle = game.read()
+    shown: Json = {
+        "id": game.pk,
+        "board": None if game.board is None else one_board(game.player, game.board),
+        "puzzle": str(puzzle),
+        "family": game.family,
+        "status": game.status,
+        "moves": game.moves,
+        "undone": game.undone,
+        "cursor": game.cursor,
+        "length": game.length,
+        "can_undo": game.status == Game.Status.PLAYING and game.cursor > 0,
+        "can_redo": game.status == Game.Status.PLAYING and game.cursor < len(game.steps),
+        "hints": game.hints,
+        "elapsed_ms": game.elapsed_ms,
+        "time_left_ms": None if game.pack is None else left_ms(game.pack, game.player),
+        "started": moment(game.started),
+        "finished": moment(game.finished),
+        "score": _score(game),
+        "rank": ranking.rank_of(game),
+        "badges": [] if game.finished is None else stats.badges_of(game),
+        "share": _share(game, str(puzzle)),
+    }
+    drawn = scenery(puzzle)
+    if scene:
+        shown["scene"] = drawn.scene()
+    if position:
+        shown["position"] = drawn.position(game.state)
+    return shown
+
+
+def _score(game: Game) -> Json | None:
+    if game.status != Game.Status.WON:
+        return None
+    par = None if game.board is None else game.board.par
+    return {
+        "length": game.length,
+        "par": par,
+        "time_ms": game.elapsed_ms,
+        "ranked": game.ranked,
+        "points": game.points,
+    }
+
+
+def _share(game: Game, puzzle: str) -> str:
+    """A link to the board with these moves: by its name where everybody may see it."""
+    line = {"moves": " ".join(game.moves)} if game.cursor else {}
+    board = game.board
+    if board is not None and board.status == Board.Status.PUBLISHED:
+        return f"/play/{board.pk}" + (f"?{urlencode(line)}" if line else "")
+    return f"/play?{urlencode({'puzzle': puzzle, **line})}"
+
+
+@router.post("/games")
+def start(request: HttpRequest, body: GameIn) -> JsonResponse:
+    """Starts a game, or goes on with mine of that board."""
+    found = named(request, body.board)
+    player = player_or_guest(request)
+    pack = None if body.pack is None else pack_for_game(player, body.pack, found.board)
+    if body.pack is not None and pack is None:
+        raise missing()
+    games.expire(player)
+    if pack is not None and not sit_down(pack, player):
+        raise Problem("conflict", gettext(CONFLICTS["expired"]))
+    if body.resume and found.board is not None:
+        going = games.unfinished(player, found.board, pack)
+        if going is not None:
+            return JsonResponse(game_json(going, scene=True))
+    game = games.begin(player, found.puzzle, found.board, pack)
+    return JsonResponse(game_json(game, scene=True), status=201)
+
+
+@router.get("/games")
+def mine(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[GameFilter, Query()]) -> Json:
+    """My games, the newest first."""
+    player = player_of(request)
+    if player is not None:
+        games.expire(player)
+    found = Game.objects.none() if player is None else Game.objects.filter(player=player)
+    found = found.select_related("board", "board__owner", "pack", "player").prefetch_related("board__tags")
+    if which.board is not None:
+        found = found.filter(board=which.board)
+    if which.status is not None:
+        found = found.filter(status=which.status)
+    return paged(found, page, lambda game: game_json(game, position=False))
+
+
+@router.get("/games/{key}")
+def one(request: HttpRequest, key: str) -> Json:
+    """One of my games, to go on with."""
+    game = game_of(request, key)
+    games.expire(game.player)
+    game.refresh_from_db(fields=["status", "finished", "events"])
+    return game_json(game, scene=True)
+
+
+@router.delete("/games/{key}")
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Forgets a game."""
+    games.forget(game_of(request, key))
+    return HttpResponse(status=204)
+
+
+@router.post("/games/{key}/moves")
+def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
+    """Makes moves: all of them, or none where one is not legal."""
+    return _changed(request, key, lambda game: games.play(game, body.moves, body.cursor, body.t_client_ms))
+
+
+@router.post("/games/{key}/undo")
+def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Takes the last move back."""
+    step = body or StepIn()
+    return _changed(request, key, lambda game: games.undo(game, step.cursor, step.t_client_ms))
+
+
+@router.post("/games/{key}/redo")
+def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Plays the move that was last taken back."""
+    step = body or StepIn()
+    return _changed(request, key, lambda game: games.redo(game, step.cursor, step.t_client_ms))
+
+
+@router.post("/games/{key}/restart")
+def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Takes all moves back."""
+    step = body or StepIn()
+    return _changed(request, key, lambda game: games.restart(game, step.cursor, step.t_client_ms))
+
+
+@router.post("/games/{key}/hint")
+def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonResponse:
+    """A hint of a level, written down; 202 with a job where it takes long (then nothing is written yet)."""
+    game = game_of(request, key)
+    puzzle = game.read()
+    answer = answers.quick_hint(puzzle, game.state)
+    if answer is None:
+        return later(ask(request, "hint", Named(puzzle, game.board), game.state))
+    told = cut(hint_words(puzzle, game.state, answer), body.level)
+    after = _attempt(lambda: games.hinted(game, body.level, body.t_client_ms), game)
+    return {**told, "hints": after.hints}
+
+
+@router.get("/games/{key}/meter")
+def distance(request: HttpRequest, key: str) -> Json:
+    """How far my game is from a goal, where that is quickly known."""
+    game = game_of(request, key)
+    return meter(game.read(), game.state)
+
+
+@router.post("/games/{key}/surrender")
+def surrender(request: HttpRequest, key: str) -> JsonResponse:
+    """Gives the game up, and shows the way from where it stands; 202 with a job where that takes long."""
+    game = game_of(request, key)
+    over = _attempt(lambda: games.surrender(game), game)
+    puzzle = over.read()
+    answer = answers.quick_hint(puzzle, over.state)
+    shown = game_json(over, position=False)
+    if answer is None:
+        job = ask(request, "hint", Named(puzzle, over.board), over.state)
+        return JsonResponse({"game": shown, **waiting(job)}, status=202)
+    status = "unsolvable" if answer["distance"] is None else "solved"
+    return JsonResponse({"game": shown, "solution": {"status": status, "moves": answer["line"]}})
+
+
+@router.post("/games/{key}/finish")
+def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json:
+    """Replays all moves and compares them with what the caller believes."""
+    claim = body or FinishIn()
+    game = game_of(request, key)
+    try:
+        games.check(game, claim.moves, claim.length)
+    except games.Forged:
+        detail = gettext("The moves that the server has written down are others.")
+        raise Problem("forged", detail, length=game.length, moves=game.moves) from None
+    except games.Conflict as conflict:
+        raise _conflict(conflict, game) from None
+    return game_json(game)
+
+
+@router.post("/games/{key}/events")
+def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
+    """Writes down drags and when the page was looked at."""
+    seen = [
+        {
+            "event": event.event,
+            "piece": event.piece,
+            "origin": event.from_,
+            "target": event.to,
+            "t_client_ms": event.t_client_ms,
+        }
+        for event in body.events
+    ]
+    games.notice(game_of(request, key), seen)
+    return HttpResponse(status=204)
+
+
+def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game]) -> Json:
+    game = game_of(request, key)
+    return game_json(_attempt(lambda: change(game), game))
+
+
+def _attempt(change: Callable[[], Game], game: Game) -> Game:
+    try:
+        return change()
+    except IllegalMove as error:
+        raise illegal(error) from error
+    except games.Conflict as conflict:
+        raise _conflict(conflict, game) from None
+
+
+def _conflict(conflict: games.Conflict, game: Game) -> Problem:
+    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=game.pk)
+    return Problem("conflict", gettext(CONFLICTS[str(conflict)]), game=game_json(now))

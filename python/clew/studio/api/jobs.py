@@ -1,0 +1,44 @@
+"""Jobs: mine, their state, their end. Their events are served beside Django, see `clew.studio.web.events`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, JsonResponse
+from ninja import Query, Router, Schema
+
+from clew.studio.api.paging import Page, paged
+from clew.studio.api.refs import job_of
+from clew.studio.api.shown import job_json
+from clew.studio.jobs import queue
+from clew.studio.models import Job
+from clew.studio.who import player_of
+
+Json = dict[str, Any]
+router = Router(tags=["jobs"])
+
+
+class JobFilter(Schema):
+    state: Literal["queued", "running", "done", "failed", "cancelled"] | None = None
+
+
+@router.get("/jobs")
+def jobs(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[JobFilter, Query()]) -> Json:
+    """My jobs, the newest first."""
+    player = player_of(request)
+    found = Job.objects.none() if player is None else Job.objects.filter(player=player)
+    if which.state is not None:
+        found = found.filter(state=which.state)
+    return paged(found, page, job_json)
+
+
+@router.get("/jobs/{key}")
+def job(request: HttpRequest, key: str) -> Json:
+    """One of my jobs."""
+    return job_json(job_of(request, key))
+
+
+@router.delete("/jobs/{key}")
+def cancel(request: HttpRequest, key: str) -> JsonResponse:
+    """Asks for the end of a job; it ends within a second, with what is known by then."""
+    return JsonResponse(job_json(queue.cancel(job_of(request, key))), status=202)

@@ -1,0 +1,92 @@
+"""The map of a small board, and what stands at a point of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, JsonResponse
+from ninja import Query, Router, Schema
+
+from clew.studio import answers
+from clew.studio.api.paging import Page
+from clew.studio.api.positions import ask, later, walked
+from clew.studio.api.problems import missing
+from clew.studio.api.refs import Named, named
+from clew.studio.api.schemas import MapIn, PointIn
+from clew.studio.api.shown import Boards
+from clew.studio.models import Board
+from clew.studio.puzzles import scenery
+from clew.studio.who import player_of
+
+Json = dict[str, Any]
+router = Router(tags=["map"])
+
+
+class MapFilter(Schema):
+    family: Literal["blocks", "coroutine", "pebbles", "ricochet"] | None = None
+
+
+@router.get("/maps")
+def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[MapFilter, Query()]) -> Json:
+    """Published boards whose whole map can be drawn, the smallest first."""
+    found = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0).order_by("states", "id")
+    if which.family is not None:
+        found = found.filter(family=which.family)
+    rows = list(
+        found.select_related("owner", "owner__user").prefetch_related("tags")[
+            page.offset : page.offset + page.limit
+        ]
+    )
+    shown = Boards(player_of(request), rows)
+    return {
+        "items": [
+            {
+                "board": shown.show(board),
+                "states": board.states,
+                "farthest": len(board.rings) - 1 if board.rings else None,
+                "rings": board.rings,
+            }
+            for board in rows
+        ],
+        "count": found.count(),
+        "limit": page.limit,
+        "offset": page.offset,
+    }
+
+
+@router.post("/map")
+def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
+    """All positions of a board with their distances, and a way on it; 202 with a job until known."""
+    found = named(request, body.board)
+    start = found.puzzle.initial()
+    states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
+    answer = _answer(found)
+    if answer is None:
+        return later(ask(request, "map", found, start))
+    positions = answer.pop("positions")
+    numbers = {text: number for number, text in enumerate(positions)}
+    path = [numbers.get(found.puzzle.canonical(state)) for state in states]
+    return {**answer, "path": [number for number in path if number is not None]}
+
+
+@router.post("/map/state")
+def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
+    """The position at a point of the map."""
+    found = named(request, body.board)
+    answer = _answer(found)
+    if answer is None:
+        return later(ask(request, "map", found, found.puzzle.initial()))
+    if body.index >= answer["states"]:
+        raise missing()
+    state = answer["positions"][body.index]
+    return {
+        "index": body.index,
+        "position": scenery(found.puzzle).position(state, with_moves=False),
+        "distance": answer["distance"][body.index],
+        "puzzle": str(found.puzzle.at(state)),
+    }
+
+
+def _answer(found: Named) -> Json | None:
+    answer = answers.known("map", found.puzzle, found.puzzle.initial())
+    return None if answer is None else dict(answer)

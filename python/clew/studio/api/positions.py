@@ -1,0 +1,220 @@
+"""Positions and what is known about them: the moves, hints, distances, heat; for any board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+from ninja import Router
+
+from clew.errors import BoardError, IllegalMove
+from clew.search.line import walk
+from clew.studio import answers
+from clew.studio.api.problems import Problem
+from clew.studio.api.refs import Named, bad_board, named, state_of, told
+from clew.studio.api.schemas import LineIn, OfBoard, OfPosition, PositionIn, SolveIn
+from clew.studio.api.shown import job_json
+from clew.studio.boards import harder_than
+from clew.studio.hints import hint_words
+from clew.studio.jobs import queue
+from clew.studio.own import Own, is_own, own_of
+from clew.studio.puzzles import read_puzzle, scenery
+from clew.studio.who import player_or_guest
+from clew.studio.words import translated
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew.studio.models import Board, Job
+
+Json = dict[str, Any]
+router = Router(tags=["positions"])
+
+RETRY_MS = 500
+
+
+@router.post("/position")
+def position(request: HttpRequest, body: PositionIn) -> Json:
+    """What stands where, and every legal move; with `move`, the position after it."""
+    puzzle = named(request, body.board).puzzle
+    state = state_of(puzzle, body.state)
+    if body.move is not None:
+        state = stepped(puzzle, state, body.move)
+    drawn = scenery(puzzle)
+    found: Json = {"scene": drawn.scene(), "position": drawn.position(state)}
+    if body.distance:
+        found["distance"] = meter(puzzle, state)
+    return found
+
+
+@router.post("/replay")
+def replay(request: HttpRequest, body: LineIn) -> Json:
+    """A line of moves, step by step."""
+    puzzle = named(request, body.board).puzzle
+    state = state_of(puzzle, body.state)
+    steps = walked(puzzle, state, body.moves)
+    drawn = scenery(puzzle)
+    shown = []
+    here = state
+    for step in steps:
+        shown.append(
+            {"move": drawn.move(here, step), "position": drawn.position(step.after, with_moves=False)}
+        )
+        here = step.after
+    return {
+        "start": drawn.position(state, with_moves=False),
+        "steps": shown,
+        "length": sum(step.cost for step in steps),
+        "solved": puzzle.is_goal(here),
+    }
+
+
+@router.post("/validate")
+def validate(request: HttpRequest, body: OfBoard) -> Json:
+    """The maker's live check: is it a board, can it be solved, in how many moves."""
+    nothing = dict.fromkeys(
+        ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml")
+    )
+    try:
+        puzzle = named(request, body.board).puzzle if isinstance(body.board, str) else read_puzzle(body.board)
+    except BoardError as error:
+        return {"valid": False, "errors": [told(error)], "known": False, **nothing}
+    except Problem as problem:
+        if problem.code != "bad-board":
+            raise
+        return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
+    found = answers.quick_count(puzzle)
+    par = None if found is None else found["length"]
+    drawn = scenery(puzzle)
+    return {
+        "valid": True,
+        "errors": [],
+        "puzzle": str(puzzle),
+        "scene": drawn.scene(),
+        "position": drawn.position(puzzle.initial()),
+        "known": found is not None,
+        "solvable": None if found is None else par is not None,
+        "par": par,
+        "count": None if found is None else found["count"],
+        "harder_than": None if par is None else harder_than(puzzle.family, par),
+        "toml": puzzle.to_toml(),
+    }
+
+
+@router.post("/hint")
+def hint(request: HttpRequest, body: OfPosition) -> Json | JsonResponse:
+    """Every legal move with the distance after it, and words; 202 with a job where it takes long."""
+    found = named(request, body.board)
+    state = state_of(found.puzzle, body.state)
+    answer = answers.quick_hint(found.puzzle, state)
+    if answer is None:
+        return later(ask(request, "hint", found, state))
+    return hint_words(found.puzzle, state, answer)
+
+
+@router.post("/distance")
+def distance(request: HttpRequest, body: OfPosition) -> Json:
+    """Fewest moves to a goal, where that is known or quickly found."""
+    puzzle = named(request, body.board).puzzle
+    return meter(puzzle, state_of(puzzle, body.state))
+
+
+@router.post("/heatmap")
+def heatmap(request: HttpRequest, body: OfBoard) -> Json | JsonResponse:
+    """Where pieces come to stand on optimal solutions; 202 with a job until that is known."""
+    found = named(request, body.board)
+    state = found.puzzle.initial()
+    answer = answers.known("heatmap", found.puzzle, state)
+    if answer is None:
+        return later(ask(request, "heatmap", found, state))
+    cells = {name: cell for cell, name in scenery(found.puzzle).names.items()}
+    spots = [{**spot, "cell": cells[spot["place"]]} for spot in answer["spots"]]
+    return {"length": answer["length"], "count": answer["count"], "spots": spots}
+
+
+@router.post("/solve")
+def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
+    """A job that finds the fewest moves, telling better and better solutions while it runs."""
+    if isinstance(body.board, str) and is_own(body.board):
+        return _solve_own(request, body, body.board)
+    found = named(request, body.board)
+    state = state_of(found.puzzle, body.state)
+    after = [step.name for step in walked(found.puzzle, state, body.after)]
+    via = [state_of(found.puzzle, text) for text in body.via]
+    task = {key: value for key, value in (("after", after), ("via", via)) if value}
+    quick = None if task else answers.quick_solution(found.puzzle, state)
+    job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
+    return JsonResponse(job_json(job), status=201)
+
+
+def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
+    """The job of a user's own puzzle. No rule is asked here: its moves and states are read by the solver."""
+    try:
+        own = own_of(name, settings.CONFIG.puzzles)
+    except BoardError as error:
+        raise bad_board(error) from error
+    task = {key: value for key, value in (("after", body.after), ("via", body.via)) if value}
+    job = _put(request, "solve", own, body.state or "", None, task=task, seconds=body.seconds)
+    return JsonResponse(job_json(job), status=201)
+
+
+def ask(request: HttpRequest, kind: str, found: Named, state: str, **more: Any) -> Job:
+    """Puts work about a position into the queue, for the one who asks."""
+    return _put(request, kind, found.puzzle, state, found.board, **more)
+
+
+def _put(
+    request: HttpRequest, kind: str, puzzle: EnginePuzzle | Own, state: str, board: Board | None, **more: Any
+) -> Job:
+    try:
+        return queue.ask(kind, puzzle, state, player=player_or_guest(request), board=board, **more)
+    except queue.TooMany:
+        detail = gettext("Some of your jobs are still running: wait for them, or cancel them.")
+        raise Problem("too-many", detail, retry_after=5) from None
+
+
+def later(job: Job) -> JsonResponse:
+    return JsonResponse(waiting(job), status=202)
+
+
+def waiting(job: Job) -> Json:
+    """What somebody is told who must wait for a job."""
+    return {"job": job_json(job), "retry_after_ms": RETRY_MS}
+
+
+def meter(puzzle: EnginePuzzle, state: str) -> Json:
+    """How far a position is from a goal, and how much of it is done."""
+    found = answers.quick_distance(puzzle, state)
+    known = found is not None
+    far = found["distance"] if found is not None else None
+    return {
+        "known": known,
+        "distance": far,
+        "goal_reachable": far is not None if known else None,
+        "at_home": scenery(puzzle).at_home(state),
+    }
+
+
+def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
+    """The state after a move. Raises `Problem` with the reason where it is not legal."""
+    try:
+        return puzzle.find(state, move).after
+    except IllegalMove as error:
+        raise illegal(error) from error
+
+
+def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any]:
+    try:
+        return list(walk(puzzle, state, moves))
+    except IllegalMove as error:
+        raise illegal(error) from error
+    except BoardError as error:
+        raise bad_board(error) from error
+
+
+def illegal(error: IllegalMove) -> Problem:
+    reason = translated(error.reason)
+    return Problem(
+        "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index
+    )

@@ -1,0 +1,65 @@
+"""Every error of the API in one shape: application/problem+json."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext, gettext_noop
+
+TITLES = {
+    "invalid": (422, gettext_noop("This request is not right")),
+    "bad-board": (422, gettext_noop("This is not a board")),
+    "illegal-move": (422, gettext_noop("This move is not legal")),
+    "forged": (422, gettext_noop("The moves do not lead there")),
+    "not-publishable": (422, gettext_noop("This board cannot be published")),
+    "not-makeable": (422, gettext_noop("Boards like this one are not made")),
+    "not-found": (404, gettext_noop("There is no such thing")),
+    "forbidden": (403, gettext_noop("You may not do this")),
+    "csrf": (403, gettext_noop("This page is too old: load it again")),
+    "signed-out": (401, gettext_noop("Sign in first")),
+    "wrong-password": (401, gettext_noop("Name and password do not fit")),
+    "conflict": (409, gettext_noop("This has changed in the meantime")),
+    "too-large": (413, gettext_noop("This is too large")),
+    "unsupported": (415, gettext_noop("This kind of content is not read here")),
+    "too-many": (429, gettext_noop("Too much at once")),
+    "method": (405, gettext_noop("This address does not do that")),
+    "no-such-format": (406, gettext_noop("There is no such format")),
+    "error": (500, gettext_noop("Something went wrong here")),
+    "unavailable": (503, gettext_noop("This is not available now")),
+}
+"""Of each code its status and what people read."""
+
+CODES = {status: code for code, (status, _) in reversed(TITLES.items())}
+
+
+class Problem(Exception):
+    """Ends a request with a problem. `more` are further keys of its body."""
+
+    def __init__(self, code: str, detail: str = "", *, retry_after: int | None = None, **more: Any) -> None:
+        super().__init__(detail or code)
+        self.code = code
+        self.detail = detail
+        self.retry_after = retry_after
+        self.more = more
+
+    def response(self) -> HttpResponse:
+        status, title = TITLES[self.code]
+        body = {
+            "type": f"urn:clew:problem:{self.code}",
+            "code": self.code,
+            "status": status,
+            "title": gettext(title),
+            "detail": self.detail or gettext(title),
+            **self.more,
+        }
+        response = HttpResponse(json.dumps(body), status=status, content_type="application/problem+json")
+        if self.retry_after is not None:
+            response["Retry-After"] = str(self.retry_after)
+        return response
+
+
+def missing() -> Problem:
+    """For what is not there, and for what is somebody else's: nobody learns which of the two."""
+    return Problem("not-found")

@@ -1,0 +1,139 @@
+"""From what a request names to what it means, with the rights of the one who asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Q
+
+from clew.errors import BoardError
+from clew.puzzles.registry import is_compact
+from clew.studio.api.problems import Problem, missing
+from clew.studio.models import Board, Game, Job, Player
+from clew.studio.own import ONLY_SOLVED, is_own
+from clew.studio.puzzles import read_puzzle
+from clew.studio.who import is_editor, player_of
+from clew.studio.words import translated
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpRequest
+
+    from clew.puzzles.base import EnginePuzzle
+
+
+class Named(NamedTuple):
+    """A puzzle, and the board of the site that it is, if it is one."""
+
+    puzzle: EnginePuzzle
+    board: Board | None
+
+
+def named(request: HttpRequest, ref: str | dict[str, Any]) -> Named:
+    """What a request calls a board: an id, a compact form, or the keys of a TOML file."""
+    if is_own(ref):
+        raise bad_board(BoardError(ONLY_SOLVED, key="board"))
+    if isinstance(ref, str) and not is_compact(ref):
+        board = board_of(request, ref)
+        return Named(board.read(), board)
+    return Named(puzzle_of_text(ref), None)
+
+
+def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
+    try:
+        return read_puzzle(ref)
+    except BoardError as error:
+        raise bad_board(error) from error
+
+
+def bad_board(error: BoardError) -> Problem:
+    return Problem("bad-board", str(error), errors=[told(error)])
+
+
+def told(error: BoardError) -> dict[str, Any]:
+    """What is wrong with a board, and where."""
+    return {
+        "where": f"board.{error.key}" if error.key else "board",
+        "message": translated(error.message),
+        "key": error.key,
+        "row": error.row,
+        "column": error.column,
+    }
+
+
+def state_of(puzzle: EnginePuzzle, text: str | None) -> str:
+    """A position of the puzzle; its start where there is none."""
+    if text is None:
+        return puzzle.initial()
+    try:
+        return puzzle.state(text)
+    except BoardError as error:
+        raise bad_board(error) from error
+
+
+def boards_for(request: HttpRequest) -> QuerySet[Board]:
+    """The boards that the one who asks may see."""
+    boards = Board.objects.select_related("owner").prefetch_related("tags")
+    if is_editor(request):
+        return boards
+    seen = Q(status=Board.Status.PUBLISHED)
+    player = player_of(request)
+    return boards.filter(seen if player is None else seen | Q(owner=player))
+
+
+def board_of(request: HttpRequest, key: str) -> Board:
+    board = boards_for(request).filter(pk=key).first()
+    if board is None:
+        raise missing()
+    return board
+
+
+def own_board(request: HttpRequest, key: str) -> Board:
+    """A board that the one who asks may change: a draft of theirs, any board for an editor."""
+    board = board_of(request, key)
+    if not is_editor(request) and (board.owner is None or board.owner != player_of(request)):
+        raise Problem("forbidden")
+    return board
+
+
+def _own(request: HttpRequest, rows: Any, key: str) -> Any:
+    player = player_of(request)
+    row = None if player is None else rows.filter(pk=key, player=player).first()
+    if row is None:
+        raise missing()
+    return row
+
+
+def game_of(request: HttpRequest, key: str) -> Game:
+    """A game of the one who asks."""
+    game: Game = _own(request, Game.objects.select_related("board", "board__owner", "pack", "player"), key)
+    return game
+
+
+def job_of(request: HttpRequest, key: str) -> Job:
+    """A job of the one who asks."""
+    job: Job = _own(request, Job.objects.all(), key)
+    return job
+
+
+def require_player(request: HttpRequest) -> Player:
+    """The player who asks. Raises `Problem` where there is none."""
+    player = player_of(request)
+    if player is None:
+        raise Problem("signed-out")
+    return player
+
+
+def require_account(request: HttpRequest) -> Player:
+    """The player who asks, with an account."""
+    player = player_of(request)
+    if player is None or player.is_guest:
+        raise Problem("signed-out")
+    return player
+
+
+def require_editor(request: HttpRequest) -> Player:
+    player = require_account(request)
+    if not is_editor(request):
+        raise Problem("forbidden")
+    return player

@@ -1,0 +1,109 @@
+"""Rows as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Min
+from django.utils.translation import gettext
+
+from clew.studio.boards import earlier
+from clew.studio.jobs import queue
+from clew.studio.models import Board, Game, Job, Pack, Player
+from clew.studio.packs import time_left
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+Json = dict[str, Any]
+
+
+def moment(time: datetime | None) -> str | None:
+    return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def left_ms(pack: Pack, player: Player | None) -> int | None:
+    """What is left of an experiment's time, None where it has no limit."""
+    left = time_left(pack, player)
+    return None if left is None else round(left.total_seconds() * 1000)
+
+
+def name_of(player: Player | None) -> str:
+    return "" if player is None else player.name
+
+
+class Boards:
+    """Shows boards to a player: of many, what the player has reached on them is asked for once.
+
+    So is which of them are the same as others that were published before.
+    """
+
+    def __init__(self, player: Player | None, boards: Iterable[Board]) -> None:
+        self.player = player
+        boards = list(boards)
+        keys = [board.pk for board in boards]
+        self.same = earlier(boards)
+        won = Game.objects.filter(player=player, board__in=keys, status=Game.Status.WON)
+        rows = won.values("board").annotate(best=Min("length")) if player is not None else []
+        self.best: dict[str, int] = {row["board"]: row["best"] for row in rows}
+
+    def show(self, board: Board) -> Json:
+        return {
+            "id": board.pk,
+            "title": board.title or gettext("Untitled"),
+            "family": board.family,
+            "author": board.author or name_of(board.owner),
+            "source": board.source,
+            "par": board.par,
+            "difficulty": board.difficulty or None,
+            "tags": [tag.name for tag in board.tags.all()],
+            "status": board.status,
+            "mine": self.player is not None and board.owner_id == self.player.pk,
+            "won": board.pk in self.best,
+            "best": self.best.get(board.pk),
+            "plays": board.plays,
+            "wins": board.wins,
+            "rating": round(board.rating),
+            "published": moment(board.published),
+            "puzzle": board.puzzle,
+            "same_as": self._same(board),
+            "thumbnail": thumbnail(board),
+            "embed": f"/embed/{board.pk}",
+        }
+
+    def _same(self, board: Board) -> Json | None:
+        other = self.same.get(board.pk)
+        return None if other is None else {"id": other.pk, "title": other.title or gettext("Untitled")}
+
+
+def one_board(player: Player | None, board: Board) -> Json:
+    return Boards(player, [board]).show(board)
+
+
+def thumbnail(board: Board) -> str:
+    version = hashlib.sha256(board.puzzle.encode()).hexdigest()[:8]
+    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={version}"
+
+
+def job_json(job: Job) -> Json:
+    """A job as readers see it."""
+    return {
+        "id": job.pk,
+        "kind": job.kind,
+        "state": job.state,
+        "sequence": job.sequence,
+        "puzzle": job.puzzle,
+        "start": job.start,
+        "progress": job.progress,
+        "solutions": job.solutions,
+        "result": None if job.kind in queue.QUICK else job.result,
+        "message": gettext(job.message) if job.message else None,
+        "attempts": job.attempts,
+        "limits": {"seconds": job.seconds, "memory_mb": job.memory_mb},
+        "board": job.board_id,
+        "created": moment(job.created),
+        "started": moment(job.started),
+        "finished": moment(job.finished),
+    }

@@ -1,0 +1,105 @@
+"""The API as one object: its parts, its errors, its description."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from clew import __version__
+from clew.studio.api import (
+    account,
+    boards,
+    editors,
+    exports,
+    files,
+    games,
+    jobs,
+    maps,
+    news,
+    packs,
+    positions,
+    rankings,
+    worlds,
+)
+from clew.studio.api.document import described
+from clew.studio.api.problems import CODES, Problem
+
+log = logging.getLogger(__name__)
+
+
+class StudioAPI(NinjaAPI):
+    def get_openapi_schema(self, *args: Any, **kwargs: Any) -> Any:
+        return described(super().get_openapi_schema(*args, **kwargs))
+
+
+api = StudioAPI(
+    title="Clew studio",
+    version=__version__,
+    description="Boards, games, hints, jobs and worlds. See docs/studio-api.md.",
+    docs_url=None,
+    urls_namespace="api",
+)
+for part in (
+    positions,
+    maps,
+    boards,
+    files,
+    jobs,
+    games,
+    rankings,
+    packs,
+    news,
+    account,
+    editors,
+    exports,
+    worlds,
+):
+    api.add_router("", part.router)
+
+
+@api.exception_handler(Problem)
+def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    return problem.response()
+
+
+@api.exception_handler(ValidationError)
+def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    errors = [{"where": ".".join(map(str, one["loc"])), "message": one["msg"]} for one in error.errors]
+    detail = f"{errors[0]['where']}: {errors[0]['message']}" if errors else ""
+    return Problem("invalid", detail, errors=errors).response()
+
+
+@api.exception_handler(HttpError)
+def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """What the framework refuses: a body that is not JSON, for one."""
+    code = "invalid" if error.status_code == 400 else CODES.get(error.status_code, "error")
+    return Problem(code, str(error)).response()
+
+
+@api.exception_handler(Http404)
+def on_missing(request: HttpRequest, error: Http404) -> HttpResponse:
+    return Problem("not-found").response()
+
+
+@api.exception_handler(SuspiciousOperation)
+@api.exception_handler(BadRequest)
+def on_bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
+    return Problem("too-large" if isinstance(error, RequestDataTooBig) else "invalid").response()
+
+
+@api.exception_handler(MultiPartParserError)
+def on_broken_form(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
+    return Problem("unsupported", str(error)).response()
+
+
+@api.exception_handler(Exception)
+def on_error(request: HttpRequest, error: Exception) -> HttpResponse:
+    log.exception("%s %s", request.method, request.path)
+    return Problem("error", gettext("The error was written down; what you did before is kept.")).response()

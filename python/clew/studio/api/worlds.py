@@ -1,0 +1,184 @@
+"""Platform worlds: levels, their pictures, and worlds that run. Their events are served beside Django."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language, gettext
+from ninja import Query, Router, Schema
+from pydantic import Field, StringConstraints
+
+from clew.studio.api.files import BRIEFLY
+from clew.studio.api.paging import Page, paged
+from clew.studio.api.problems import Problem, missing
+from clew.studio.api.schemas import Body
+from clew.studio.who import player_of, player_or_guest
+from clew.studio.worlds import levels
+from clew.studio.worlds.keeper import MOST_EACH, Asleep, Full, keeper
+from clew.studio.worlds.levels import Found
+from clew.studio.worlds.running import Running
+from clew.studio.worlds.shown import level_json, world_json
+from clew.world.elements import LOOKS
+from clew.world.level import LARGEST
+from clew.world.needs import EXTRA
+from clew.world.paint import vector
+
+Json = dict[str, Any]
+router = Router(tags=["worlds"])
+
+RETRY_SECONDS = 30
+
+Place = Annotated[float, Field(ge=-LARGEST, le=2 * LARGEST, allow_inf_nan=False)]
+Metres = Annotated[float, Field(ge=0.2, le=3.0, allow_inf_nan=False)]
+
+
+class WorldIn(Body):
+    level: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    resume: bool = True
+
+
+class TouchIn(Body):
+    x: Place
+    y: Place
+
+
+class PauseIn(Body):
+    paused: bool
+
+
+class Size(Schema):
+    width: Metres = 0.6
+    height: Metres = 1.0
+
+
+@router.get("/worlds/levels")
+def all_levels(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+    """The levels, the smallest first; whether worlds can run here, and what is missing if not."""
+    can_run = levels.can_run()
+    return paged(levels.all_levels(), page, level_json, can_run=can_run, install=None if can_run else EXTRA)
+
+
+@router.get("/worlds/levels/{level}")
+def level(request: HttpRequest, level: str) -> Json:
+    """One level."""
+    return level_json(_level(level))
+
+
+@router.get("/worlds/levels/{level}/picture.svg")
+def picture(request: HttpRequest, level: str) -> HttpResponse:
+    """A level as it begins."""
+    return _svg(vector.portrait(_level(level).level))
+
+
+@router.get("/worlds/levels/{level}/scenery.svg")
+def scenery(request: HttpRequest, level: str) -> HttpResponse:
+    """What does not move in a level, 100 units a metre."""
+    return _svg(vector.backdrop(_level(level).level))
+
+
+@router.get("/worlds/looks/{look}.svg")
+def look(request: HttpRequest, look: str, size: Annotated[Size, Query()]) -> HttpResponse:
+    """A character standing and in the phases of its step, cell beside cell."""
+    if look not in LOOKS:
+        raise missing()
+    return _svg(vector.sheet(look, size.width, size.height))
+
+
+@router.get("/worlds/things/{kind}.svg")
+def thing(request: HttpRequest, kind: str) -> HttpResponse:
+    """An item."""
+    if len(kind) > 40:
+        raise missing()
+    return _svg(vector.item(kind))
+
+
+@router.post("/worlds")
+def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
+    """A world of a level; with `resume` mine that runs, where there is one."""
+    found = _level(body.level)
+    if not levels.can_run():
+        raise Problem("unavailable", _not_installed(), retry_after=3600, install=EXTRA)
+    player = player_or_guest(request)
+    try:
+        world, is_new = keeper.call(keeper.open, player.pk, found.name, found.source, body.resume)
+    except Full as full:
+        raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
+    except Asleep as asleep:
+        raise Problem("unavailable", retry_after=RETRY_SECONDS) from asleep
+    return JsonResponse(_shown(world), status=201 if is_new else 200)
+
+
+@router.get("/worlds/{key}")
+def world(request: HttpRequest, key: str) -> Json:
+    """A world of mine as it stands."""
+    return _shown(_mine(request, key))
+
+
+@router.post("/worlds/{key}/touch")
+def touch(request: HttpRequest, key: str, body: TouchIn) -> JsonResponse:
+    """My character is to go to a point, metres; what comes of it is told by the events."""
+    return _send(request, key, {"do": "touch", "x": body.x, "y": body.y})
+
+
+@router.post("/worlds/{key}/pause")
+def pause(request: HttpRequest, key: str, body: PauseIn) -> JsonResponse:
+    """Lets a world stand still, or go on."""
+    return _send(request, key, {"do": "pause", "on": body.paused})
+
+
+@router.post("/worlds/{key}/restart")
+def restart(request: HttpRequest, key: str) -> JsonResponse:
+    """From the beginning."""
+    return _send(request, key, {"do": "restart"})
+
+
+@router.delete("/worlds/{key}")
+def close(request: HttpRequest, key: str) -> HttpResponse:
+    """Ends a world."""
+    keeper.call(keeper.close, _mine(request, key))
+    return HttpResponse(status=204)
+
+
+def _level(name: str) -> Found:
+    found = levels.find(name)
+    if found is None:
+        raise missing()
+    return found
+
+
+def _mine(request: HttpRequest, key: str) -> Running:
+    player = player_of(request)
+    world = None if player is None else keeper.find(key, player.pk)
+    if world is None:
+        raise missing()
+    return world
+
+
+def _send(request: HttpRequest, key: str, command: Json) -> JsonResponse:
+    world = _mine(request, key)
+    keeper.call(world.send, command)
+    return JsonResponse({"id": world.key}, status=202)
+
+
+def _shown(world: Running) -> Json:
+    return world_json(world, get_language() or "en")
+
+
+def _svg(picture: str) -> HttpResponse:
+    response = HttpResponse(picture, content_type="image/svg+xml")
+    response["Cache-Control"] = BRIEFLY
+    return response
+
+
+def _not_installed() -> str:
+    words = gettext("Worlds need packages that are not installed on this server: {command}")
+    return words.format(command=EXTRA)
+
+
+def _full(mine: bool) -> str:
+    if mine:
+        return gettext("You have {count} worlds open in other pages: close one of them.").format(
+            count=MOST_EACH
+        )
+    return gettext("As many worlds are being played as this server can run. Try again in a little while.")

@@ -1,0 +1,150 @@
+"""The table of jobs as a queue: asking for work, claiming it, ending it.
+
+Every change of hands is one UPDATE with the old holder in its WHERE, so that two workers, in two threads or
+on two machines, never hold one job.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from clew.studio.models import Board, Job, Player
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew.studio.own import Own
+
+LEASE = timedelta(seconds=20)
+"""A worker that says nothing for this long has lost its job to the queue."""
+
+MOST_ATTEMPTS = 3
+MOST_WAITING = 5
+"""Unfinished jobs that one player may have."""
+
+QUICK = ("hint", "heatmap", "map")
+"""Kinds that a page waits for: they go first, and a worker of their own takes only them."""
+
+SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
+MOST_SECONDS = 600.0
+
+LOST = gettext_noop("The solver of this job was lost several times; it was given up.")
+
+work = Event()
+"""Set when a job was put into the queue by this process: workers of this process need not wait for a poll."""
+
+
+class TooMany(Exception):
+    """A player has as many unfinished jobs as one may have."""
+
+
+def ask(
+    kind: str,
+    puzzle: EnginePuzzle | Own,
+    start: str,
+    *,
+    player: Player | None,
+    board: Board | None = None,
+    task: dict[str, Any] | None = None,
+    seconds: float | None = None,
+    result: dict[str, Any] | None = None,
+) -> Job:
+    """Puts work into the queue; the same question of the same player that still waits is not asked twice.
+
+    Where the `result` is known already, the job is done as soon as it is made.
+
+    Raises `TooMany`.
+    """
+    mine = Job.objects.filter(player=player).exclude(state__in=Job.OVER)
+    if player is not None:
+        keys = puzzle.to_dict()
+        for job in mine.filter(kind=kind, start=start):
+            if job.keys == keys and job.task == (task or {}) and not job.cancel:
+                return job
+        if mine.count() >= MOST_WAITING:
+            raise TooMany
+    job = Job.objects.create(
+        kind=kind,
+        keys=puzzle.to_dict(),
+        start=start,
+        player=player,
+        board=board,
+        task=task or {},
+        priority=0 if kind in QUICK else 1 if kind == "solve" else 2,
+        seconds=min(seconds or SECONDS[kind], MOST_SECONDS),
+        memory_mb=settings.CONFIG.memory >> 20,
+        **({} if result is None else _done(result)),
+    )
+    work.set()
+    return job
+
+
+def _done(result: dict[str, Any]) -> dict[str, Any]:
+    now = timezone.now()
+    return {
+        "state": Job.State.DONE,
+        "result": result,
+        "best": result["length"],
+        "bound": result["lower_bound"],
+        "started": now,
+        "finished": now,
+    }
+
+
+def claim(worker: str, kinds: tuple[str, ...] | None = None) -> Job | None:
+    """Takes the next job for a worker, or one whose holder has been silent too long."""
+    now = timezone.now()
+    free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease__lt=now)
+    waiting = Job.objects.filter(free).order_by("priority", "created")
+    if kinds is not None:
+        waiting = waiting.filter(kind__in=kinds)
+    for job in waiting[:8]:
+        held = Job.objects.filter(pk=job.pk, state=job.state, worker=job.worker, sequence=job.sequence)
+        if job.cancel:
+            end(held, Job.State.CANCELLED)
+        elif job.attempts >= MOST_ATTEMPTS:
+            end(held, Job.State.FAILED, message=LOST)
+        elif held.update(
+            state=Job.State.RUNNING,
+            worker=worker,
+            lease=now + LEASE,
+            attempts=F("attempts") + 1,
+            sequence=F("sequence") + 1,
+            started=now,
+        ):
+            return Job.objects.get(pk=job.pk)
+    return None
+
+
+def end(held: Any, state: str, **values: Any) -> bool:
+    """Ends the job that this query finds; whether it was still there to be ended."""
+    changed: int = held.update(
+        state=state,
+        worker="",
+        lease=None,
+        finished=timezone.now(),
+        sequence=F("sequence") + 1,
+        **values,
+    )
+    return changed > 0
+
+
+def cancel(job: Job) -> Job:
+    """Asks for a job's end: at once where nobody works on it, within a second otherwise."""
+    waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
+    if not end(waiting, Job.State.CANCELLED, cancel=True):
+        Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(cancel=True)
+    return Job.objects.get(pk=job.pk)
+
+
+def release(workers: str, **values: Any) -> int:
+    """Puts back the jobs of workers whose names begin so, which are known to be gone; how many."""
+    return Job.objects.filter(state=Job.State.RUNNING, worker__startswith=workers).update(
+        state=Job.State.QUEUED, worker="", lease=None, sequence=F("sequence") + 1, **values
+    )

@@ -1,0 +1,28 @@
+"""What the studio keeps."""
+
+from clew.studio.models.boards import Board, Daily, Tag
+from clew.studio.models.feedback import Comment, Report
+from clew.studio.models.games import Event, Game
+from clew.studio.models.jobs import Answer, Job
+from clew.studio.models.news import News
+from clew.studio.models.packs import Consent, Level, Pack, Sitting
+from clew.studio.models.players import Badge, Player
+
+__all__ = [
+    "Answer",
+    "Badge",
+    "Board",
+    "Comment",
+    "Consent",
+    "Daily",
+    "Event",
+    "Game",
+    "Job",
+    "Level",
+    "News",
+    "Pack",
+    "Player",
+    "Report",
+    "Sitting",
+    "Tag",
+]

@@ -1,0 +1,83 @@
+"""Boards: those that came with the site, and those that people make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+from clew.studio.models.names import LONGEST, fresh
+from clew.studio.models.players import Player, Rated
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+
+class Tag(models.Model):
+    name = models.CharField(primary_key=True, max_length=30)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Board(Rated):
+    """A board. `keys` are those of its TOML file, `puzzle` its compact form.
+
+    `par` counts only where `proved`. A draft is its owner's alone. Boards that are the same but for turning,
+    reflecting or renaming share a `likeness` (a hash; empty: not worked out yet). `states` is the size of the
+    board's map: 0 where that is larger than a page draws, None where it was not counted. `rings` then holds
+    how many positions are 0, 1, 2, ... moves away from a goal.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft"
+        CHECKING = "checking"
+        PUBLISHED = "published"
+
+    id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh)
+    owner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="boards")
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT, db_index=True)
+    family = models.CharField(max_length=12, db_index=True)
+    title = models.CharField(max_length=120, blank=True)
+    author = models.CharField(max_length=120, blank=True)
+    source = models.CharField(max_length=300, blank=True)
+    licence = models.CharField(max_length=120, blank=True)
+    notes = models.TextField(max_length=2000, blank=True)
+    keys: Any = models.JSONField()
+    puzzle = models.TextField(db_index=True)
+    likeness = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+    states = models.PositiveIntegerField(null=True, blank=True, db_index=True, editable=False)
+    rings: Any = models.JSONField(default=list, editable=False)
+    par = models.IntegerField(null=True, blank=True)
+    proved = models.BooleanField(default=False)
+    difficulty = models.CharField(max_length=8, blank=True, db_index=True)
+    tags = models.ManyToManyField(Tag, blank=True, related_name="boards")
+    plays = models.IntegerField(default=0)
+    wins = models.IntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+    published = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    class Meta:
+        ordering = ["-published", "id"]
+
+    def read(self) -> EnginePuzzle:
+        """The puzzle, ready to be played."""
+        from clew.studio.puzzles import puzzle_of
+
+        return puzzle_of(self.keys)
+
+    def __str__(self) -> str:
+        return self.title or self.id
+
+
+class Daily(models.Model):
+    """The puzzle of a day."""
+
+    date = models.DateField(primary_key=True)
+    board = models.ForeignKey(Board, on_delete=models.CASCADE)
+
+    class Meta:
+        verbose_name_plural = "dailies"
+
+    def __str__(self) -> str:
+        return str(self.date)

@@ -1,0 +1,58 @@
+"""What people say about boards, and what is wrong with them."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from clew.studio.models.boards import Board
+from clew.studio.models.players import Player
+
+
+class Comment(models.Model):
+    """Seen by all once a moderator has accepted it, by its author at once."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="comments")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="comments")
+    text = models.TextField(max_length=1000)
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-id"]
+
+    def __str__(self) -> str:
+        return self.text[:60]
+
+
+class Report(models.Model):
+    """Something is wrong with a board."""
+
+    class Reason(models.TextChoices):
+        WRONG_PAR = "wrong-par"
+        BROKEN = "broken"
+        OFFENSIVE = "offensive"
+        COPIED = "copied"
+        OTHER = "other"
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="reports")
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="reports")
+    reason = models.CharField(max_length=10, choices=Reason)
+    text = models.TextField(max_length=1000, blank=True)
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.text[:60]}"

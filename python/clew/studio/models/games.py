@@ -1,0 +1,108 @@
+"""Games and all that happened in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+from clew.studio.models.boards import Board
+from clew.studio.models.names import LONGEST, fresh
+from clew.studio.models.packs import Pack
+from clew.studio.models.players import Player
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+
+class Game(models.Model):
+    """One attempt of one player. `keys` are those of the board, `start` its first state.
+
+    `steps` are all moves played, each as [name, cost, state after]; those from `cursor` on were undone.
+    `elapsed_ms` is the sum of the pauses, `length` the cost of the moves up to the cursor. A `ranked` win
+    counts in lists; it is the `best` one if none of the player's on that board has fewer moves, or as many in
+    less time.
+    """
+
+    class Status(models.TextChoices):
+        PLAYING = "playing"
+        WON = "won"
+        SURRENDERED = "surrendered"
+        EXPIRED = "expired"
+
+    id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
+    board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
+    pack = models.ForeignKey(Pack, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
+    keys: Any = models.JSONField()
+    family = models.CharField(max_length=12)
+    status = models.CharField(max_length=11, choices=Status, default=Status.PLAYING)
+    attempt = models.PositiveIntegerField(default=1)
+    start = models.TextField()
+    steps: Any = models.JSONField(default=list)
+    cursor = models.PositiveIntegerField(default=0)
+    length = models.PositiveIntegerField(default=0)
+    hints = models.PositiveIntegerField(default=0)
+    events = models.PositiveIntegerField(default=0)
+    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    ranked = models.BooleanField(default=False)
+    best = models.BooleanField(default=False)
+    points = models.PositiveIntegerField(default=0)
+    consent_version = models.CharField(max_length=20, blank=True)
+    started = models.DateTimeField()
+    touched = models.DateTimeField()
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-started", "id"]
+        indexes = [
+            models.Index(fields=["board", "best", "length", "elapsed_ms"], name="leaderboard"),
+            models.Index(fields=["player", "-started"], name="history"),
+        ]
+
+    def read(self) -> EnginePuzzle:
+        """The puzzle that is played."""
+        from clew.studio.puzzles import puzzle_of
+
+        return puzzle_of(self.keys)
+
+    @property
+    def state(self) -> str:
+        """The position now."""
+        now: str = self.steps[self.cursor - 1][2] if self.cursor else self.start
+        return now
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves from the start to here."""
+        return [name for name, _, _ in self.steps[: self.cursor]]
+
+    @property
+    def undone(self) -> list[str]:
+        """The moves that `redo` plays again."""
+        return [name for name, _, _ in self.steps[self.cursor :]]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.board or self.family}"
+
+
+class Event(models.Model):
+    """A line of the event log, in the columns that `clew study` reads."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    event = models.CharField(max_length=12)
+    piece = models.CharField(max_length=20, blank=True)
+    origin = models.CharField(max_length=20, blank=True)
+    target = models.CharField(max_length=20, blank=True)
+    move = models.CharField(max_length=200, blank=True)
+    t_client_ms = models.BigIntegerField(null=True)
+    t_server = models.DateTimeField()
+    build = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ["game", "seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_event_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.event} {self.move}"

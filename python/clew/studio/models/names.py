@@ -1,0 +1,14 @@
+"""Identifiers that nobody can guess: what is not public is found only by those who were told."""
+
+from __future__ import annotations
+
+import secrets
+
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+LENGTH = 14
+LONGEST = 48
+
+
+def fresh() -> str:
+    """A random name of 14 characters (69 bits) that can be read out without mistakes."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))

@@ -1,0 +1,60 @@
+"""Who plays: with an account, or as a guest who lives in a session."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from clew.studio.models.names import LONGEST, fresh
+
+RATING = 1500.0
+DEVIATION = 350.0
+VOLATILITY = 0.06
+
+
+class Rated(models.Model):
+    """A rating by Glicko-2: a board and the player who tries it are opponents."""
+
+    rating = models.FloatField(default=RATING)
+    deviation = models.FloatField(default=DEVIATION)
+    volatility = models.FloatField(default=VOLATILITY)
+
+    class Meta:
+        abstract = True
+
+
+class Player(Rated):
+    """One person, as far as the site can tell. `user` is None for a guest."""
+
+    id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="player"
+    )
+    guest_name = models.CharField(max_length=40, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    @property
+    def is_guest(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def name(self) -> str:
+        return self.guest_name if self.user is None else str(self.user.get_username())
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Badge(models.Model):
+    """Something that a player has earned, once."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="badges")
+    game = models.ForeignKey("Game", null=True, on_delete=models.SET_NULL, related_name="badges")
+    key = models.CharField(max_length=40)
+    earned = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_badge_a_player")]
+
+    def __str__(self) -> str:
+        return self.key

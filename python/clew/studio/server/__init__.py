@@ -1,0 +1,1 @@
+"""Starting the studio: the folder of data, what is in it at first, and serving it."""

@@ -1,0 +1,86 @@
+"""What a new site has: the example boards with their known optimum, and packs of them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from clew.puzzles.load import read_boards
+from clew.studio import boards
+from clew.studio.models import Board, Level, Pack
+from clew.studio.scenery import FAMILIES
+
+HERE = Path(__file__).resolve().parent.parent
+PLACES = (HERE / "boards", HERE.parents[2] / "boards")
+"""Where the example boards lie: in an installed package, in a source tree."""
+
+PACKS = {
+    "blocks": (
+        gettext_noop("Make way"),
+        gettext_noop("Slide the blocks aside and bring the marked one out."),
+    ),
+    "pebbles": (
+        gettext_noop("Homecoming"),
+        gettext_noop("Move pebbles along the lines until each lies on its own plate."),
+    ),
+    "ricochet": (gettext_noop("No brakes"), gettext_noop("A tile stops only where something stops it.")),
+    "coroutine": (
+        gettext_noop("Two coins"),
+        gettext_noop("Each coin goes where the square under the other one points."),
+    ),
+}
+FIRST = ("first-steps", gettext_noop("First steps"), gettext_noop("The easiest boards of each kind."))
+EASY_OF_EACH = 3
+
+
+def folder_of_boards() -> Path | None:
+    """The folder of example boards, None where there is none."""
+    return next((place for place in PLACES if place.is_dir()), None)
+
+
+@transaction.atomic
+def fill() -> int:
+    """Brings the example boards and packs into an empty site; how many boards it has brought."""
+    folder = folder_of_boards()
+    if folder is None or Board.objects.exists():
+        return 0
+    count = 0
+    for family in FAMILIES:
+        for entry in read_boards(os.fspath(folder / family)):
+            if entry.puzzle is None:
+                continue
+            puzzle = entry.puzzle
+            name = f"{family}-{Path(entry.source).stem}"
+            board = boards.save(Board(id=name), puzzle, {}, ["demo"])
+            board.par, board.proved = puzzle.par, puzzle.par is not None
+            board.difficulty = boards.difficulty_of(family, puzzle.par)
+            board.status, board.published = Board.Status.PUBLISHED, timezone.now()
+            boards.count(board)
+            board.save()
+            count += 1
+    _pack()
+    return count
+
+
+def _pack() -> None:
+    easiest: list[Board] = []
+    for number, (family, (title, description)) in enumerate(PACKS.items(), 1):
+        levels = list(Board.objects.filter(family=family).order_by("par", "id"))
+        pack = Pack.objects.create(
+            id=family, title=title, description=description, rule=Pack.Rule.FREE, number=number
+        )
+        _fill(pack, levels)
+        easiest += levels[:EASY_OF_EACH]
+    key, title, description = FIRST
+    first = Pack.objects.create(id=key, title=title, description=description, rule=Pack.Rule.IN_ORDER)
+    _fill(first, sorted(easiest, key=lambda board: (board.par or 0, board.pk)))
+
+
+def _fill(pack: Pack, levels: list[Board]) -> None:
+    Level.objects.bulk_create(
+        Level(pack=pack, board=board, number=number) for number, board in enumerate(levels, 1)
+    )

@@ -1,0 +1,63 @@
+"""Brings a folder of data to what this version needs: key, database, tables, example boards."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import IO, TYPE_CHECKING
+
+import django
+
+from clew.errors import ClewError
+from clew.studio.config import to_environment
+
+if TYPE_CHECKING:
+    from clew.studio.config import Config
+
+
+class InUse(ClewError):
+    """Another studio serves this folder."""
+
+
+def lock(config: Config) -> IO[str]:
+    """Holds the folder for this process, until the file is closed or the process ends. Raises `InUse`."""
+    config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = open(config.folder / "lock", "a+", encoding="ascii")  # noqa: SIM115 - open as long as we serve
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        holder = file.read().strip() or "another process"
+        file.close()
+        raise InUse(
+            f"{config.folder} is in use by a studio that runs already ({holder}): stop it, or name another "
+            "folder with --data"
+        ) from None
+    file.truncate(0)
+    file.write(f"process {os.getpid()}\n")
+    file.flush()
+    return file
+
+
+def prepare(config: Config) -> int:
+    """Makes what is missing and brings tables up to date; how many example boards were brought in."""
+    to_environment(config)
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    from clew.studio.boards import catch_up
+    from clew.studio.server import roles
+    from clew.studio.server.demo import fill
+    from clew.studio.server.tidy import tidy
+
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)
+        roles.grant()
+        catch_up()
+    brought = fill()
+    tidy()
+    connection.close()
+    return brought

@@ -1,0 +1,125 @@
+"""Django's settings: those of the embedded default, which needs nothing but a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from clew.studio.config import from_environment
+
+CONFIG = from_environment()
+HERE = Path(__file__).parent
+
+SECRET_KEY = CONFIG.secret_key()
+DEBUG = False
+ALLOWED_HOSTS = ["*"]  # behind any name: links are made relative, mails from the configured address
+CSRF_TRUSTED_ORIGINS = [CONFIG.url] if CONFIG.url else []
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CONFIG.is_secure else None
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "ninja",
+    "clew.studio.app.StudioConfig",
+]
+MIDDLEWARE = [
+    "clew.studio.web.headers.HeadersMiddleware",
+    "clew.studio.web.slashes.SlashMiddleware",
+    "clew.studio.web.errors.ErrorMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "clew.studio.web.language.LanguageMiddleware",
+    "clew.studio.web.rates.RateMiddleware",
+    "clew.studio.web.csrf.CsrfMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+ROOT_URLCONF = "clew.studio.web.urls"
+WSGI_APPLICATION = None
+APPEND_SLASH = False
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": CONFIG.database,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            # A commit is safe from a killed process; only a power cut may take the last ones.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000",
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 4_000}}
+}
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = CONFIG.is_secure
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = False  # the client reads it, to send it back as a header
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if CONFIG.is_secure else 0
+CSRF_FAILURE_VIEW = "clew.studio.web.csrf.refused"
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [HERE / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static"] if (HERE / "static").is_dir() else []  # there once the client is built
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/studio/assets/.+-[\w-]{8}\.\w+$"  # named by their content
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = CONFIG.folder / "mail"
+DEFAULT_FROM_EMAIL = "studio@localhost"
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {
+        "clew.studio": {"handlers": ["console"], "level": "WARNING"},
+        "django": {"handlers": ["console"], "level": "ERROR"},
+    },
+}

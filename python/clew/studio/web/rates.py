@@ -1,0 +1,78 @@
+"""How often one caller may ask for what. Who asks more is told how long to wait (429, Retry-After).
+
+Counted in windows of a minute in Django's cache: that of the process by default, a shared one where several
+processes serve.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from clew.studio.api.problems import Problem
+
+
+class Rate(NamedTuple):
+    """At most `most` requests of these methods to addresses that match, in `seconds`."""
+
+    name: str
+    methods: tuple[str, ...]
+    path: re.Pattern[str]
+    most: int
+    seconds: int
+
+
+_WRITE = ("POST", "PUT", "PATCH", "DELETE")
+RATES = (  # a school class behind one address must fit in
+    Rate("account", _WRITE, re.compile(r"/api/v1/account(/.*)?"), 200, 3600),
+    Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
+    Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate)|.*/publish"), 60, 60),
+    Rate("files", _WRITE, re.compile(r"/api/v1/(uploads|boards/import|film\.gif|sheet\.pdf)"), 30, 60),
+    Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds"), 60, 60),
+    Rate("touches", ("POST",), re.compile(r"/api/v1/worlds/.*"), 6000, 60),
+    Rate("writing", _WRITE, re.compile(r"/api/.*"), 3000, 60),
+    Rate("reading", ("GET", "HEAD"), re.compile(r"/api/.*"), 6000, 60),
+)
+
+
+class RateMiddleware:
+    """Counts the requests of each caller."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.CONFIG.limited:
+            caller = caller_of(request)
+            for rate in RATES:
+                if request.method in rate.methods and rate.path.fullmatch(request.path_info):
+                    wait = spend(f"{rate.name}:{caller}", rate.most, rate.seconds)
+                    if wait:
+                        return Problem("too-many", gettext("Wait a little."), retry_after=wait).response()
+                    break
+        return self.get_response(request)
+
+
+def caller_of(request: HttpRequest) -> str:
+    """Who asks: the address. A caller could make new sessions at will, but not new addresses."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def spend(key: str, count: int, seconds: int) -> int:
+    """Counts one; the seconds to wait where that was too many, 0 otherwise."""
+    now = time.time()
+    window = int(now // seconds)
+    name = f"rate:{key}:{window}"
+    cache.add(name, 0, seconds)
+    try:
+        spent = cache.incr(name)
+    except ValueError:  # it ran out between the two calls
+        return 0
+    return 0 if spent <= count else max(1, round((window + 1) * seconds - now))

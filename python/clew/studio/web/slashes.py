@@ -1,0 +1,25 @@
+"""Every address works with and without a final slash, for every method: nobody is sent elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+WITH_SLASH = "/admin"
+"""Below this address the patterns are Django's own, which end in a slash."""
+
+
+class SlashMiddleware:
+    """Brings an address into the one form that the patterns know."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        path = request.path_info
+        if path == WITH_SLASH or path.startswith(WITH_SLASH + "/"):
+            request.path_info = request.path = path.rstrip("/") + "/"
+        elif len(path) > 1 and path.endswith("/"):
+            request.path_info = request.path = path.rstrip("/") or "/"
+        return self.get_response(request)

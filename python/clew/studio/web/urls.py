@@ -1,0 +1,19 @@
+"""Addresses: the API, Django's admin, and the pages of the client, which are one shell."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import path
+
+from clew.studio.api.site import api
+from clew.studio.web.shell import PAGES, docs, icon, page
+
+urlpatterns = [
+    path("api/v1/", api.urls),
+    path("api/docs", docs),
+    path("admin/", admin.site.urls),
+    path("favicon.ico", icon),
+    *(path(address, page) for address in PAGES),
+]
+handler404 = "clew.studio.web.shell.missing"
+handler500 = "clew.studio.web.shell.broken"

@@ -1,0 +1,98 @@
+"""The levels that are played here: those that come with Clew, and those that lie in the site's own folder.
+
+A site's levels are ``worlds/NAME.toml`` in its folder of data, with their scripts beside them.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext_noop as _
+
+from clew.errors import ClewError
+from clew.world import level as levels
+from clew.world.level import Level
+
+log = logging.getLogger(__name__)
+
+PACKAGES = ("Box2D", "lupa")
+"""What a world needs to run; pictures of levels need nothing."""
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+WORDS = (
+    _("Meadow"),
+    _("First steps: a ladder, a plank to jump to, a tortoise that minds its own business."),
+    _("Orchard"),
+    _("Six bananas and two monkeys who want them as well: be quicker."),
+    _("Henhouse"),
+    _("Gather the corn while the fox is after the hens. The cat has an eye on the mice."),
+    _("The long way"),
+    _("Larger than any screen: three keys, and a flag at the far end."),
+    _("player"),
+    _("monkey"),
+    _("fox"),
+    _("chicken"),
+    _("tortoise"),
+    _("cat"),
+    _("owl"),
+    _("mouse"),
+    _("banana"),
+    _("apple"),
+    _("key"),
+    _("gem"),
+    _("corn"),
+)
+"""What levels that come with Clew say, for the catalogue."""
+
+
+class Found(NamedTuple):
+    """A level by its name; `source` is what `World.load` takes."""
+
+    name: str
+    source: str
+    level: Level
+
+
+def can_run() -> bool:
+    """Are the packages there that a world needs?"""
+    return all(find_spec(name) is not None for name in PACKAGES)
+
+
+def all_levels() -> list[Found]:
+    """Every level, the smallest first; a broken one is left out and named in the site's log."""
+    names = [*levels.shipped(), *(path.stem for path in sorted(_folder().glob("*.toml")))]
+    found = [level for level in map(find, dict.fromkeys(names)) if level is not None]
+    return sorted(found, key=lambda one: (one.source != one.name, one.level.width))
+
+
+def find(name: str) -> Found | None:
+    """The level of that name, None where there is none that can be read."""
+    if NAME.fullmatch(name) is None:
+        return None
+    if name in levels.shipped():
+        return Found(name, name, _read(name, 0))
+    path = _folder() / f"{name}.toml"
+    try:
+        return Found(name, str(path), _read(str(path), path.stat().st_mtime_ns))
+    except FileNotFoundError:
+        return None
+    except (ClewError, OSError) as error:
+        log.warning("a level cannot be read: %s", error)
+        return None
+
+
+def _folder() -> Path:
+    folder: Path = settings.CONFIG.folder / "worlds"
+    return folder
+
+
+@lru_cache(maxsize=64)
+def _read(source: str, changed: int) -> Level:
+    """A level to be looked at, never to be played; `changed` tells the versions of a file apart."""
+    return levels.read(source)

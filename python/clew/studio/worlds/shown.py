@@ -1,0 +1,67 @@
+"""What is told of worlds and levels, in the reader's language."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from clew.studio.words import translated
+
+if TYPE_CHECKING:
+    from clew.studio.worlds.levels import Found
+    from clew.studio.worlds.running import Running
+
+Json = dict[str, Any]
+
+LEVELS = "/api/v1/worlds/levels"
+
+
+def level_json(found: Found) -> Json:
+    """A level as a list shows it."""
+    level = found.level
+    kinds = {*(item.kind for item in level.items), *(one.kind for one in level.characters)}
+    return {
+        "level": found.name,
+        "title": _said(level.title),
+        "notes": _said(level.notes),
+        "author": level.author,
+        "size": [level.width, level.height],
+        "goal": level.goal,
+        "animals": len(level.characters) - 1,
+        "words": {kind: _said(kind) for kind in sorted(kinds)},
+        "picture": f"{LEVELS}/{found.name}/picture.svg",
+        "scenery": f"{LEVELS}/{found.name}/scenery.svg",
+    }
+
+
+def world_json(world: Running, language: str) -> Json:
+    """A running world as its player sees it."""
+    return {
+        "id": world.key,
+        "level": world.level,
+        "state": "ended" if world.end else "starting" if world.frame is None else "running",
+        "world": None if world.world is None else json.loads(world.world),
+        "troubles": told_troubles(world, language),
+        "frame": None if world.frame is None else json.loads(world.frame),
+        "end": None if world.end is None else told_end(world, language),
+    }
+
+
+def told_troubles(world: Running, language: str) -> list[Json]:
+    """Scripts that were stopped, or failed, and why."""
+    troubles: list[Json] = json.loads(world.troubles)
+    with translation.override(language):
+        return [{**trouble, "text": translated(trouble["text"])} for trouble in troubles]
+
+
+def told_end(world: Running, language: str) -> Json:
+    """Why a world has ended."""
+    with translation.override(language):
+        return {"reason": world.end, "message": translated(world.message)}
+
+
+def _said(text: str) -> str:
+    return gettext(text) if text else ""  # gettext answers nothing with the head of its catalogue

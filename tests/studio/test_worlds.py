@@ -1,0 +1,389 @@
+"""Worlds on the site: played over the stream, bounded, alone with their scripts, and gone with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from clew.studio.worlds import keeper as keeping
+from clew.studio.worlds.keeper import Full, Keeper
+from clew.studio.worlds.running import Running
+from tests.studio.client import Client, Json
+from tests.studio.server import Site, children, command
+from tests.studio.test_jobs import until
+from tests.studio.worlds import Stream, begun, place, watching
+
+SHIPPED = ["meadow", "orchard", "henhouse", "long-way"]
+SLOWEST_ANSWER = 1.0
+"""Seconds that a page may take while a script runs wild, on a machine that is busy with other tests."""
+
+HOSTILE = """
+size = [22.0, 12.5]
+ground = [{ x = 0.0, y = 1.2, width = 22.0, height = 1.2 }]
+player = { x = 1.5, y = 1.2 }
+animal = [
+  { kind = "fox", name = "Loop", x = 6.0, y = 1.2, script = "loop.lua" },
+  { kind = "cat", name = "Oops", x = 9.0, y = 1.2, script = "oops.lua" },
+  { kind = "tortoise", name = "Tor", x = 14.0, y = 1.2, script = "patrol" },
+]
+"""
+LOOP = "function process(e) if game.time() > 0.2 then while true do end end end"
+OOPS = "function process(e)\n  local a = nil\n  a.b = 1\nend"
+
+
+# Levels
+
+
+def test_the_levels_that_come_with_clew_are_there_with_a_picture_each(visitor: Client) -> None:
+    found = visitor.get("/worlds/levels").good()
+    assert found["can_run"] is True and found["install"] is None
+    assert [level["level"] for level in found["items"][:4]] == SHIPPED
+    for level in found["items"][:4]:
+        assert visitor.get(f"/worlds/levels/{level['level']}").good() == level
+        width, height = level["size"]
+        for address in (level["picture"], level["scenery"]):
+            reply = visitor.get("/" + address)
+            assert reply.headers["Content-Type"] == "image/svg+xml"
+            picture = ElementTree.fromstring(reply.data)
+            assert picture.get("viewBox") == f"0 0 {width * 100:g} {height * 100:g}"
+
+
+def test_levels_speak_french(site: Site) -> None:
+    french, english = (
+        site.client(language).get("/worlds/levels").good()["items"] for language in ("fr", "en")
+    )
+    for level, other in zip(french[:4], english[:4], strict=True):
+        assert level["title"] != other["title"] and level["notes"] != other["notes"]
+        assert level["words"].keys() == other["words"].keys()
+        assert level["words"] != other["words"]
+
+
+def test_every_word_of_a_shipped_level_is_in_the_catalogue() -> None:
+    from clew.studio.worlds import levels
+
+    for name in SHIPPED:
+        found = levels.find(name)
+        assert found is not None
+        kinds = {one.kind for one in [*found.level.items, *found.level.characters]}
+        assert {found.level.title, found.level.notes, *kinds} <= set(levels.WORDS), name
+
+
+@pytest.mark.parametrize("name", ["nowhere", "../secret", "a" * 60, ""])
+def test_there_is_no_other_level(name: str, visitor: Client) -> None:
+    visitor.get(f"/worlds/levels/{name or '-'}").problem(404, "not-found")
+    assert visitor.post("/worlds", {"level": name}).status in (404, 422)
+
+
+def test_a_level_of_the_site_that_is_broken_is_left_out(data: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from clew.studio.worlds import levels
+
+    folder = data / "worlds"
+    folder.mkdir(exist_ok=True)
+    broken = folder / "broken.toml"
+    broken.write_text("size = 3")
+    try:
+        assert levels.find("broken") is None
+        assert "size" in caplog.text and "broken.toml" in caplog.text
+        assert [found.name for found in levels.all_levels()][:4] == SHIPPED
+    finally:
+        broken.unlink()
+
+
+# Playing
+
+
+def test_a_touch_is_walked_to_and_what_lies_there_is_taken(visitor: Client) -> None:
+    key = begun(visitor)
+    with watching(visitor, key) as stream:
+        world = stream.until("world")
+        player = world["player"]
+        number, (_, x, y) = next((n, item) for n, item in world["items"].items() if item[0] == "banana")
+        visitor.post(f"/worlds/{key}/touch", {"x": x, "y": y}).good(202)
+        going = stream.until("frame", lambda frame: frame["way"])
+        assert going["answer"] == "on the way"
+        assert "climb" in {kind for _, _, kind in going["way"]}
+        there = stream.until("frame", lambda frame: frame["answer"] == "arrived")
+        assert place(there, player) == pytest.approx((x, y), abs=0.05)
+        assert int(number) not in there["items"]
+        assert (there["collected"], there["score"]) == ({"banana": 1}, 10)
+        visitor.post(f"/worlds/{key}/touch", {"x": 21.9, "y": 12.4}).good(202)
+        stream.until("frame", lambda frame: frame["target"] == [21.9, 12.4])
+    assert visitor.get(f"/worlds/{key}").good()["frame"]["collected"] == {"banana": 1}
+    visitor.delete(f"/worlds/{key}").good(204)
+    visitor.get(f"/worlds/{key}").problem(404, "not-found")
+
+
+def test_a_world_is_paused_and_begun_anew(visitor: Client) -> None:
+    key = begun(visitor)
+    with watching(visitor, key) as stream:
+        stream.until("frame", lambda frame: frame["tick"] > 10)
+        visitor.post(f"/worlds/{key}/pause", {"paused": True}).good(202)
+        stood = stream.until("frame", lambda frame: frame["paused"])["tick"]
+        again = stream.until("frame")
+        assert (again["tick"], again["moving"]) == (stood, False)
+        visitor.post(f"/worlds/{key}/pause", {"paused": False}).good(202)
+        stream.until("frame", lambda frame: frame["tick"] > stood)
+        visitor.post(f"/worlds/{key}/restart").good(202)
+        first = stream.until("frame", lambda frame: frame["round"] == 2)
+        assert first["tick"] < stood
+
+
+def test_a_world_that_nobody_watches_stands_still_and_goes_on_later(visitor: Client) -> None:
+    key = begun(visitor)
+    with watching(visitor, key) as stream:
+        stream.until("frame", lambda frame: frame["tick"] > 10)
+    frame = until(lambda: _still(visitor.get(f"/worlds/{key}").good()["frame"]))
+    time.sleep(0.5)
+    assert visitor.get(f"/worlds/{key}").good()["frame"]["tick"] == frame["tick"]
+    same = visitor.post("/worlds", {"level": "meadow"}).good(200)
+    assert same["id"] == key
+    with watching(visitor, key) as stream:
+        stream.until("frame", lambda later: later["tick"] > frame["tick"])
+    other = visitor.post("/worlds", {"level": "meadow", "resume": False}).good(201)
+    assert other["id"] != key
+
+
+def _still(frame: Json) -> Json:
+    return None if frame["moving"] else frame
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"x": 1e9, "y": 1}, {"x": "here", "y": 1}, {"x": 1}, {"x": 1, "y": None}, {"x": 1, "y": 1, "z": 1}],
+)
+def test_a_touch_that_is_no_point_is_refused(body: Json, visitor: Client) -> None:
+    key = begun(visitor)
+    visitor.post(f"/worlds/{key}/touch", body).problem(422, "invalid")
+    not_a_number = b'{"x": NaN, "y": 1}'
+    assert visitor.ask("POST", f"/worlds/{key}/touch", data=not_a_number).status in (400, 422)
+
+
+# Limits
+
+
+def test_a_player_has_two_worlds_at_once(visitor: Client) -> None:
+    first, second = begun(visitor, "meadow"), begun(visitor, "orchard")
+    with watching(visitor, first) as one, watching(visitor, second) as two:
+        one.until("frame")
+        two.until("frame")
+        problem = visitor.post("/worlds", {"level": "henhouse"}).problem(429, "too-many")
+        assert "2" in problem["detail"]
+    until(lambda: not visitor.get(f"/worlds/{first}").good()["frame"]["moving"])
+    begun(visitor, "henhouse")  # the second was left first: it makes room
+    visitor.get(f"/worlds/{second}").problem(404, "not-found")
+    visitor.get(f"/worlds/{first}").good()
+
+
+def test_a_world_is_looked_at_from_few_pages(visitor: Client) -> None:
+    from urllib.error import HTTPError
+
+    key = begun(visitor)
+    streams = [Stream(visitor, key) for _ in range(keeping.MOST_VIEWERS)]
+    try:
+        for stream in streams:
+            stream.until("frame")
+        with pytest.raises(HTTPError) as refused:
+            Stream(visitor, key)
+        with refused.value as answer:
+            assert answer.code == 429
+    finally:
+        for stream in streams:
+            stream.close()
+
+
+def in_a_loop(test: Callable[[Keeper], Any]) -> None:
+    """Runs a test with a keeper of its own in an event loop, and looks that no process is left."""
+
+    async def run() -> None:
+        keeper = Keeper()
+        keeper.start()
+        try:
+            await test(keeper)
+        finally:
+            await keeper.stop()
+
+    asyncio.run(run())
+    gc.collect()  # what was left open says so here, not in a later test
+    assert not [pid for pid in children(os.getpid()) if "worlds.stage" in command(pid)]
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_a_world_closed_just_before_the_server_ends_is_waited_for(is_running: bool) -> None:
+    async def test(keeper: Keeper) -> None:
+        world, _ = keeper.open("a", "meadow", "meadow", True)
+        if is_running:
+            await heard(world)
+        keeper.close(world)
+
+    in_a_loop(test)
+
+
+async def heard(world: Running) -> None:
+    while world.frame is None and world.end is None:
+        await asyncio.wait([world.news()], timeout=30)
+
+
+def test_all_players_have_so_many_worlds_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST", 2)
+
+    async def test(keeper: Keeper) -> None:
+        worlds = [keeper.open(player, "meadow", "meadow", True)[0] for player in ("a", "b")]
+        for world in worlds:
+            world.watch()
+        with pytest.raises(Full) as full:
+            keeper.open("c", "meadow", "meadow", True)
+        assert full.value.mine is False
+        worlds[1].leave()
+        keeper.open("c", "meadow", "meadow", True)
+        assert keeper.find(worlds[0].key, "a") is worlds[0]
+        assert keeper.find(worlds[1].key, "b") is None
+        assert keeper.find(worlds[0].key, "b") is None
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("limit", ["UNWATCHED_SECONDS", "SILENT_SECONDS", "STUCK_SECONDS"])
+def test_a_world_that_nobody_plays_ends(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.05)
+
+    async def test(keeper: Keeper) -> None:
+        world, _ = keeper.open("a", "meadow", "meadow", True)
+        await heard(world)
+        if limit != "UNWATCHED_SECONDS":
+            world.watch()
+        if limit == "STUCK_SECONDS":
+            assert world.process is not None
+            os.kill(world.process, signal.SIGSTOP)
+        await asyncio.sleep(0.3)
+        assert world.end is None
+        monkeypatch.setattr(keeping, limit, 0.2)
+        await asyncio.wait_for(world.ended(), 30)
+        assert world.end == limit.removesuffix("_SECONDS").lower()
+
+    in_a_loop(test)
+
+
+def test_a_world_that_cannot_begin_says_why(tmp_path: Path) -> None:
+    level = tmp_path / "no-script.toml"
+    level.write_text(HOSTILE)
+
+    async def test(keeper: Keeper) -> None:
+        world, _ = keeper.open("a", "no-script", str(level), True)
+        await asyncio.wait_for(world.ended(), 30)
+        assert world.end == "failed"
+        assert "loop.lua" in world.message
+        assert keeper.find(world.key, "a") is world  # its page still learns why
+        assert keeper.open("a", "no-script", str(level), True)[1]
+
+    in_a_loop(test)
+
+
+def test_a_world_whose_process_dies_ends_for_its_page(site: Site, visitor: Client) -> None:
+    before = set(stages(site))
+    key = begun(visitor)
+    with watching(visitor, key) as stream:
+        stream.until("frame")
+        (process,) = set(stages(site)) - before
+        os.kill(process, signal.SIGKILL)
+        end = next(told for name, told in stream if name == "end")
+    assert end["reason"] == "failed"
+    assert visitor.get(f"/worlds/{key}").good()["state"] == "ended"
+    assert visitor.get("/session").status == 200
+
+
+# Scripts, and the end
+
+
+def stages(site: Site) -> list[int]:
+    return [pid for pid in children(site.pid) if "worlds.stage" in command(pid)]
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that come from it."""
+    return [pid, *(one for child in children(pid) for one in family(child))]
+
+
+def gone(processes: set[int]) -> bool:
+    """Is none of these left, whoever its parent is by now?"""
+    return not any(word in command(pid) for pid in processes for word in ("worlds.stage", "lua.worker"))
+
+
+@pytest.fixture
+def hostile(data: Path) -> Iterator[str]:
+    """A level of the site with an animal that never ends its turn."""
+    folder = data / "worlds"
+    folder.mkdir(exist_ok=True)
+    files = {"hostile.toml": HOSTILE, "loop.lua": LOOP, "oops.lua": OOPS}
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    yield "hostile"
+    for name in files:
+        (folder / name).unlink()
+
+
+def test_a_hostile_script_is_stopped_and_the_site_goes_on(
+    hostile: str, visitor: Client, other: Client
+) -> None:
+    key = begun(visitor, hostile)
+    slowest = 0.0
+    with watching(visitor, key) as stream:
+        stream.until("frame")
+        for _ in range(40):
+            began = time.monotonic()
+            other.get("/session").good()
+            slowest = max(slowest, time.monotonic() - began)
+            time.sleep(0.02)
+        troubles = stream.until("troubles", lambda told: any(one["stopped"] for one in told))
+        loop = next(one for one in troubles if one["name"] == "Loop")
+        assert loop == {"name": "Loop", "text": "its turn took longer than 50 ms", "stopped": True}
+        oops = next(one for one in troubles if one["name"] == "Oops")
+        assert "oops.lua:3" in oops["text"] and not oops["stopped"]
+        here = stream.until("frame")
+        tortoise = here["characters"][-1][0]
+        stream.until("frame", lambda frame: place(frame, tortoise) != place(here, tortoise))
+    assert slowest < SLOWEST_ANSWER
+    french = visitor.ask("GET", f"/worlds/{key}", headers={"Accept-Language": "fr"}).good()
+    assert "son tour a pris plus de 50 ms" in {one["text"] for one in french["troubles"]}
+
+
+def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None:
+    site = Site(tmp_path / "data")
+    for number in (signal.SIGKILL, signal.SIGTERM):
+        site.start()
+        try:
+            client = site.client()
+            keys = [begun(client, level) for level in ("meadow", "orchard")]
+            with watching(client, keys[0]) as one, watching(client, keys[1]) as two:
+                one.until("frame")
+                two.until("frame")
+                processes = [pid for stage in stages(site) for pid in family(stage)]
+                assert len(processes) >= 4, "a world and its scripts are two processes at least"
+                site.stop(number)
+            until(partial(gone, set(processes)), 20)
+        finally:
+            site.stop()
+
+
+def test_a_page_says_kindly_that_worlds_cannot_run(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.test import Client as Local
+
+    from clew.studio.worlds import levels
+
+    monkeypatch.setattr(levels, "PACKAGES", ("no_such_package",))
+    local = Local()
+    found = local.get("/api/v1/worlds/levels").json()
+    assert (found["can_run"], found["install"]) == (False, "pip install 'clew[world]'")
+    assert [level["level"] for level in found["items"][:4]] == SHIPPED
+    answer = local.post("/api/v1/worlds", {"level": "meadow"}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert "pip install 'clew[world]'" in answer.json()["detail"]

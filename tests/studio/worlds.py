@@ -1,0 +1,59 @@
+"""Worlds as a page sees them: started, watched, read."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.request import Request
+
+from tests.studio.client import Client, Json
+
+
+class Stream:
+    """The events of a world, as they come."""
+
+    def __init__(self, client: Client, key: str) -> None:
+        request = Request(f"{client.site}/api/v1/worlds/{key}/events")
+        self._response = client.opener.open(request, timeout=60)
+        self._name = ""
+
+    def __iter__(self) -> Iterator[tuple[str, Json]]:
+        for line in self._response:
+            text = line.decode().rstrip("\n")
+            if text.startswith("event: "):
+                self._name = text[7:]
+            elif text.startswith("data: "):
+                yield self._name, json.loads(text[6:])
+
+    def until(self, name: str, right: Callable[[Json], object] = lambda told: True) -> Json:
+        """The first event of that name with which the test is content."""
+        end = time.monotonic() + 60
+        for event, told in self:
+            if event == name and right(told):
+                return told
+            assert event != "end", told
+            assert time.monotonic() < end, f"no such {name} came; the last event was {event}: {told}"
+        raise AssertionError("the stream has ended")
+
+    def close(self) -> None:
+        self._response.close()
+
+
+@contextmanager
+def watching(client: Client, key: str) -> Iterator[Stream]:
+    stream = Stream(client, key)
+    try:
+        yield stream
+    finally:
+        stream.close()
+
+
+def begun(client: Client, level: str = "meadow") -> str:
+    key: str = client.post("/worlds", {"level": level}).good(201)["id"]
+    return key
+
+
+def place(frame: Json, number: int) -> tuple[float, float]:
+    return next((x, y) for one, x, y, *_ in frame["characters"] if one == number)
