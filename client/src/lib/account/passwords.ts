@@ -1,0 +1,2 @@
+/** As the server asks. */
+export const SHORTEST_PASSWORD = 10;

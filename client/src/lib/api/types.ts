@@ -1,0 +1,367 @@
+/** The shapes of docs/studio-api.md, as far as the client reads them. */
+
+export type Family = 'pebbles' | 'blocks' | 'ricochet' | 'coroutine';
+export const FAMILIES: Family[] = ['pebbles', 'blocks', 'ricochet', 'coroutine'];
+
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+export type Edge = 'left' | 'right' | 'up' | 'down';
+
+export interface Cell {
+  cell: number;
+  name: string;
+  x: number;
+  y: number;
+}
+
+export interface Goal {
+  cell: number;
+  token: string;
+  piece?: string | null;
+}
+
+export interface Token {
+  token: string;
+  label: string;
+  mark: string | null;
+  role: string | null;
+  number: number;
+}
+
+export interface Scene {
+  family: Family;
+  kind: 'grid' | 'graph';
+  metric: string;
+  caption: string;
+  rows: number | null;
+  columns: number | null;
+  width: number;
+  height: number;
+  cells: Cell[];
+  lines: [number, number][];
+  stones: number[];
+  barriers: { cell: number; side: Edge }[];
+  open_rim: boolean;
+  goals: Goal[];
+  gate: { edge: Edge; piece: string; cells: number[] } | null;
+  pattern: { rows: number; columns: number; goals: Goal[] } | null;
+  squares: { cell: number; directions: Direction[] }[];
+  target: number | null;
+  tokens: Token[];
+}
+
+export interface Piece {
+  id: string;
+  token: string;
+  label: string;
+  cells: number[];
+  home: boolean;
+  name: string;
+  movable: boolean;
+}
+
+export interface Move {
+  move: string;
+  piece: string;
+  piece_after: string;
+  direction: Direction | null;
+  pass: boolean;
+  cost: number;
+  from: number;
+  to: number;
+  cells: number[];
+  path: [number, number][];
+  words: string;
+  state: string;
+}
+
+export interface Refusal {
+  piece: string;
+  direction: Direction | null;
+  to: number | null;
+  reason: string;
+}
+
+export interface Position {
+  state: string;
+  solved: boolean;
+  turn: number | null;
+  reading: number | null;
+  at_home: { home: number; of: number } | null;
+  pieces: Piece[];
+  moves: Move[];
+  refused: Refusal[];
+}
+
+export interface Page<T> {
+  items: T[];
+  count: number;
+  limit: number;
+  offset: number;
+}
+
+export type Difficulty = 'easy' | 'medium' | 'hard' | 'expert';
+
+export interface Summary {
+  id: string;
+  title: string | null;
+  family: Family;
+  author: string | null;
+  source: string | null;
+  par: number | null;
+  difficulty: Difficulty | null;
+  tags: string[];
+  status: 'draft' | 'checking' | 'published';
+  mine: boolean;
+  won: boolean;
+  best: number | null;
+  plays: number;
+  wins: number;
+  rating: number | null;
+  published: string | null;
+  puzzle: string;
+  /** A board that was published before and is the same, turned, mirrored or with other names perhaps. */
+  same_as: { id: string; title: string } | null;
+  thumbnail: string;
+  embed: string;
+}
+
+export type BoardKeys = Record<string, unknown> & { family: Family };
+export type BoardRef = string | BoardKeys;
+
+export interface BoardDetail extends Summary {
+  scene: Scene;
+  position: Position;
+  keys: BoardKeys;
+  notes: string | null;
+  licence: string | null;
+}
+
+export interface Replay {
+  start: Position;
+  steps: { move: Move; position: Position }[];
+  length: number;
+  solved: boolean;
+}
+
+export interface Meter {
+  known: boolean;
+  distance: number | null;
+  goal_reachable: boolean | null;
+  at_home: { home: number; of: number } | null;
+}
+
+export interface Score {
+  length: number;
+  par: number | null;
+  time_ms: number;
+  ranked: boolean;
+  points: number;
+}
+
+export interface Badge {
+  key: string;
+  title: string;
+  earned?: string | null;
+}
+
+export interface Game {
+  id: string;
+  board: Summary;
+  status: 'playing' | 'won' | 'surrendered' | 'expired';
+  moves: string[];
+  cursor: number;
+  undone: string[];
+  length: number;
+  can_undo: boolean;
+  can_redo: boolean;
+  hints: number;
+  elapsed_ms: number;
+  /** Of an experiment's time; null where there is no limit. */
+  time_left_ms: number | null;
+  score: Score | null;
+  rank: number | null;
+  badges: Badge[];
+  share: string;
+  scene?: Scene;
+  position?: Position;
+}
+
+export interface Hint {
+  distance: number | null;
+  goal_reachable: boolean;
+  best: string[];
+  line: string[];
+  levels: string[];
+  piece: string | null;
+  direction: Direction | null;
+  move: Move | null;
+  hints?: number;
+}
+
+export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface Progress {
+  phase: string | null;
+  seconds: number;
+  states: number;
+  expanded: number | null;
+  states_per_second: number | null;
+  frontier: number | null;
+  best: number | null;
+  bound: number | null;
+  gap: number | null;
+}
+
+export interface FoundSolution {
+  number: number;
+  length: number;
+  moves: string[];
+  seconds: number;
+}
+
+export interface SolveResult {
+  status: 'solved' | 'unsolvable' | 'limit';
+  limit: string | null;
+  optimal: boolean;
+  length: number | null;
+  lower_bound: number | null;
+  moves: string[] | null;
+  detour: number | null;
+  optimum: number | null;
+}
+
+export interface Job<R = unknown> {
+  id: string;
+  kind: string;
+  state: JobState;
+  sequence: number;
+  puzzle: string;
+  start: string | null;
+  progress: Progress | null;
+  solutions: FoundSolution[];
+  result: R | null;
+  message: string | null;
+  limits: { seconds: number | null; memory_mb: number | null };
+}
+
+export interface Waiting {
+  job: Job;
+  retry_after_ms: number;
+}
+
+export interface BoardError {
+  message: string;
+  key: string | null;
+  row: number | null;
+  column: number | null;
+}
+
+export interface Validation {
+  valid: boolean;
+  errors: BoardError[];
+  puzzle: string | null;
+  scene: Scene | null;
+  position: Position | null;
+  solvable: boolean | null;
+  par: number | null;
+  count: string | null;
+  known: boolean | null;
+  harder_than: number | null;
+  toml: string | null;
+}
+
+export interface Heatmap {
+  length: number;
+  count: string;
+  spots: { kind: string; place: string; cell: number; share: number }[];
+}
+
+export interface LeaderRow {
+  rank: number;
+  player: string;
+  guest: boolean;
+  length: number;
+  time_ms: number;
+  when: string;
+  me: boolean;
+}
+
+export interface Leaderboard extends Page<LeaderRow> {
+  me: LeaderRow | null;
+  formula: string;
+}
+
+export interface OverallRow {
+  rank: number;
+  player: string;
+  guest: boolean;
+  points: number;
+  boards: number;
+  me: boolean;
+}
+
+export interface Stats {
+  games: number;
+  wins: number;
+  boards: number;
+  ranked: number;
+  points: number;
+  perfect: number;
+  time_ms: number;
+  hints: number;
+  streak: { days: number; best: number; today: boolean };
+  rating: { value: number; deviation: number } | null;
+  families: { family: Family; games: number; wins: number }[];
+  badges: Badge[];
+}
+
+export interface Pack {
+  id: string;
+  title: string;
+  description: string;
+  kind: 'levels' | 'experiment';
+  boards: number;
+  won: number;
+  thumbnail: string | null;
+}
+
+export interface PackDetail extends Pack {
+  levels: { number: number; board: Summary; unlocked: boolean; won: boolean }[];
+  rule: 'free' | 'in-order';
+  consent: { version: string; text: string; given: boolean } | null;
+  time_limit_s: number | null;
+  time_left_ms: number | null;
+  order: 'fixed' | 'random';
+}
+
+export interface News {
+  id: number;
+  title: string;
+  text: string;
+  published: string;
+}
+
+export interface Comment {
+  id: number;
+  player: string;
+  text: string;
+  created: string;
+  mine: boolean;
+  hidden: boolean;
+}
+
+export interface Player {
+  name: string;
+  guest: boolean;
+  email: string | null;
+  editor: boolean;
+  staff: boolean;
+}
+
+export interface Session {
+  player: Player | null;
+  language: string;
+  languages: string[];
+  version: string;
+  caps: Record<string, Record<string, number>>;
+}

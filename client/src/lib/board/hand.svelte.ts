@@ -1,0 +1,160 @@
+/**
+ * The hand: which piece is picked up, where it is dragged, what it would do if let go.
+ *
+ *     idle --press a piece--> picked --move--> dragged --let go on a stop--> move, idle
+ *                               |  \--press a stop, Enter on it--> move, idle
+ *                               \--press it again, Escape--> idle
+ *
+ * It knows no rule: stops are the legal moves that the server listed.
+ */
+
+import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
+import type { Geometry, Point } from './geometry';
+import { dragTo, stopAt, stopsOf, type Stop } from './stops';
+
+export interface Refused {
+  piece: Piece;
+  refusal: Refusal | null;
+  turn: Point;
+}
+
+export interface HandEvents {
+  move(move: Move, dragged: boolean): void;
+  refuse(refused: Refused): void;
+  log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
+}
+
+type Press =
+  | { on: 'piece'; piece: Piece; from: Point; wasPicked: boolean }
+  | { on: 'stop'; stop: Stop }
+  | { on: 'empty'; cell: number | null };
+
+export class Hand {
+  picked = $state<string | null>(null);
+  dragged = $state<Point | null>(null);
+  aimed = $state<Stop | null>(null);
+
+  readonly piece = $derived.by(() => this.position().pieces.find(({ id }) => id === this.picked) ?? null);
+  readonly stops = $derived.by(() =>
+    this.piece ? stopsOf(this.geometry(), this.piece, this.position().moves) : [],
+  );
+
+  private press: Press | null = null;
+
+  constructor(
+    private readonly geometry: () => Geometry,
+    private readonly position: () => Position,
+    private readonly events: HandEvents,
+  ) {}
+
+  /** A pointer comes down at a point of the board. True where a piece may now be dragged. */
+  down(point: Point): boolean {
+    const cell = this.geometry().cellAt(point);
+    const under = this.pieceOn(cell);
+    const stop = this.piece && cell !== null ? stopAt(this.geometry(), this.stops, this.piece, cell) : null;
+    if (stop && under?.id !== this.picked) {
+      this.press = { on: 'stop', stop };
+    } else if (under) {
+      this.press = { on: 'piece', piece: under, from: point, wasPicked: under.id === this.picked };
+      this.pick(under.id);
+    } else {
+      this.press = { on: 'empty', cell };
+    }
+    return this.press.on === 'piece';
+  }
+
+  /** It moves with the piece, far enough to be a drag. */
+  drag(point: Point): void {
+    if (this.press?.on !== 'piece' || !this.piece) return;
+    if (!this.dragged) this.events.log?.('drag_start', this.piece, null);
+    const start = this.geometry().at(this.piece.cells[0]!);
+    const wanted = { x: start.x + point.x - this.press.from.x, y: start.y + point.y - this.press.from.y };
+    const { at, stop } = dragTo(this.geometry(), this.stops, start, wanted);
+    this.dragged = at;
+    this.aimed = stop;
+  }
+
+  /** It is let go; `outside` the board a dragged piece goes back. */
+  up(point: Point, outside: boolean): void {
+    const press = this.press;
+    this.press = null;
+    if (press?.on === 'stop') return this.take(press.stop, false);
+    if (press?.on === 'empty') return this.toEmpty(press.cell);
+    if (press?.on !== 'piece') return;
+    if (this.dragged) return this.dropped(press.from, point, outside);
+    if (press.wasPicked) this.putDown();
+    else if (!this.stops.length) this.refuse(null, { x: 0, y: 0 });
+  }
+
+  private dropped(from: Point, point: Point, outside: boolean): void {
+    const stop = outside ? null : this.aimed;
+    if (this.piece) this.events.log?.('drag_end', this.piece, stop?.move.to ?? null);
+    if (stop) return this.take(stop, true);
+    this.dragged = null;
+    this.aimed = null;
+    const vector = { x: point.x - from.x, y: point.y - from.y };
+    const far = Math.hypot(vector.x, vector.y) > this.geometry().unit * 0.3;
+    const cell = this.geometry().cellAt(point);
+    if (far && !outside) this.refuse(cell, vector);
+    this.putDown();
+  }
+
+  private toEmpty(cell: number | null): void {
+    if (!this.piece) return;
+    if (cell === null) return this.putDown();
+    const here = this.geometry().at(this.piece.cells[0]!);
+    const there = this.geometry().at(cell);
+    this.refuse(cell, { x: there.x - here.x, y: there.y - here.y });
+  }
+
+  pick(id: string): void {
+    if (this.picked !== id) this.dragged = null;
+    this.picked = id;
+    this.aimed = null;
+  }
+
+  putDown(): void {
+    this.press = null;
+    this.picked = null;
+    this.dragged = null;
+    this.aimed = null;
+  }
+
+  take(stop: Stop, dragged: boolean): void {
+    this.events.move(stop.move, dragged);
+    this.putDown();
+  }
+
+  /** The server's word for why not: by the way it was to go, else by its place. */
+  refuse(cell: number | null, vector: Point): void {
+    const piece = this.piece;
+    const { moves, refused } = this.position();
+    // While the server has not said yet what is legal, nothing is refused.
+    if (!piece || (!moves.length && !refused.length)) return;
+    const mine = refused.filter((one) => one.piece === piece.id);
+    const direction = directionOf(vector, mine);
+    const refusal =
+      mine.find((one) => one.to !== null && one.to === cell) ??
+      mine.find((one) => one.direction !== null && one.direction === direction) ??
+      mine.find((one) => one.direction === null && one.to === null) ??
+      (vector.x || vector.y ? null : (mine[0] ?? null));
+    const length = Math.hypot(vector.x, vector.y) || 1;
+    this.events.refuse({ piece, refusal, turn: { x: vector.x / length, y: vector.y / length } });
+  }
+
+  private pieceOn(cell: number | null): Piece | null {
+    if (cell === null) return null;
+    return this.position().pieces.find((piece) => piece.cells.includes(cell)) ?? null;
+  }
+}
+
+const GRID: Direction[] = ['right', 'down', 'left', 'up'];
+const COMPASS: Direction[] = ['E', 'SE', 'S', 'SW', 'W', 'NW', 'N', 'NE'];
+
+/** The name of a direction, among four or eight as the refusals of this board have it. */
+export function directionOf(vector: Point, refusals: readonly Refusal[]): Direction | null {
+  if (!vector.x && !vector.y) return null;
+  const names = refusals.some(({ direction }) => direction && COMPASS.includes(direction)) ? COMPASS : GRID;
+  const eighths = Math.atan2(vector.y, vector.x) / (2 * Math.PI);
+  return names[(Math.round(eighths * names.length) + names.length) % names.length]!;
+}

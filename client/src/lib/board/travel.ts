@@ -1,0 +1,74 @@
+/** How a piece gets from where it stood to where it stands: along its way, or with a fade where motion is unwanted. */
+
+import type { Point } from './geometry';
+import { NUDGE, slideTime, TIMES } from './measures';
+import { lengthOf } from './stops';
+
+const EASE = 'cubic-bezier(.2,.8,.2,1)';
+const FADE = 80;
+
+export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const translate = ({ x, y }: Point): string => `translate(${x}px, ${y}px)`;
+
+export interface Trip {
+  at: Point;
+  /** The corners of the way, where it bends. */
+  way: Point[] | null;
+  pace: 'slide' | 'quick' | 'jump';
+}
+
+/** Remembers where each piece was shown last. */
+export class Travel {
+  private readonly last = new Map<string, Point>();
+
+  /** A piece is shown at a place without being put there: the next trip begins here. */
+  held(key: string, at: Point): void {
+    this.last.set(key, at);
+  }
+
+  place(key: string, node: SVGGElement, { at, way, pace }: Trip, unit: number): void {
+    const from = this.last.get(key);
+    this.last.set(key, at);
+    node.style.transform = translate(at);
+    if (!from || pace === 'jump' || (from.x === at.x && from.y === at.y)) return;
+    if (wantsStillness()) {
+      node.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE });
+      return;
+    }
+    const points = way && way.length > 2 && near(way[0]!, from) ? way : [from, at];
+    const whole = lengthOf(points) || 1;
+    const duration = pace === 'quick' ? TIMES.undo : slideTime(whole / unit);
+    let walked = 0;
+    const frames = points.map((point, index) => {
+      if (index) walked += lengthOf([points[index - 1]!, point]);
+      return { transform: translate(point), offset: Math.min(1, walked / whole) };
+    });
+    node.animate(frames, { duration, easing: EASE });
+  }
+
+  /** Six units out and back. */
+  nudge(node: SVGGElement, turn: Point): void {
+    if (wantsStillness()) return;
+    const out = `translate(${turn.x * NUDGE}px, ${turn.y * NUDGE}px)`;
+    node.animate([{ transform: 'none' }, { transform: out }, { transform: 'none' }], {
+      duration: TIMES.refusal,
+      easing: 'ease-out',
+    });
+  }
+
+  /** Pieces close home one after another. */
+  close(nodes: SVGGElement[]): void {
+    if (wantsStillness()) return;
+    const step = Math.min(TIMES.home, TIMES.homeMost / Math.max(1, nodes.length));
+    nodes.forEach((node, index) =>
+      node.animate([{ transform: 'none' }, { transform: 'scale(.93)' }, { transform: 'none' }], {
+        duration: 260,
+        delay: 200 + index * step,
+        easing: EASE,
+      }),
+    );
+  }
+}
+
+const near = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 1;

@@ -1,0 +1,69 @@
+/** Every text of the site, in the reader's language. French is loaded only where it is read. */
+
+import { cookie } from '$lib/api/client';
+import { en, type Catalogue } from './en';
+
+export type Key = keyof Catalogue;
+export type Language = 'en' | 'fr';
+type Values = Record<string, string | number>;
+
+let language = $state<Language>('en');
+let texts = $state.raw<Catalogue>(en);
+
+export const speech = {
+  get language() {
+    return language;
+  },
+};
+
+export async function speak(wanted: string): Promise<void> {
+  const next: Language = wanted.startsWith('fr') ? 'fr' : 'en';
+  texts = next === 'fr' ? (await import('./fr')).fr : en;
+  language = next;
+  document.documentElement.lang = next;
+}
+
+export const preferred = (): string => cookie('language') ?? navigator.language;
+
+/** The text of a key. `{n}` takes a value; `one|many` is chosen by the value `n`. */
+export function t(key: Key, values: Values = {}): string {
+  return fill(texts[key], values, language);
+}
+
+export function fill(text: string, values: Values, locale: string): string {
+  const forms = text.split('|');
+  const n = Number(values.n ?? 0);
+  const form = forms.length > 1 && new Intl.PluralRules(locale).select(n) !== 'one' ? forms[1]! : forms[0]!;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+  });
+}
+
+export const number = (value: number): string => value.toLocaleString(language);
+
+/** An exact count of any size, with the separators of the language. */
+export const bigNumber = (value: string): string => BigInt(value).toLocaleString(language);
+
+/** 57,400,000 as "57.4 M". */
+export const compact = (value: number): string =>
+  new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+
+export const day = (iso: string): string =>
+  new Date(iso).toLocaleDateString(language, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** 1:05, 1:02:03 */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** 23rd, 23e */
+export function ordinal(n: number): string {
+  if (language === 'fr') return n === 1 ? '1er' : `${n}e`;
+  const ending: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+  return `${n}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}`;
+}

@@ -1,0 +1,99 @@
+/** A solve as the Maker shows it: the job, its history for the stairs, the pins and waypoints it was given. */
+
+import { post } from '$lib/api/client';
+import { cancel, isOver, watch } from '$lib/api/jobs';
+import type { BoardKeys, FoundSolution, Job, SolveResult } from '$lib/api/types';
+import { say } from '$lib/state/say.svelte';
+import { t } from '$lib/i18n/index.svelte';
+
+export interface Report {
+  seconds: number;
+  best: number | null;
+  bound: number | null;
+}
+
+export interface Waypoint {
+  state: string;
+  step: number;
+}
+
+export class Solving {
+  job = $state.raw<Job<SolveResult> | null>(null);
+  reports = $state.raw<Report[]>([]);
+  error = $state.raw<unknown>(null);
+  asking = $state(false);
+  after = $state.raw<string[]>([]);
+  via = $state.raw<Waypoint[]>([]);
+
+  private stop: (() => void) | null = null;
+
+  get isRunning(): boolean {
+    return this.asking || (this.job !== null && !isOver(this.job));
+  }
+
+  get solutions(): FoundSolution[] {
+    const found = [...(this.job?.solutions ?? [])];
+    const result = this.job?.result;
+    if (result?.moves && !found.some(({ length }) => length === result.length)) {
+      found.push({
+        number: found.length + 1,
+        length: result.length!,
+        moves: result.moves,
+        seconds: this.job?.progress?.seconds ?? 0,
+      });
+    }
+    return found.sort((a, b) => a.length - b.length);
+  }
+
+  async start(board: BoardKeys, seconds: number): Promise<void> {
+    this.forget();
+    this.asking = true;
+    try {
+      const via = this.via.map(({ state }) => state);
+      const job = await post<Job<SolveResult>>('/solve', { board, seconds, after: this.after, via });
+      this.take(job);
+      if (isOver(job)) return;
+      this.stop = watch<SolveResult>(
+        job.id,
+        (next) => this.take(next),
+        (error) => (this.error = error),
+      );
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private take(job: Job<SolveResult>): void {
+    const better = this.job && job.solutions.length > this.job.solutions.length;
+    this.job = job;
+    const { progress, result } = job;
+    const best = result?.length ?? progress?.best ?? null;
+    const bound = result?.lower_bound ?? progress?.bound ?? null;
+    const last = this.reports.at(-1);
+    const seconds = progress?.seconds ?? last?.seconds ?? 0;
+    this.reports = [...this.reports, { seconds, best, bound }];
+    if (isOver(job)) say(result?.optimal ? t('proven') : t('search_over'));
+    else if (better && best !== null) say(t('new_best', { n: best }));
+  }
+
+  async halt(): Promise<void> {
+    if (this.job && !isOver(this.job)) await cancel(this.job.id).catch((error) => (this.error = error));
+  }
+
+  /** The board changed: what was found is of another one. */
+  forget(): void {
+    this.stop?.();
+    this.stop = null;
+    if (this.job && !isOver(this.job)) void cancel(this.job.id).catch(() => undefined);
+    this.job = null;
+    this.reports = [];
+    this.error = null;
+  }
+
+  forgetPins(): void {
+    this.after = [];
+    this.via = [];
+  }
+}

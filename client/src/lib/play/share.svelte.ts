@@ -1,0 +1,47 @@
+/** Links and positions for other people: the system's share sheet, the clipboard, or the text itself. */
+
+import { t } from '$lib/i18n/index.svelte';
+import { say } from '$lib/state/say.svelte';
+
+const SHOWN_MS = 2500;
+
+let note = $state<{ text: string; copy: string | null } | null>(null);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** What is shown for a moment; with `copy` where the browser gave no clipboard. */
+export const shared = {
+  get note() {
+    return note;
+  },
+  forget() {
+    note = null;
+  },
+};
+
+async function copy(text: string, done: string): Promise<void> {
+  clearTimeout(timer);
+  try {
+    await navigator.clipboard.writeText(text);
+    note = { text: done, copy: null };
+    timer = setTimeout(() => (note = null), SHOWN_MS);
+    say(done);
+  } catch {
+    note = { text: t('copy_by_hand'), copy: text };
+  }
+}
+
+export async function share(address: string, title: string): Promise<void> {
+  const url = new URL(address, location.origin).href;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  if (isTouch && typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ url, title });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  await copy(url, t('link_copied'));
+}
+
+export const copyPosition = (puzzle: string): Promise<void> => copy(puzzle, t('position_copied'));

@@ -1,0 +1,52 @@
+/** A line of moves being stepped through: a solution, or one's own game again. */
+
+import { post } from '$lib/api/client';
+import type { BoardRef, Position, Replay } from '$lib/api/types';
+import type { Last } from '$lib/board/cast.svelte';
+import { say } from '$lib/state/say.svelte';
+
+export class Viewer {
+  replay = $state.raw<Replay | null>(null);
+  moves = $state.raw<string[]>([]);
+  at = $state(0);
+  private before = $state(0);
+
+  async open(board: BoardRef, moves: string[], state: string | null = null): Promise<void> {
+    this.replay = await post<Replay>('/replay', { board, state, moves });
+    this.moves = moves;
+    this.at = 0;
+    this.before = 0;
+  }
+
+  close(): void {
+    this.replay = null;
+    this.moves = [];
+    this.at = 0;
+    this.before = 0;
+  }
+
+  step(to: number): void {
+    this.before = this.at;
+    this.at = to;
+    const words = this.replay?.steps[to - 1]?.move.words;
+    if (words) say(words);
+  }
+
+  readonly position = $derived.by((): Position | null => {
+    if (!this.replay) return null;
+    return this.at === 0 ? this.replay.start : this.replay.steps[this.at - 1]!.position;
+  });
+
+  /** How the position shown came about from the one shown before, where that was one step. */
+  readonly last = $derived.by((): Last | null => {
+    if (!this.replay) return null;
+    if (this.at === this.before + 1) return { move: this.replay.steps[this.at - 1]!.move, back: false };
+    if (this.at === this.before - 1) return { move: this.replay.steps[this.at]!.move, back: true };
+    return null;
+  });
+
+  /** What the steps so far cost, as the board counts. */
+  readonly length = $derived.by(() =>
+    (this.replay?.steps.slice(0, this.at) ?? []).reduce((sum, step) => sum + step.move.cost, 0),
+  );
+}

@@ -1,0 +1,82 @@
+/** The address bar as state: real addresses, links followed without loading the page anew. */
+
+interface Place {
+  path: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+const read = (): Place => ({
+  path: decodeURI(location.pathname).replace(/\/+$/, '') || '/',
+  query: new URLSearchParams(location.search),
+  hash: location.hash.slice(1),
+});
+
+let here = $state.raw(read());
+
+export const route = {
+  get path() {
+    return here.path;
+  },
+  get query() {
+    return here.query;
+  },
+  get hash() {
+    return here.hash;
+  },
+};
+
+/** Goes to an address of this site. `keep`: the page stays where it is scrolled (filters, tabs). */
+export function go(address: string, { replace = false, keep = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  here = read();
+  if (!keep) scrollTo(0, 0);
+}
+
+/** The same page with other values in its query; null takes one out. */
+export function setQuery(values: Record<string, string | number | null>): void {
+  const query = new URLSearchParams(here.query);
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null) query.delete(key);
+    else query.set(key, String(value));
+  }
+  const text = query.toString();
+  go(here.path + (text ? `?${text}` : ''), { replace: true, keep: true });
+}
+
+/** Where a list begins, as the address says. */
+export const offsetOf = (query: URLSearchParams): number =>
+  Math.max(0, Math.floor(Number(query.get('offset')) || 0));
+
+/** `/play/:board` against `/play/x` gives `{board: "x"}`; null where it does not match. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) found[part.slice(1)] = given[index]!;
+    else if (part !== given[index]) return null;
+  }
+  return found;
+}
+
+const SERVER_SIDE = ['/admin', '/api', '/static'];
+
+export function isOurs(link: HTMLAnchorElement): boolean {
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return false;
+  return !SERVER_SIDE.some((prefix) => link.pathname === prefix || link.pathname.startsWith(`${prefix}/`));
+}
+
+export function startRouter(): void {
+  addEventListener('popstate', () => (here = read()));
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest('a');
+    if (!(link instanceof HTMLAnchorElement) || !link.href || !isOurs(link)) return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

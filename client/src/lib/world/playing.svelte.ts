@@ -1,0 +1,164 @@
+/** A world that the server runs for this page: its stream of frames, and what the player does. */
+
+import { get, post, Problem } from '$lib/api/client';
+import { t } from '$lib/i18n/index.svelte';
+import { say } from '$lib/state/say.svelte';
+import { Film } from './film';
+import { newsOf } from './news';
+import type { Description, End, Frame, Level, Trouble } from './types';
+
+interface World {
+  id: string;
+  frame: Frame | null;
+}
+
+export type Link = 'opening' | 'open' | 'lost' | 'ended';
+
+const MOST_LINES = 8;
+/** What happens within so long is said together, so that the later words do not silence the earlier. */
+const TOGETHER_MS = 700;
+/** Between two tries where the browser has given up. */
+const RETRY_MS = 2000;
+
+export class Playing {
+  description = $state.raw<Description | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  troubles = $state.raw<Trouble[]>([]);
+  link = $state<Link>('opening');
+  end = $state.raw<End | null>(null);
+  /** Why there is no world, or why something was refused. */
+  error = $state.raw<unknown>(null);
+  /** What happened last, the newest first. */
+  lines = $state.raw<string[]>([]);
+  readonly film = new Film();
+  private id: string | null = null;
+  private events: EventSource | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private left = false;
+  private saying: string[] = [];
+  private saidAt = 0;
+
+  constructor(readonly level: Level) {}
+
+  /** Begins, or goes on with the world of this level that still runs. */
+  async open(): Promise<void> {
+    this.link = 'opening';
+    this.end = this.error = null;
+    try {
+      this.id = (await post<World>('/worlds', { level: this.level.level })).id;
+      this.connect();
+    } catch (error) {
+      this.error = error;
+      this.link = 'ended';
+    }
+  }
+
+  /** The page is left, or comes back to view: a world that nobody looks at stands still. */
+  show(visible: boolean): void {
+    if (!visible) this.disconnect();
+    else if (this.id && this.link !== 'ended' && !this.events) this.connect();
+  }
+
+  close(): void {
+    this.left = true;
+    this.disconnect();
+  }
+
+  touch(x: number, y: number): Promise<void> {
+    return this.ask('touch', { x, y });
+  }
+
+  pause(paused: boolean): Promise<void> {
+    return this.ask('pause', { paused });
+  }
+
+  restart(): Promise<void> {
+    return this.ask('restart');
+  }
+
+  private async ask(what: string, body: object = {}): Promise<void> {
+    if (!this.id || this.link === 'ended') return;
+    try {
+      await post(`/worlds/${this.id}/${what}`, body);
+      this.error = null;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') this.gone();
+      else this.error = error;
+    }
+  }
+
+  private connect(): void {
+    if (this.left) return;
+    const events = (this.events = new EventSource(`/api/v1/worlds/${this.id}/events`));
+    const hear = (name: string, take: (told: unknown) => void) =>
+      events.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data)));
+    hear('world', (told) => (this.description = told as Description));
+    hear('troubles', (told) => this.hearTroubles(told as Trouble[]));
+    hear('frame', (told) => this.hearFrame(told as Frame));
+    hear('end', (told) => this.finish(told as End));
+    events.onerror = () => this.broken(events);
+  }
+
+  private disconnect(): void {
+    clearTimeout(this.timer);
+    this.events?.close();
+    this.events = null;
+  }
+
+  private hearFrame(frame: Frame): void {
+    const before = this.frame;
+    this.film.add(frame, performance.now());
+    this.frame = frame;
+    this.link = 'open';
+    if (!before || !this.description) return;
+    const news = newsOf(before, frame, this.description, this.level.words);
+    this.tell(news.map(({ key, values }) => t(key, values)));
+  }
+
+  private hearTroubles(troubles: Trouble[]): void {
+    const known = new Set(this.troubles.map((one) => one.name + one.text));
+    this.troubles = troubles;
+    this.tell(
+      troubles
+        .filter((one) => !known.has(one.name + one.text))
+        .map(({ name, text, stopped }) => t(stopped ? 'world_stopped' : 'world_erred', { name, text })),
+    );
+  }
+
+  private tell(lines: string[]): void {
+    if (!lines.length) return;
+    const now = performance.now();
+    this.saying = now - this.saidAt < TOGETHER_MS ? [...this.saying, ...lines] : lines;
+    this.saidAt = now;
+    say(this.saying.join(' '));
+    this.lines = [...lines.toReversed(), ...this.lines].slice(0, MOST_LINES);
+  }
+
+  private finish(end: End): void {
+    this.disconnect();
+    this.end = end;
+    this.link = 'ended';
+  }
+
+  private gone(): void {
+    this.finish({ reason: 'gone', message: '' });
+  }
+
+  private broken(events: EventSource): void {
+    if (events !== this.events) return;
+    this.link = this.frame ? 'lost' : 'opening';
+    // The browser tries again by itself, unless the server has answered with an error.
+    if (events.readyState === EventSource.CLOSED) this.timer = setTimeout(() => void this.again(), RETRY_MS);
+  }
+
+  private async again(): Promise<void> {
+    this.disconnect();
+    try {
+      await get(`/worlds/${this.id}`);
+      this.connect();
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') this.gone();
+      else this.timer = setTimeout(() => void this.again(), RETRY_MS);
+    }
+  }
+}

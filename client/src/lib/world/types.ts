@@ -1,0 +1,91 @@
+/** What the server tells of worlds. Metres, y up; docs/studio-api.md has the meaning. */
+
+export interface Goal {
+  collect: Record<string, number>;
+  reach: [number, number] | null;
+}
+
+export interface Level {
+  level: string;
+  title: string;
+  notes: string;
+  author: string;
+  size: [number, number];
+  goal: Goal;
+  animals: number;
+  words: Record<string, string>;
+  picture: string;
+  scenery: string;
+}
+
+export interface Levels {
+  items: Level[];
+  can_run: boolean;
+  install: string | null;
+}
+
+/** The room of a picture, metres: its foot is in the middle, `under` above the lower rim. */
+export type Cell = [width: number, height: number, under: number];
+
+export interface Cast {
+  name: string;
+  kind: string;
+  width: number;
+  height: number;
+  cell: Cell;
+  /** Metres of a full step. */
+  stride: number;
+}
+
+export interface Description {
+  title: string;
+  size: [number, number];
+  zoom: number;
+  goal: Goal;
+  items: Record<string, [kind: string, x: number, y: number]>;
+  characters: Record<string, Cast>;
+  item_cell: Cell;
+  /** Pictures of a step in a sheet, after the one that stands. */
+  phases: number;
+  player: number;
+  credits: string;
+}
+
+export type Leg = [x: number, y: number, kind: 'walk' | 'climb' | 'jump' | 'drop'];
+
+export type Placed = [
+  number: number,
+  x: number,
+  y: number,
+  facing: number,
+  walked: number,
+  onLadder: number,
+  look: string,
+];
+
+export interface Frame {
+  tick: number;
+  status: 'playing' | 'won' | 'lost';
+  score: number;
+  collected: Record<string, number>;
+  answer: '' | 'on the way' | 'arrived' | 'cannot get there';
+  target: [number, number] | null;
+  way: Leg[];
+  characters: Placed[];
+  words: Record<string, string>;
+  items: number[];
+  round: number;
+  paused: boolean;
+  moving: boolean;
+}
+
+export interface Trouble {
+  name: string;
+  text: string;
+  stopped: boolean;
+}
+
+export interface End {
+  reason: string;
+  message: string;
+}

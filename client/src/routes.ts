@@ -1,0 +1,35 @@
+/** Which page stands at which address. `section` is the entry of the header that is underlined. */
+
+interface Route {
+  load: () => Promise<{ default: unknown }>;
+  section?: string;
+  /** The page draws its own header where the screen is narrow. */
+  ownHeader?: boolean;
+  /** No header at all: the page stands in a frame. */
+  bare?: boolean;
+}
+
+export const ROUTES: Record<string, Route> = {
+  '/': { load: () => import('./pages/Gallery.svelte'), section: 'play' },
+  '/play': { load: () => import('./pages/AnyPlay.svelte'), section: 'play' },
+  '/play/:board': { load: () => import('./pages/Play.svelte'), section: 'play', ownHeader: true },
+  '/embed/:board': { load: () => import('./pages/Embed.svelte'), bare: true },
+  '/rules': { load: () => import('./pages/Rules.svelte'), section: 'rules' },
+  '/rules/:family': { load: () => import('./pages/Rules.svelte'), section: 'rules' },
+  '/maker': { load: () => import('./pages/Maker.svelte'), section: 'make' },
+  '/maker/:board': { load: () => import('./pages/Maker.svelte'), section: 'make' },
+  '/map': { load: () => import('./pages/Maps.svelte'), section: 'maps' },
+  '/map/:board': { load: () => import('./pages/Map.svelte'), section: 'maps' },
+  '/packs': { load: () => import('./pages/Packs.svelte'), section: 'packs' },
+  '/packs/:pack': { load: () => import('./pages/Pack.svelte'), section: 'packs' },
+  '/experiment/:token': { load: () => import('./pages/Experiment.svelte'), section: 'packs' },
+  '/leaderboards': { load: () => import('./pages/Leaderboards.svelte'), section: 'scores' },
+  '/world': { load: () => import('./pages/World.svelte'), section: 'world' },
+  '/world/:level': { load: () => import('./pages/WorldLevel.svelte'), section: 'world' },
+  '/stats': { load: () => import('./pages/Stats.svelte') },
+  '/news': { load: () => import('./pages/News.svelte') },
+  '/research': { load: () => import('./pages/Research.svelte') },
+  '/account': { load: () => import('./pages/Account.svelte') },
+  '/account/reset/:uid/:token': { load: () => import('./pages/Reset.svelte') },
+  '/not-found': { load: () => import('./pages/NotFound.svelte') },
+};

@@ -1,0 +1,134 @@
+"""A real server and a real browser. Collected when asked for: `pytest tests/browser`, or CLEW_BROWSER=1.
+
+The browser is the system's own Chromium (CLEW_CHROMIUM names another); the client must have been built
+(`make client`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = ROOT / "python/clew/studio/static/studio/.vite/manifest.json"
+CHROMIUM = os.environ.get("CLEW_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+PATIENCE_MS = 15_000
+
+
+def is_asked_for(config: pytest.Config) -> bool:
+    named = any("browser" in Path(str(argument).split("::")[0]).parts for argument in config.args)
+    return named or bool(os.environ.get("CLEW_BROWSER"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if collection_path.name.startswith("test_") and not is_asked_for(config) else None
+
+
+@pytest.fixture(scope="session")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the server prints."""
+    return tmp_path_factory.mktemp("studio") / "server.log"
+
+
+@pytest.fixture(scope="session")
+def admin_link(base_url: str, log: Path) -> str:
+    """The address, good for one use, at which the administrator chooses a password."""
+    found = re.search(r"Administrator, once: (\S+)", log.read_text())
+    assert found, log.read_text()
+    return found[1]
+
+
+@pytest.fixture(scope="session")
+def base_url(log: Path) -> Iterator[str]:
+    """The address of a server with a data folder of its own."""
+    with serving(log.parent) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def arranged(base_url: str, log: Path) -> None:
+    """News, experiments and comments on the site."""
+    command = [sys.executable, "-m", "tests.browser.arranged", str(log.parent / "data")]
+    subprocess.run(command, cwd=ROOT, check=True)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server on `folder/data` that prints into `folder/server.log`: its address."""
+    assert MANIFEST.exists(), "the client is not built: make client"
+    log = folder / "server.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "clew", "studio", "--port", "0", "--data", str(folder / "data")],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            yield address_in(log, process)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+
+
+def address_in(log: Path, process: subprocess.Popen[bytes]) -> str:
+    """The address that the server prints, once it answers there."""
+    import time
+
+    for _ in range(300):
+        found = re.search(r"http://127\.0\.0\.1:\d+", log.read_text())
+        if found and answers(found[0]):
+            return found[0]
+        assert process.poll() is None, f"the server ended: {log.read_text()}"
+        time.sleep(0.1)
+    raise AssertionError(f"no answer from the server: {log.read_text()}")
+
+
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/api/v1/session", timeout=5) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+
+
+@pytest.fixture(autouse=True)
+def watched(context: Any) -> Iterator[list[str]]:
+    """What no page may do: break its content policy, throw, or write errors to the console."""
+    context.set_default_timeout(PATIENCE_MS)
+    found: list[str] = []
+
+    def look(page: Any) -> None:
+        page.on("pageerror", lambda error: found.append(f"error: {error}"))
+        page.on("console", lambda message: found.extend(complaints(message)))
+
+    context.on("page", look)
+    yield found
+    assert not found, "\n".join(found)
+
+
+def complaints(message: Any) -> list[str]:
+    """Errors of the console; that the network answered 4xx, as a page may expect, is not one."""
+    if message.type != "error" or "Failed to load resource" in message.text:
+        return []
+    return [message.text]

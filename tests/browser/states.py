@@ -1,0 +1,282 @@
+"""Every page of the site in every state that it can be in: how to get there, and how to know that one has.
+
+The tests look at each for barriers, jumps and small targets; `python -m tests.browser.looks` draws them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tests.browser.arranged import ASKING, OVER, TIMED
+from tests.browser.playing import by_click, settled, solution_of
+
+Page = Any
+PASSWORD = "a long enough pass phrase 7"
+EMPTY_LIST = {"items": [], "count": 0, "limit": 20, "offset": 0}
+PROBLEM = {
+    "type": "urn:clew:problem:error",
+    "code": "error",
+    "status": 500,
+    "title": "Something went wrong here",
+    "detail": "The error was written down; what you did before is kept.",
+}
+
+
+class State(NamedTuple):
+    """A page as somebody sees it. `before` is done before the address is opened, `then` after that."""
+
+    name: str
+    address: str
+    then: Callable[[Page], object] | None = None
+    before: Callable[[Page], object] | None = None
+
+
+def show(state: State, page: Page) -> None:
+    """Brings a page into a state."""
+    if state.before is not None:
+        state.before(page)
+    page.goto(state.address)
+    page.wait_for_function("() => / · Clew$/.test(document.title) || document.querySelector('.loading')")
+    if state.before is None:
+        page.wait_for_function("() => !document.querySelector('.loading')")
+    page.wait_for_timeout(700)
+    if state.then is not None:
+        state.then(page)
+    page.wait_for_timeout(350)
+
+
+def never(pattern: str) -> Callable[[Page], object]:
+    """No answer comes: the page waits."""
+    return lambda page: page.route(pattern, lambda route: None)
+
+
+def fails(pattern: str) -> Callable[[Page], object]:
+    body = json.dumps(PROBLEM)
+    return lambda page: page.route(
+        pattern, lambda route: route.fulfill(status=500, content_type="application/problem+json", body=body)
+    )
+
+
+def offline(pattern: str) -> Callable[[Page], object]:
+    return lambda page: page.route(pattern, lambda route: route.abort())
+
+
+def empty(pattern: str) -> Callable[[Page], object]:
+    return lambda page: page.route(pattern, lambda route: route.fulfill(json=EMPTY_LIST))
+
+
+def press(*names: str) -> Callable[[Page], object]:
+    """Presses buttons by their order on the page, so that it works in every language: CSS selectors."""
+
+    def act(page: Page) -> None:
+        for name in names:
+            page.locator(name).locator("visible=true").first.click()
+            page.wait_for_timeout(250)
+
+    return act
+
+
+def wins(page: Page, board: str = "coroutine-bailey-3") -> None:
+    moves = solution_of(board)
+    for count, move in enumerate(moves, 1):
+        plays(page, move)
+        if count < len(moves):
+            settled(page, count)
+    page.locator(".over").wait_for()
+    page.wait_for_timeout(900)
+
+
+def plays(page: Page, move: str) -> None:
+    if move.endswith("-"):
+        page.locator(".notice .buttons").click()
+    else:
+        by_click(page, move)
+
+
+def plays_some(board: str, count: int) -> Callable[[Page], object]:
+    def act(page: Page) -> None:
+        for number, move in enumerate(solution_of(board)[:count], 1):
+            plays(page, move)
+            settled(page, number)
+
+    return act
+
+
+def hints(count: int) -> Callable[[Page], object]:
+    def act(page: Page) -> None:
+        for _ in range(count):
+            page.locator(".controls .hint").click()
+            page.wait_for_timeout(400)
+
+    return act
+
+
+def passes_soon(page: Page) -> None:
+    """Plays until a coin must pass, and asks for a hint that says so."""
+    for number, move in enumerate(solution_of("coroutine-bailey-1"), 1):
+        if move.endswith("-"):
+            break
+        by_click(page, move)
+        settled(page, number)
+    hints(2)(page)
+
+
+def refused(page: Page) -> None:
+    piece = page.locator('.board [data-piece="A"] .body').bounding_box()
+    page.mouse.move(piece["x"] + 10, piece["y"] + piece["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(piece["x"] + 200, piece["y"] + piece["height"] / 2, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+
+
+def solves(page: Page) -> None:
+    solve_tab(page)
+    press(".panel button.primary, .panel .button")(page)
+    page.locator(".solutions button").first.wait_for()
+
+
+def solve_tab(page: Page) -> None:
+    tab = page.locator('[role="tab"]').locator("visible=true").last
+    if tab.count():
+        tab.click()
+
+
+def steps(page: Page) -> None:
+    solves(page)
+    page.locator(".solutions button").first.click()
+    page.locator(".player").first.wait_for()
+    page.wait_for_timeout(500)
+
+
+def publishes(page: Page) -> None:
+    press(".actions .primary")(page)
+    page.locator(".note .notice").wait_for()
+
+
+def waits_out(page: Page) -> None:
+    page.locator(".notice .trouble, .notices .trouble").first.wait_for()
+
+
+def dead_end(page: Page) -> None:
+    """Drives a tile where nothing brings it back from, as the meter then says."""
+    import clew
+
+    puzzle = clew.load("boards/ricochet/lunar-lockout.toml")
+    state, made = puzzle.initial(), 0
+    while made < 6:
+        found = clew.hint(puzzle, state)
+        move = next((name for name, after in found.moves if after is None), found.moves[-1][0])
+        by_click(page, move)
+        made += 1
+        settled(page, made)
+        state = puzzle.apply(state, move)
+        if clew.hint(puzzle, state).distance is None:
+            break
+    page.wait_for_timeout(600)
+
+
+GAR, BAILEY, PANGURU = "/play/blocks-gar-1", "/play/coroutine-bailey-1", "/play/pebbles-panguru-example"
+STATES = [
+    State("gallery", "/"),
+    State("gallery-filters", "/?search="),
+    State("gallery-family", "/?family=ricochet&sort=par"),
+    State("gallery-empty", "/?search=nothing+is+called+so"),
+    State("gallery-loading", "/", before=never("**/api/v1/boards?*")),
+    State("gallery-error", "/", before=fails("**/api/v1/boards?*")),
+    State("menu", "/", press("header .menu button")),
+    State("play-blocks", GAR),
+    State("play-pebbles", PANGURU),
+    State("play-ricochet", "/play/ricochet-water"),
+    State("play-coroutine", BAILEY),
+    State("play-moved", "/play/blocks-way-up", plays_some("blocks-way-up", 3)),
+    State("gallery-started", "/"),
+    State("play-hint-1", GAR, hints(1)),
+    State("play-hint-2", "/play/pebbles-theta", hints(2)),
+    State("play-hint-3", "/play/ricochet-water", hints(3)),
+    State("play-hint-pass", BAILEY, passes_soon),
+    State("play-hint-waiting", "/play/pebbles-fifteen-puzzle", hints(1)),
+    State("play-refused", "/play/blocks-sixty", refused),
+    State("play-dead-end", "/play/ricochet-lunar-lockout", dead_end),
+    State("play-more", GAR, press(".links [aria-controls=more], .controls .more")),
+    State("play-won", "/play/coroutine-bailey-3", wins),
+    State("play-loading", GAR, before=never("**/api/v1/games")),
+    State("play-error", GAR, before=fails("**/api/v1/games")),
+    State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
+    State("play-missing", "/play/no-such-board"),
+    State("play-shared", "/play/blocks-way-up?moves=AU1"),
+    State("embed", "/embed/blocks-gar-1"),
+    *(
+        State(f"rules-{family}", f"/rules/{family}")
+        for family in ("pebbles", "blocks", "ricochet", "coroutine")
+    ),
+    State("maker", "/maker"),
+    *(State(f"maker-{family}", f"/maker?family={family}") for family in ("pebbles", "blocks", "coroutine")),
+    State("maker-board", "/maker/blocks-gar-1"),
+    State("maker-import", "/maker", press(".actions button >> nth=1")),
+    State("maker-solved", "/maker/blocks-gar-1", solves),
+    State("maker-steps", "/maker/ricochet-noughts-and-crosses", steps),
+    State("maker-needs-account", "/maker/blocks-gar-1", publishes),
+    State("maker-missing", "/maker/no-such-board"),
+    State("map", "/map/coroutine-bailey-3"),
+    State("map-blocks", "/map/blocks-gar-1"),
+    State("map-truncated", "/map/pebbles-panguru-25"),
+    State("map-loading", "/map/blocks-way-up", before=never("**/api/v1/map")),
+    State("map-missing", "/map/no-such-board"),
+    State("maps", "/map"),
+    State("maps-empty", "/map", before=empty("**/api/v1/maps?*")),
+    State("packs", "/packs"),
+    State("packs-empty", "/packs", before=empty("**/api/v1/packs?*")),
+    State("packs-error", "/packs", before=offline("**/api/v1/packs?*")),
+    State("pack", "/packs/blocks"),
+    State("pack-in-order", "/packs/first-steps"),
+    State("pack-missing", "/packs/no-such-pack"),
+    State("experiment-consent", f"/experiment/{ASKING}"),
+    State("experiment-before", f"/experiment/{TIMED}"),
+    State("experiment-play", f"/play/coroutine-one-row?pack={TIMED}"),
+    State("experiment-running", f"/experiment/{TIMED}"),
+    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out),
+    State("experiment-over", f"/experiment/{OVER}"),
+    State("scores", "/leaderboards"),
+    State("scores-empty", "/leaderboards", before=empty("**/api/v1/leaderboard?*")),
+    State("scores-loading", "/leaderboards", before=never("**/api/v1/leaderboard?*")),
+    State("stats", "/stats"),
+    State("news", "/news"),
+    State("news-empty", "/news", before=empty("**/api/v1/news?*")),
+    State("research", "/research"),
+    State("account", "/account"),
+    State("account-new", "/account", press(".page form ~ * button, .page .button.plain")),
+    State("account-reset", "/account/reset/x/y"),
+    State("not-found", "/nowhere"),
+]
+
+
+def sign_up(page: Page, name: str) -> None:
+    """An account, made by the API with the page's own session."""
+    page.goto("/account")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        """async ([name, password]) => {
+            const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? '';
+            const answer = await fetch('/api/v1/account', {
+                method: 'POST',
+                headers: {'Content-Type': 'application/json', 'X-CSRFToken': token},
+                body: JSON.stringify({name, email: `${name}@example.org`, password}),
+            });
+            if (!answer.ok) throw new Error(await answer.text());
+        }""",
+        [name, PASSWORD],
+    )
+
+
+AS_MEMBER = [
+    State("maker-published", "/maker/blocks-gar-1", publishes),
+    State("play-same-board", "/?mine=true", press(".cards a")),
+    State("gallery-mine", "/?mine=true"),
+    State("account-member", "/account"),
+    State("account-delete", "/account", press("details summary")),
+    State("stats-member", "/stats"),
+]
+"""States for which one must have signed up: those before were a guest's."""

@@ -1,0 +1,60 @@
+"""Guests become members and keep what they did; two people do not see each other's things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.playing import by_click, play_to_the_end, settled, solution_of
+from tests.browser.test_maker import sign_up
+
+
+def test_a_guest_who_signs_up_keeps_games_and_scores(page: Any) -> None:
+    play_to_the_end(page, "blocks-gar-1", by_click)
+    page.goto("/play/coroutine-bailey-1")
+    by_click(page, solution_of("coroutine-bailey-1")[0])
+    settled(page, 1)
+    name = sign_up(page)
+    page.goto("/stats")
+    page.get_by_role("cell", name="solved").first.wait_for()
+    assert page.locator("tbody tr").count() == 2
+    page.goto("/leaderboards")
+    page.locator("tr.me").get_by_text(name).wait_for()
+    page.goto("/play/coroutine-bailey-1")
+    settled(page, 1)
+
+
+def test_signing_out_and_in_again(page: Any) -> None:
+    name = sign_up(page)
+    page.get_by_role("button", name="Sign out").first.click()
+    page.goto("/account")
+    page.get_by_role("heading", name="Sign in").wait_for()
+    page.get_by_label("Name or e-mail").fill(name)
+    page.get_by_label("Password").fill("not this one")
+    page.locator("form").get_by_role("button", name="Sign in").click()
+    page.get_by_role("alert").wait_for()
+    page.get_by_label("Password").fill("a long enough pass phrase 7")
+    page.locator("form").get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Account", exact=True).wait_for()
+
+
+def test_an_account_is_deleted_with_its_data(page: Any) -> None:
+    sign_up(page)
+    page.get_by_text("Delete my account").first.click()
+    page.locator("details").get_by_label("Present password").fill("a long enough pass phrase 7")
+    page.locator("details").get_by_role("button", name="Delete my account").click()
+    page.wait_for_url("**/")
+    page.goto("/account")
+    page.get_by_role("heading", name="Sign in").wait_for()
+
+
+def test_a_comment_waits_and_a_report_is_thanked(page: Any) -> None:
+    page.goto("/play/blocks-gar-1")
+    page.get_by_role("link", name="Sign in to comment").wait_for()
+    sign_up(page)
+    page.goto("/play/blocks-gar-1")
+    page.get_by_label("Say something about this board").fill("A fine start.")
+    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_text("It appears when somebody has read it.").or_(page.locator(".said")).first.wait_for()
+    page.get_by_text("Report a problem").click()
+    page.get_by_role("button", name="Send the report").click()
+    page.get_by_text("An editor will look at it.").wait_for()

@@ -1,0 +1,78 @@
+"""An experiment with a time limit as a participant sees it, and news as everybody does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.arranged import ASKING, BOARDS, CONSENT, OVER, TIMED
+from tests.browser.playing import by_click, settled, solution_of
+
+pytestmark = pytest.mark.usefixtures("arranged")
+
+
+def test_a_participant_agrees_begins_and_sees_the_time_run(page: Any) -> None:
+    page.goto(f"/experiment/{ASKING}")
+    page.get_by_text(CONSENT.splitlines()[0]).wait_for()
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("10:00 for all boards together.").wait_for()
+    page.locator("ol a").first.click()
+    left = page.locator("dl > div", has_text="time left").locator("dd")
+    left.wait_for()
+    first = left.inner_text()
+    assert first in ("10:00", "9:59", "9:58", "9:57", "9:56")
+    page.wait_for_function(
+        """first => [...document.querySelectorAll('dl > div')].some((one) =>
+            one.textContent.includes('time left') && !one.textContent.includes(first))""",
+        arg=first,
+    )
+    page.goto(f"/experiment/{ASKING}")
+    page.locator(".time").wait_for()
+    assert page.locator(".time strong").inner_text().startswith("9:")
+
+
+def test_the_page_follows_the_clock_of_the_server(page: Any) -> None:
+    """The server says five minutes and a bit: that is counted down, and told to those who do not see it."""
+
+    def nearly(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(json={**answer.json(), "time_left_ms": 301_500})
+
+    page.route("**/api/v1/games", nearly)
+    page.goto(f"/play/{BOARDS[0]}?pack={TIMED}")
+    page.get_by_text("5:0").first.wait_for()
+    page.locator(".unseen[role=status]", has_text="5:00 left").wait_for(state="attached")
+
+
+def test_when_the_time_is_over_the_board_rests_and_the_page_says_why(page: Any) -> None:
+    page.goto(f"/play/{BOARDS[0]}?pack={OVER}")
+    page.get_by_text("The time is over").first.wait_for()
+    page.get_by_text("All your moves are kept.").wait_for()
+    assert page.locator('.board [data-piece][tabindex="0"]').count() == 0
+    assert page.get_by_role("button", name="Undo").count() == 0
+    page.get_by_role("link", name="Back to the pack").click()
+    page.get_by_role("heading", name="How people plan").wait_for()
+    page.locator(".notice").get_by_text("The time is over").wait_for()
+    assert page.locator("ol a").count() == 0
+    page.goto("/stats")
+    page.get_by_role("cell", name="time over").wait_for()
+
+
+def test_outside_the_experiment_the_board_is_as_always(page: Any) -> None:
+    page.goto(f"/play/{BOARDS[0]}?pack={TIMED}")
+    by_click(page, solution_of(BOARDS[0])[0])
+    settled(page, 1)
+    page.goto(f"/play/{BOARDS[0]}")
+    page.locator(".board [data-piece]").first.wait_for()
+    settled(page, 0)
+    assert page.get_by_text("time left").count() == 0
+
+
+def test_the_latest_news_stands_beside_the_boards(page: Any) -> None:
+    page.goto("/")
+    page.get_by_text("A fifth pack is being made").wait_for()
+    page.get_by_role("link", name="All news").click()
+    page.get_by_role("heading", name="Maps of small boards").wait_for()
+    page.get_by_text("The smallest has sixteen.").wait_for()

@@ -1,0 +1,202 @@
+"""A board is drawn from nothing, solved while one watches, stepped through, pinned, kept, published."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.browser.playing import middle
+
+# The 22-move board of the Mondrian2 article, which is among the example boards too.
+MONDRIAN = [
+    "...Y....",
+    "...#....",
+    "...#..##",
+    ".#.#....",
+    ".#......",
+    ".#....#.",
+    ".#....#.",
+    "#YRGBR#.",
+]
+GOAL = [
+    "...Y....",
+    "........",
+    ".R...R..",
+    "........",
+    "...B..G.",
+    "........",
+    "........",
+    ".Y......",
+]
+OPTIMUM = 22
+
+
+def tool(page: Any, name: str) -> None:
+    page.locator(f'[data-tool="{name}"]').click()
+
+
+def cell_point(page: Any, side: str, row: int, column: int) -> tuple[float, float]:
+    """Where a cell of an 8 x 8 board is on the page: cells of 76 in a rim of 20."""
+    box = page.locator(f'svg[data-side="{side}"]').bounding_box()
+    assert box
+    whole = 8 * 76 + 40
+    return (
+        box["x"] + box["width"] * (20 + 76 * (column + 0.5)) / whole,
+        box["y"] + box["height"] * (20 + 76 * (row + 0.5)) / whole,
+    )
+
+
+def draw(page: Any, side: str, rows: list[str]) -> None:
+    for letter in sorted(set("".join(rows)) - {"."}):
+        tool(page, "wall" if letter == "#" else f"token {letter}")
+        for row, text in enumerate(rows):
+            for column, here in enumerate(text):
+                if here == letter:
+                    page.mouse.click(*cell_point(page, side, row, column))
+
+
+def sign_up(page: Any) -> str:
+    name = f"maker-{uuid4().hex[:8]}"
+    page.goto("/account")
+    page.get_by_role("button", name="Create an account").first.click()
+    page.get_by_label("Name, as others see it").fill(name)
+    page.get_by_label("E-mail").fill(f"{name}@example.org")
+    page.get_by_label("Password").fill("a long enough pass phrase 7")
+    page.locator("form").get_by_role("button", name="Create an account").click()
+    page.get_by_role("heading", name="Account", exact=True).wait_for()
+    return name
+
+
+def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(page: Any) -> None:
+    sign_up(page)
+    page.goto("/maker?family=ricochet")
+    page.locator('svg[data-side="start"]').wait_for()
+    draw(page, "start", MONDRIAN)
+    draw(page, "goal", GOAL)
+    page.get_by_placeholder("Untitled board").fill("Drawn from nothing")
+
+    panel = page.locator(".panel")
+    panel.get_by_role("button", name="Solve it").click()
+    panel.get_by_text("best found").wait_for()
+    page.wait_for_function(
+        "() => /^\\d+$/.test(document.querySelector('.panel dl .first dd')?.textContent ?? '')"
+    )
+    panel.get_by_role("button", name=re.compile("^Stop")).click()
+    panel.get_by_role("button", name="Solve again").wait_for()
+    panel.get_by_text("You stopped the search.").wait_for()
+
+    panel.get_by_role("button", name="Solve again").click()
+    panel.get_by_text("Proven shortest").wait_for(timeout=60_000)
+    assert panel.locator("dl .first dd").first.inner_text() == str(OPTIMUM)
+
+    panel.locator(".solutions button").first.click()
+    for _ in range(3):
+        page.get_by_role("button", name="One step on").click()
+    page.get_by_role("heading", name="Move 3").wait_for()
+    page.get_by_role("button", name="To the end").click()
+    assert page.locator(".player .count").inner_text().replace(" ", "") == f"{OPTIMUM}/{OPTIMUM}"
+
+    page.get_by_role("button", name="Publish").click()
+    told = page.locator(".note").get_by_role("link")
+    told.wait_for()
+    assert told.get_attribute("href") == "/play/ricochet-mondrian-22"
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("heading", name="Drawn from nothing").wait_for()
+    page.locator(".below").get_by_text("The same board as").wait_for()
+    page.locator(".board [data-piece]").first.wait_for()
+
+
+def test_pinned_moves_and_waypoints_say_what_they_cost(page: Any) -> None:
+    page.goto("/maker/ricochet-noughts-and-crosses")
+    panel = page.locator(".panel")
+    panel.get_by_role("button", name="Solve it").click()
+    panel.get_by_text("Proven shortest").wait_for()
+    panel.locator(".solutions button").first.click()
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Must pass here").click()
+    page.get_by_role("button", name="Pin the first 2 moves").click()
+    panel.get_by_role("button", name="Solve again").click()
+    panel.get_by_text("The pins cost 0 more").wait_for()
+
+
+def test_a_block_is_drawn_by_one_stroke_and_by_keyboard(page: Any) -> None:
+    page.goto("/maker?family=blocks")
+    board = page.locator('svg[data-side="start"]')
+    board.wait_for()
+    tool(page, "new")
+    left, top = middle(board)
+    box = board.bounding_box()
+    assert box
+    step = box["width"] * 100 / 648
+    page.mouse.move(left + step * 0.5, top - step * 1.5)
+    page.mouse.down()
+    page.mouse.move(left + step * 0.5, top - step * 0.5, steps=4)
+    page.mouse.move(left + step * 0.5, top + step * 0.5, steps=4)
+    page.mouse.up()
+    page.get_by_text("Can be solved").wait_for()
+    page.get_by_text("In 2 moves").or_(page.get_by_text("In 1 move")).first.wait_for()
+
+    tool(page, "wall")
+    board.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Redo").click()
+    assert page.evaluate("() => document.querySelectorAll('svg[data-side=\"start\"] path').length") > 0
+
+
+def test_an_unfinished_board_says_what_is_missing(page: Any) -> None:
+    page.goto("/maker?family=pebbles")
+    page.locator('svg[data-side="start"]').wait_for()
+    page.get_by_text("Solved at the start").wait_for()
+    tool(page, "token W")
+    page.mouse.click(*middle(page.locator('svg[data-side="start"]')))
+    page.get_by_text("Not a board yet").wait_for()
+
+
+def test_a_board_is_kept_over_a_reload_imported_and_exported(page: Any) -> None:
+    page.goto("/maker")
+    page.get_by_role("button", name="Import").click()
+    page.get_by_label("TOML, JSON or compact forms, one a line").fill("blocks:ooBo/AABo/oooo/oooo")
+    page.locator("form").get_by_role("button", name="Import").click()
+    page.wait_for_url(re.compile(r"/maker/.+"))
+    page.get_by_text("Can be solved").wait_for()
+    page.reload()
+    page.get_by_text("In 2 moves").wait_for()
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Compact form, one line").click()
+    assert "blocks:ooBo/AABo/oooo/oooo" in download.value.path().read_text()
+
+
+def test_the_heat_map_shows_where_solutions_pass(page: Any) -> None:
+    page.goto("/maker/blocks-gar-1")
+    page.get_by_role("button", name="Where solutions pass").click()
+    page.locator(".heat select").wait_for()
+    assert page.locator('svg[data-side="start"] circle').count() > 0
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_on_narrow_screens_tabs_lead_to_every_part(page: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/maker/blocks-gar-1")
+    page.locator('svg[data-side="start"]').wait_for()
+    if width < 900:
+        page.get_by_role("tab", name="Goal").click()
+        page.locator('svg[data-side="goal"]').wait_for()
+        page.get_by_role("tab", name="Solve it").click()
+    page.locator(".panel").get_by_role("button", name="Solve it").click()
+    page.locator(".panel").get_by_text("Proven shortest").wait_for()
+
+
+def test_one_like_this_is_another_board_of_the_kind(page: Any) -> None:
+    page.goto("/maker/blocks-gar-1")
+    page.get_by_text("Can be solved").wait_for()
+    page.get_by_role("button", name="One like this").click()
+    page.wait_for_url(lambda url: "/maker/" in url and "gar-1" not in url, timeout=90_000)
+    page.get_by_text("Can be solved").wait_for()
+    assert page.get_by_label("Kind of board").input_value() == "blocks"

@@ -1,0 +1,185 @@
+"""The World page: a click is walked to, things are taken, a level is won; by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.test_pages import barriers, is_policy
+
+LEVELS = ("Meadow", "Orchard", "Henhouse", "The long way")
+WALK_MS = 60_000
+"""The longest that a walk may take, on a machine that is busy with other tests."""
+
+
+def opened(page: Any, level: str = "meadow") -> None:
+    """The page of a level, with its world running and drawn."""
+    page.goto(f"/world/{level}")
+    page.locator(".line", has_text="Touch or click where you want to go").wait_for()
+    page.get_by_role("button", name="Pause").wait_for()
+    page.wait_for_function("() => document.querySelector('.tray canvas').width > 300")
+    page.wait_for_timeout(300)
+
+
+def pixel(page: Any, x: float, y: float) -> tuple[float, float]:
+    """Where a point of Meadow is on the page: the whole level is on a wide screen."""
+    box = page.locator(".tray").bounding_box()
+    width, height = 22.0, 12.5
+    scale = box["width"] / width
+    return box["x"] + x * scale, box["y"] + box["height"] / 2 + (height / 2 - y) * scale
+
+
+def in_words(page: Any) -> None:
+    page.get_by_text("The world in words").click()
+    page.get_by_role("heading", name="Go to").wait_for()
+
+
+def found(page: Any, count: int) -> None:
+    page.get_by_text(f"Banana: {count} of 3").wait_for(timeout=WALK_MS)
+
+
+def test_every_level_is_offered_with_its_picture(page: Any) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="World", exact=True).click()
+    for title in LEVELS:
+        picture = page.get_by_role("img", name=f"Picture of the level {title}")
+        picture.wait_for()
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("node => node.complete && node.naturalWidth > 0", arg=picture.element_handle())
+    page.get_by_role("link", name="Orchard").click()
+    page.get_by_role("heading", name="Orchard").wait_for()
+
+
+def test_a_click_is_walked_to_and_a_level_is_won(page: Any) -> None:
+    opened(page)
+    page.mouse.click(*pixel(page, 6.0, 4.4))
+    page.locator(".line", has_text="On the way").wait_for()
+    found(page, 1)
+    page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)
+    in_words(page)
+    page.get_by_text("You: 6 m along, 4 m up").wait_for()
+    page.mouse.click(*pixel(page, 7.5, 8.0))
+    found(page, 2)
+    page.mouse.click(*pixel(page, 19.2, 1.4))
+    page.get_by_text("Well done: everything is found").first.wait_for(timeout=WALK_MS)
+    page.get_by_text("30 points.").wait_for()
+    onward = page.get_by_role("link", name="Next: Orchard")
+    assert onward.evaluate("node => node === document.activeElement")
+    onward.press("Enter")
+    page.get_by_role("heading", name="Orchard").wait_for()
+
+
+def test_the_canvas_shows_what_happens(page: Any) -> None:
+    """It moves while the player walks, and stands in a pause."""
+    opened(page)
+    picture = "() => document.querySelector('.tray canvas').toDataURL()"
+    page.mouse.click(*pixel(page, 19.2, 1.4))
+    page.locator(".line", has_text="On the way").wait_for()
+    first = page.evaluate(picture)
+    page.wait_for_timeout(400)
+    assert page.evaluate(picture) != first
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".line", has_text="Paused").wait_for()
+    page.wait_for_timeout(800)
+    still = page.evaluate(picture)
+    page.wait_for_timeout(400)
+    assert page.evaluate(picture) == still
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".line", has_text="On the way").wait_for()
+    page.get_by_role("button", name="Restart").click()
+    page.locator(".line", has_text="Touch or click where you want to go").wait_for()
+
+
+def test_a_world_goes_on_after_a_reload(page: Any) -> None:
+    opened(page)
+    page.mouse.click(*pixel(page, 6.0, 4.4))
+    found(page, 1)
+    page.reload()
+    found(page, 1)
+
+
+def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
+    opened(page)
+    page.get_by_role("application", name="The world Meadow").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # 1.5 + 3 + 3 x 0.5 along, 1.2 + 3 up: the banana on the plank
+    found(page, 1)
+    page.keyboard.press("p")
+    page.locator(".line", has_text="Paused").wait_for()
+    page.keyboard.press("p")
+    page.get_by_text("The world in words").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Banana: 8 m along, 8 m up").press("Enter")
+    found(page, 2)
+    page.locator("li", has_text="You have: banana.").nth(1).wait_for()
+    page.locator('[role="status"]', has_text="Arrived").wait_for(state="attached")
+
+
+def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        base_url=base_url,
+        locale="en-GB",
+    )
+    try:
+        page = context.new_page()
+        opened(page)
+        box = page.locator(".tray").bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.86)
+        page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)
+        in_words(page)
+        told = page.get_by_text("You: ").inner_text()
+        assert int(told.split()[1]) > 4, told
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_world_has_no_barrier_in_any_state(browser: Any, base_url: str, theme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, color_scheme=theme, base_url=base_url, locale="en-GB"
+    )
+    policy: list[str] = []
+    try:
+        page = context.new_page()
+        page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
+        opened(page)
+        in_words(page)
+        assert barriers(page) == []
+        page.get_by_role("button", name="Banana: 19 m along").click()
+        found(page, 1)
+        page.get_by_role("button", name="Pause").click()
+        page.locator(".line", has_text="Paused").wait_for()
+        assert barriers(page) == []
+        page.route("**/events", lambda route: route.abort())
+        page.reload()
+        page.locator(".line", has_text="Opening the world").wait_for()
+        assert barriers(page) == []
+    finally:
+        context.close()
+    assert policy == []
+
+
+def test_a_world_that_has_ended_is_begun_again(page: Any) -> None:
+    with page.expect_response(lambda response: response.url.endswith("/worlds")) as started:
+        opened(page)
+    key = started.value.json()["id"]
+    page.evaluate(
+        """async key => {
+            const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+            await fetch(`/api/v1/worlds/${key}`, {method: 'DELETE', headers: {'X-CSRFToken': token}});
+        }""",
+        key,
+    )
+    page.get_by_text("This world has ended").wait_for()
+    page.get_by_role("button", name="Again").click()
+    page.get_by_text("This world has ended").wait_for(state="detached")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.wait_for_function("() => !document.querySelector('.controls button').disabled")
