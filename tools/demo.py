@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import clew
-from clew.pictures.page import Figure, page_of
+from clew.pictures.page import Fact, Figure, page_of
 
 Answer = TypeVar("Answer")
 
@@ -64,11 +64,18 @@ class Page:
 
 
 def shown_count(count: int | None) -> str:
-    """Exact up to nine digits, then in powers of ten: 10^44 is easier to grasp than its 45 digits."""
+    """Exact up to fifteen digits, then in powers of ten: 10^44 is easier to grasp than its 45 digits."""
     if count is None:
         return "-"
+    if not is_rounded(count):
+        return f"{count:,}"
     digits = len(str(count))
-    return f"{count:,}" if digits <= 9 else f"{count // 10 ** (digits - 2) / 10:.1f}e{digits - 1}"
+    return f"{count // 10 ** (digits - 3) / 100:.2f}e{digits - 1}"
+
+
+def is_rounded(count: int | None) -> bool:
+    """Whether a count is shown in powers of ten."""
+    return count is not None and count >= 10**15
 
 
 def shown_seconds(seconds: float) -> str:
@@ -100,17 +107,21 @@ def solve_board(page: Page, path: Path, name: str) -> Row:
     row = Row(
         solution, name, solution.length, puzzle.par, ways, solving, counting, fault_of(solution, puzzle.par)
     )
-    page.block(page.bold(f"WRONG: {row.fault}") if row.fault else page.dim(figures(row, solution)))
+    line = " · ".join(fact.text for fact in figures(row))
+    page.block(page.bold(f"WRONG: {row.fault}") if row.fault else page.dim(line))
     return row
 
 
-def figures(row: Row, solution: clew.Solution) -> str:
+def figures(row: Row) -> list[Fact]:
+    """What is known of a board, for the line under it."""
+    solution = row.solution
     metric = solution.puzzle.metric
     unit = "moves" if metric == "moves" else f"moves ({metric})"
     plural = "" if row.ways == 1 else "s"
     ways = "not counted in time" if row.ways is None else f"{shown_count(row.ways)} optimal solution{plural}"
-    work = f"{solution.states:,} states · {shown_seconds(row.solving)} · {solution.algorithm}"
-    return f"fewest {unit}: {row.length} · {ways} · {work}"
+    exactly = f"exactly {row.ways:,}" if is_rounded(row.ways) else ""
+    work = (f"{solution.states:,} states", shown_seconds(row.solving), solution.algorithm)
+    return [Fact(f"fewest {unit}: {row.length}"), Fact(ways, exactly), *map(Fact, work)]
 
 
 def closing_table(page: Page, rows: list[Row]) -> None:
@@ -149,7 +160,7 @@ def write_pictures(folder: Path, rows: list[Row]) -> None:
         if row.solution:
             files.append(f"{stem}-solution.svg")
             clew.draw(row.solution, folder / files[1])
-        figures_.append(Figure(row.solution, figures(row, row.solution), files))
+        figures_.append(Figure(row.solution, figures(row), files))
     (folder / "index.html").write_text(page_of("Boards and their solutions", figures_), encoding="utf-8")
 
 

@@ -20,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "THIRD_PARTY.md"
 LOCK = ROOT / "requirements" / "dev.txt"
-NAMED = {"resvg-py": "MIT"}
+NAMED = {"resvg-py": "MIT", "box2d": "Zlib", "lupa": "MIT"}
 """Licences of packages whose metadata names none, from the licence file that comes with them."""
 
 Crate = dict[str, Any]
@@ -124,11 +124,16 @@ def page() -> str:
         "The outlines of letters in pictures (`python/clew/pictures/glyphs.json`) are those of Inter "
         "SemiBold, copyright The Inter Project Authors, under the SIL Open Font License 1.1, "
         "[OFL.txt](python/clew/pictures/OFL.txt).",
+        "## Asked for by the extra `world`, not part of Clew",
+        "The physics of worlds is Box2D, copyright Erin Catto (zlib licence), through pybox2d (zlib "
+        "licence). Their scripts run in Lua, copyright Lua.org, PUC-Rio (MIT licence), through lupa (MIT "
+        "licence). Windows are opened by pygame-ce (LGPL 2.1) with SDL (zlib licence).",
         "## Used to build and test the engine, not part of it",
         table(rust_rows(helpers)),
         "## Python tools of development, not part of Clew",
         "The package itself needs no other Python package at run time; its extra `draw` asks for two of "
-        "these, pillow and resvg-py.",
+        "these, pillow and resvg-py, and its extra `play` for a third, prompt_toolkit; `world` asks for the "
+        "first two, box2d, lupa and pygame-ce.",
         table(tools),
         "Locked for some platforms or interpreters only: " + ", ".join(elsewhere) + ".",
         "## Licence texts of what is linked",

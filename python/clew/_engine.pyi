@@ -15,6 +15,7 @@ A *position* is a list of numbers, a *code* (a move) a tuple of numbers:
 | blocks | anchor of each piece: its first cell | (from anchor, to anchor, direction, cells, direction, ...) |
 | ricochet | cell of each tile, in the constructor's order | (from cell, direction, to cell) |
 | coroutine | [cell of coin 0, cell of coin 1, coin to move] | (coin, direction or 8, cell after) |
+| route | [place] | (place from, place to) |
 
 Positions returned are canonical: interchangeable pieces stand in order of their cells.
 """
@@ -22,10 +23,32 @@ Positions returned are canonical: interchangeable pieces stand in order of their
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypedDict
 
+import numpy as np
+from numpy.typing import NDArray
+
 Position = list[int]
 Code = tuple[int, ...]
 Status = Literal["solved", "unsolvable", "limit"]
 LimitName = Literal["states", "seconds", "memory", "moves", "interrupted"]
+
+Words = NDArray[np.uint64]
+Block = tuple[Words, bool]
+"""The next states of a sorted list, and whether more will follow them; only then it must not be empty."""
+
+class Expanded(TypedDict):
+    """The states one move from some."""
+
+    runs: list[tuple[int, int, Words]]  # cost of the move, portion, states sorted and each once
+    edges: int  # moves, where it went forward
+    halves: int  # twice the pairs of states that are joined, as far as these states' moves tell
+
+class Joined(TypedDict):
+    """Part of a map in the order of its states."""
+
+    words: Words
+    depth: NDArray[np.uint16]
+    distance: NDArray[np.uint16]  # 65535: no goal can be reached
+    taken: list[int]  # states of each block that are done with
 
 class Stop:
     """A flag that stops every search it was given to; set it from any thread."""
@@ -42,6 +65,7 @@ class Report(TypedDict):
     depth: int
     lower_bound: int
     best: int | None  # length of the best solution known
+    expected: int | None  # no more states than this will be stored
     seconds: float
 
 class Found(TypedDict):
@@ -115,6 +139,64 @@ class Improvement:
     def stop(self) -> None:
         """Ends it: status `limit`, interrupted."""
 
+class Counted(TypedDict):
+    """How many of all positions need how many moves, complete up to the last level of `counts`."""
+
+    counts: list[int]  # by moves
+    total: int  # positions that there are (at a limit before they were counted: more than this)
+    hardest: list[Position]  # of the last level, at most 100
+    limit: LimitName | None
+    method: Literal["matrices", "ranks", "hash"]
+    bytes: int  # of the tables
+    seconds: float
+
+class Mapped(TypedDict):
+    """A map, as `clew.explore` describes it; at a limit only `limit`, `stored` and `seconds` are there."""
+
+    limit: LimitName | None
+    stored: int
+    seconds: float
+    bytes: int  # most that its making held
+    places: Places
+    start: int
+    edges: int
+    cut: bool  # some state was left without its moves, by max_depth
+    indptr: NDArray[np.uint64] | None
+    indices: NDArray[np.uint32] | None
+    costs: NDArray[np.uint16] | None  # None: every move costs 1
+    distance: NDArray[np.uint16]  # 65535: no goal can be reached
+    depth: NDArray[np.uint16] | None  # None: left to `spread`
+    is_goal: NDArray[np.bool_]
+
+class Places:
+    """The states of a map: by number, and their numbers."""
+
+    def __len__(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+    def position(self, number: int, /) -> Position:
+        """Raises IndexError."""
+    def number(self, position: Position, /) -> int | None:
+        """None for a position that is not on the map. Raises ValueError for none of this puzzle."""
+    def words(self) -> tuple[int, NDArray[np.uint64]]:
+        """Words a state, and the words of all states one after the other."""
+
+def undirected_edges(indptr: NDArray[np.uint64], indices: NDArray[np.uint32]) -> int:
+    """Distinct pairs of states with a move between them. Raises ValueError for arrays that are no rows."""
+
+def spread(indptr: NDArray[np.uint64], indices: NDArray[np.uint32], state: int) -> NDArray[np.uint16]:
+    """Fewest moves from a state to each, where every move can be taken back by another and costs 1."""
+
+def count_optimal(
+    indptr: NDArray[np.uint64],
+    indices: NDArray[np.uint32],
+    costs: NDArray[np.uint16] | None,
+    distance: NDArray[np.uint16],
+    is_goal: NDArray[np.bool_],
+    state: int,
+) -> int | None:
+    """Optimal ways from a state; None where they are endlessly many."""
+
 class Options(TypedDict, total=False):
     algorithm: str  # "auto" | "bfs" | "bidirectional" | "astar" | "ida_star"
     shortcuts: bool  # False: only the generic searches (for comparison)
@@ -125,6 +207,17 @@ class Options(TypedDict, total=False):
     threads: int  # 0: as many as there are cores
     on_progress: Callable[[Report], None] | None
     stop: Stop | None
+
+class Rules:
+    """A user's rules with the states met so far, each under a number."""
+
+    def __init__(self, **rules: Any) -> None:
+        """The methods of `clew.Puzzle` by name (None, or left out: its default), `landings` (state -> numbers
+        of
+        the names of its moves) and `size` (state -> bytes)."""
+    def position(self, state: Any, /) -> tuple[int, int]:
+        """Raises `PuzzleError` for a state that cannot be hashed."""
+    def state(self, position: tuple[int, int], /) -> Any: ...
 
 class Engine:
     """One puzzle. Immutable; may be used from several threads."""
@@ -174,6 +267,22 @@ class Engine:
     ) -> Engine:
         """`squares`: directions printed on each; coin 0 begins; `steps`: a pass costs 0."""
 
+    @staticmethod
+    def asked(rules: Rules) -> Engine:
+        """A puzzle whose rules are asked in Python. A position is the number of a state, [high, low]; a code
+        (0, index of the move among those of its state)."""
+    @staticmethod
+    def compiled(**code: Any) -> Engine:
+        """A puzzle of compiled rules: `words` of a state, at `most` so many moves, `start` (words), `table`
+        (numbers of its own), the addresses `expand`, `is_goal` and, if it has them, `heuristic`, `cost`,
+        `predecessors`; `blame`, which makes the exception of a rule that broke; `kept`, the code itself. A
+        position is each word as four numbers, the lowest first; a code as above."""
+    @staticmethod
+    def route(
+        places: list[tuple[int, int]], ways: list[tuple[int, int, int]], start: int, goal: int
+    ) -> Engine:
+        """`places`: points; `ways`: (place from, place to, cost), none cheaper than its straight line."""
+
     def initial(self) -> Position: ...
     def canonical(self, position: Position) -> Position:
         """Raises ValueError, in words, where the numbers are no position of this puzzle."""
@@ -197,4 +306,44 @@ class Engine:
         **options: Any,
     ) -> Improvement:
         """`guide`: an estimate of the moves left, which may overestimate; None: the lower bound."""
+    def census(
+        self, method: str | None = None, checkpoint: tuple[str, str] | None = None, **options: Any
+    ) -> Counted:
+        """`method`: "matrices", "ranks", "hash"; None: what suits. `checkpoint`: a file and whose it is."""
     def hint(self, position: Position, **options: Any) -> Hinted: ...
+    def explore(
+        self,
+        position: Position,
+        expand_goals: bool = True,
+        max_depth: int | None = None,
+        edges: bool = True,
+        **options: Any,
+    ) -> Mapped:
+        """Options as in `Options`; `algorithm` is not heeded. Raises ValueError where no map can hold it."""
+    def words_of(self, position: Position) -> list[int]:
+        """The words of a state, as in `Places.words`."""
+    def position_of(self, words: list[int]) -> Position:
+        """The position of a state's words."""
+    @property
+    def backward(self) -> Literal["no", "reversible", "predecessors"]:
+        """How a search may walk backwards: not at all, by the moves themselves, or by `predecessors`."""
+    @property
+    def unit_cost(self) -> bool:
+        """Does every move cost 1?"""
+    def portion_of(self, position: Position, portions: int) -> int:
+        """The portion that a state belongs to by its hash, of so many."""
+    # Lists of states from here on: their words one after the other, (states * words of a state,).
+    def expand(
+        self, words: Words, portions: int, expand_goals: bool = True, backward: bool = False
+    ) -> Expanded:
+        """The states one move after these, or before, in `portions` parts by their hash."""
+    def goals_among(self, words: Words) -> Words: ...
+    def moves_of_all(self, words: Words) -> tuple[NDArray[np.uint32], Words, NDArray[np.uint32]]:
+        """All moves in the order of people: how many each state has, the states after, the costs."""
+    def fresh(
+        self, new: list[Block], seen: list[Block], within: list[Block] | None = None
+    ) -> tuple[Words, list[int]]:
+        """One step of a merge of sorted lists: states of `new` in none of `seen` and, unless it is None, in
+        one of `within`; and how many states of each block, in this order, are done with."""
+    def join(self, depths: list[tuple[Words, bool, int]], distances: list[tuple[Words, bool, int]]) -> Joined:
+        """One step of a merge of layers, blocks with their depth or distance."""

@@ -42,6 +42,22 @@ class BoardError(ClewError):
         return ": ".join(part for part in (head, where, self.message) if part)
 
 
+class PuzzleError(ClewError):
+    """A puzzle that a user wrote breaks the contract of `clew.Puzzle`: which rule, where, what would be
+    right.
+
+    `state` and `move` are where it shows, `path` the names of the moves from the start to there, `rule` the
+    rule that is broken; each is None where it does not apply or is not known.
+    """
+
+    def __init__(self, message: str, state: object = None, move: object = None) -> None:
+        super().__init__(message)
+        self.state = state
+        self.move = move
+        self.rule: str | None = None
+        self.path: list[str] | None = None
+
+
 class IllegalMove(ClewError):
     """A move that the rules do not allow here.
 
@@ -57,6 +73,10 @@ class IllegalMove(ClewError):
         nth = "" if index is None else f" (move {index + 1})"
         shown = " ".join(legal[:40]) + (" ..." if len(legal) > 40 else "") if legal else "none"
         super().__init__(f"{move}{nth} is not legal here: {reason}. Legal moves: {shown}")
+
+
+class WorldError(ClewError):
+    """A world that cannot go on: a script or an element that is not there, a replay that went another way."""
 
 
 class LimitReached(ClewError):

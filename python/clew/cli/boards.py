@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+
 from clew.cli import status
 from clew.cli.parser import Option
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
+from clew.puzzles.refusal import error_json, placed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from concurrent.futures import Future
+    from typing import Any, TypeVar
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from clew.puzzles.load import Entry
 
     Handle = Callable[[EnginePuzzle, Entry], int]
+    Made = TypeVar("Made")
 
 FAMILY = Option("--family", value="NAME", help="family of the boards in a .csv that does not say it")
 JSON = Option("--json", help="print an object of JSON for each board, a line each")
@@ -38,6 +43,60 @@ def each_board(
     return result
 
 
+def each_made(
+    args: Arguments,
+    sources: list[str],
+    terminal: Terminal,
+    make: Callable[[EnginePuzzle, int], Made],
+    handle: Callable[[EnginePuzzle, Entry, Made], int],
+    stop: Callable[[], object],
+) -> int:
+    """As `each_board`, but what `handle` needs is made ahead: `make(puzzle, threads)` of several boards at
+    once.
+
+    One board alone is made with all threads, here; of several, each on one of its own. `stop` is called on
+    Ctrl-C and has to end what is being made.
+    """
+    from collections import deque
+    from concurrent.futures import ThreadPoolExecutor
+    from itertools import chain, islice
+    from os import cpu_count
+
+    entries = _entries(args, sources)
+    first = list(islice(entries, 2))
+    if len(first) < 2:
+        return each_board(
+            args, sources, terminal, lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads))
+        )
+    workers = args.threads or cpu_count() or 1
+    result = status.SOLVED
+    waiting: deque[tuple[Entry, Future[Made] | None]] = deque()
+
+    def taken() -> int:
+        entry, future = waiting.popleft()
+        return _one(args, entry, terminal, lambda puzzle, entry: handle(puzzle, entry, _of(future)), True)
+
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for entry in chain(first, entries):
+                puzzle = entry.puzzle
+                waiting.append((entry, None if puzzle is None else pool.submit(make, puzzle, 1)))
+                if len(waiting) > 2 * workers:
+                    result = status.worst(result, taken())
+            while waiting:
+                result = status.worst(result, taken())
+        finally:
+            if waiting:
+                stop()
+                pool.shutdown(wait=False, cancel_futures=True)
+    return status.INTERRUPTED if Interruptions.came else result
+
+
+def _of(future: Future[Made] | None) -> Made:
+    assert future is not None
+    return future.result()
+
+
 def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told: bool) -> int:
     error: ClewError | None = entry.error
     if error is None and entry.puzzle is not None:
@@ -45,23 +104,54 @@ def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told
             return handle(entry.puzzle, entry)
         except ClewError as raised:
             error = raised
+        except Exception as raised:
+            if entry.puzzle.family != "custom":
+                raise
+            error = own_failure(raised)
     assert error is not None
     if told and args.json:
         print_json(terminal, _error_object(entry, error))
-    terminal.complain(str(_placed(error, entry)))
+    terminal.complain(str(placed(error, entry)))
     return status.WRONG
 
 
 def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
-    from clew.puzzles.load import Entry, read_boards
+    from clew.puzzles.load import Entry
 
     for source in sources:
         try:
-            yield from read_boards(source, family=args.family)
+            yield from _own_or_read(source, args.family)
         except BoardError as error:
             yield Entry(None, error, source, None, {})
         except OSError as error:
             yield Entry(None, BoardError(f"cannot be read: {error.strerror}", file=source), source, None, {})
+
+
+def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
+    """The boards of a source; what a user's own module raises while it is imported is an entry too."""
+    from clew.puzzles.load import Entry, is_own, read_boards
+
+    entries = read_boards(source, family=family, own=True)
+    if not is_own(source):
+        yield from entries
+        return
+    try:
+        yield from entries
+    except Exception as raised:
+        yield Entry(None, BoardError(str(own_failure(raised)), file=source), source, None, {})
+
+
+def own_failure(raised: Exception) -> ClewError:
+    """The error of an exception in a user's own code: its traceback, from the user's first line on."""
+    from traceback import extract_tb, format_exception_only, format_list
+
+    import clew
+
+    inside = os.path.dirname(os.path.abspath(clew.__file__))
+    frames = extract_tb(raised.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith((inside, "<frozen"))]
+    lines = [*format_list(own), *format_exception_only(raised)]
+    return ClewError("an exception in your own puzzle:\n" + "".join(lines).rstrip())
 
 
 def print_json(terminal: Terminal, value: object) -> None:
@@ -78,28 +168,9 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
     return result
 
 
-def _placed(error: ClewError, entry: Entry) -> ClewError:
-    """The error with the place in the set, where it does not know that itself."""
-    if isinstance(error, BoardError):
-        if error.file is None and error.line is None and entry.line is not None:
-            error.file, error.line = entry.source, entry.line
-        return error
-    place = f"{entry.source}, line {entry.line}: " if entry.line is not None else ""
-    return ClewError(f"{place}{error}")
-
-
 def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
     """What --json says about a board that cannot be read or taken: all keys, no answers."""
     puzzle = entry.puzzle
-    placed = _placed(error, entry)
-    what: dict[str, Any] = {"message": str(placed), "file": None, "line": None}
-    if isinstance(placed, BoardError):
-        plain = BoardError(placed.message, key=placed.key, row=placed.row, column=placed.column)
-        what = {"message": str(plain), "file": placed.file, "line": placed.line}
-        inside = {"key": placed.key, "row": placed.row, "column": placed.column}
-        what.update({name: value for name, value in inside.items() if value is not None})
-    elif entry.line is not None:
-        what = {"message": str(error), "file": entry.source, "line": entry.line}
     result: dict[str, Any] = {
         "family": puzzle.family if puzzle else None,
         "board": puzzle.body() if puzzle else None,
@@ -114,6 +185,6 @@ def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
         "states": None,
         "seconds": None,
         "algorithm": None,
-        "error": what,
+        "error": error_json(error, entry),
     }
     return with_input(result, entry)

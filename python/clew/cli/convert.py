@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from clew.puzzles.load import Entry
 
 FORMATS = ("compact", "toml", "json", "jsonl", "csv")
-_BY_EXTENSION = {".txt": "compact", ".toml": "toml", ".json": "json", ".jsonl": "jsonl", ".csv": "csv"}
-_EXTENSIONS = {name: extension for extension, name in _BY_EXTENSION.items()}
+BY_EXTENSION = {".txt": "compact", ".toml": "toml", ".json": "json", ".jsonl": "jsonl", ".csv": "csv"}
+_EXTENSIONS = {name: extension for extension, name in BY_EXTENSION.items()}
 
 COMMAND = Command(
     "convert",
@@ -52,7 +52,7 @@ its set and its number in it.""",
 
 def run(args: Arguments, terminal: Terminal) -> int:
     output: str | None = args.output
-    form = args.to or (_BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
+    form = args.to or (BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
     folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if output and not folder and form is None:
         raise UsageError(f"{output}: its ending names no format; add --to with one of {', '.join(FORMATS)}")
@@ -65,7 +65,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _into_stream(args: Arguments, terminal: Terminal, stream: TextIO, form: str) -> int:
-    writer = _Writer(stream, form)
+    writer = Writer(stream, form)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         writer.write(puzzle, entry)
@@ -83,7 +83,7 @@ def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) ->
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         path = os.path.join(folder, _file_name(entry, used) + _EXTENSIONS[form])
         with open(path, "w", encoding="utf-8", newline="") as file:
-            _Writer(file, form).write(puzzle, entry)
+            Writer(file, form).write(puzzle, entry)
         if not terminal.quiet:
             terminal.line(path)
         return status.SOLVED
@@ -104,14 +104,17 @@ def _file_name(entry: Entry, used: dict[str, int]) -> str:
     return f"{stem}-{used[stem]}" if in_set else stem
 
 
-class _Writer:
-    """Boards one after the other in one format; raises `ClewError` where a format holds only one."""
+class Writer:
+    """Boards one after the other in one format; raises `ClewError` where a format holds only one.
 
-    def __init__(self, stream: TextIO, form: str) -> None:
+    `columns`: those beside the board of a CSV that has its header already, and is written on.
+    """
+
+    def __init__(self, stream: TextIO, form: str, columns: list[str] | None = None) -> None:
         self._stream = stream
         self._form = form
-        self._written = 0
-        self._columns: list[str] = []
+        self._written = 0 if columns is None else 1
+        self._columns: list[str] = columns or []
 
     def write(self, puzzle: EnginePuzzle, entry: Entry) -> None:
         if self._written and self._form in ("toml", "json"):

@@ -130,7 +130,7 @@ def _things(source: str, args: Arguments) -> Iterator[object]:
         from io import BytesIO
 
         stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
-    for entry in read_boards(source, family=args.family, stdin=stdin):
+    for entry in read_boards(source, family=args.family, stdin=stdin, own=True):
         yield entry.error if entry.puzzle is None else entry.puzzle
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
+from clew.cli.files import Numbered
 from clew.cli.parser import UsageError
 from clew.pictures.draw import draw
 from clew.pictures.raster import needed
@@ -21,18 +20,15 @@ class Films:
     """
 
     def __init__(self, path: str) -> None:
-        self._stem, ending = os.path.splitext(path)
-        if ending.lower() != ".gif":
+        self._names = Numbered(path)
+        if self._names.ending.lower() != ".gif":
             raise UsageError(f"--gif {path}: write the name of a .gif file (clew draw makes other pictures)")
-        self._ending = ending
-        self._boards = 0
         for module in ("PIL.Image", "resvg_py"):
             needed(module, "an animated GIF")
 
     def write(self, solution: Solution, terminal: Terminal) -> None:
         """The film of a solution; a word where there are no moves to show."""
-        self._boards += 1
-        path = self._stem + (f"-{self._boards}" if self._boards > 1 else "") + self._ending
+        path = self._names.next()
         if solution.steps:
             draw(solution, path)
         else:

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from clew.cli.parser import Arguments
     from clew.search.limits import Limits
 
-OPTIONS = (
-    Option("--max-moves", value="N", read=values.whole, help="look for no solution longer than N"),
+WITHOUT_MOVES = (
     Option("--max-states", value="N", read=values.whole, help="store at most N states"),
     Option("--max-seconds", value="S", read=values.seconds, help="stop each board after S seconds"),
     Option(
@@ -29,9 +28,16 @@ OPTIONS = (
     ),
 )
 
+"""Those of commands for which no solution is too long."""
+
+OPTIONS = (
+    Option("--max-moves", value="N", read=values.whole, help="look for no solution longer than N"),
+    *WITHOUT_MOVES,
+)
+
 
 def limits_of(args: Arguments) -> Limits:
     """The limits that the options ask for."""
     from clew.search.limits import Limits
 
-    return Limits(args.max_moves, args.max_states, args.max_seconds, args.max_memory)
+    return Limits(getattr(args, "max_moves", None), args.max_states, args.max_seconds, args.max_memory)

@@ -60,9 +60,8 @@ def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[
     """
     import json
 
-    # A count may have more digits than Python writes unless told so.
-    sys.set_int_max_str_digits(0)
-    text = json.dumps(result, separators=(",", ":"))
+    with _AnyDigits():
+        text = json.dumps(result, separators=(",", ":"))
     if lines is None:
         terminal.line(text)
         return
@@ -143,5 +142,19 @@ def _detour(solution: Solution) -> str:
 
 
 def _digits(count: int) -> str:
-    sys.set_int_max_str_digits(0)
-    return number(count)
+    with _AnyDigits():
+        return number(count)
+
+
+class _AnyDigits:
+    """Within, numbers of any size are written: a count may have more digits than Python writes by itself.
+
+    Only within: numbers that are read keep the limit, which guards against texts made to take long.
+    """
+
+    def __enter__(self) -> None:
+        self._limit = sys.get_int_max_str_digits()
+        sys.set_int_max_str_digits(0)
+
+    def __exit__(self, *error: object) -> None:
+        sys.set_int_max_str_digits(self._limit)

@@ -32,7 +32,7 @@ class Terminal:
         self.quiet = quiet
         self.colour = _takes_colour(self.out)
         self.error_colour = _takes_colour(self.err)
-        self._plain = not _takes_unicode(self.out)
+        self._plain = not takes_unicode(self.out)
 
     @property
     def width(self) -> int:
@@ -62,7 +62,7 @@ class Terminal:
         """A line on standard error, `clew: ...`."""
         head = "\x1b[31mclew:\x1b[0m" if self.error_colour else "clew:"
         text = f"{head} {clean(text)}\n"
-        if not _takes_unicode(self.err):
+        if not takes_unicode(self.err):
             text = text.encode("ascii", "backslashreplace").decode("ascii")
         with Whole():
             self.out.flush()
@@ -163,7 +163,9 @@ def is_terminal(stream: TextIO) -> bool:
         return False
 
 
-def _takes_unicode(stream: TextIO) -> bool:
+def takes_unicode(stream: TextIO) -> bool:
+    if os.environ.get("LC_ALL") in ("C", "POSIX"):  # Python writes UTF-8 all the same (PEP 540)
+        return False
     return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "") in (
         "utf8",
         "utf16",

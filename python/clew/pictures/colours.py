@@ -94,6 +94,7 @@ ROOMS = {
         "ink": "#1A232B",
         "ink2": "#55606A",
         "accent": "#B93A22",
+        "good": "#1D6B50",
     },
     "dark": {
         "paper": "#11161B",
@@ -103,6 +104,7 @@ ROOMS = {
         "ink": "#EDE8DD",
         "ink2": "#A9B1B8",
         "accent": "#FF8A6B",
+        "good": "#74CDA5",
     },
     "print": {
         "paper": "#FFFFFF",
@@ -112,9 +114,29 @@ ROOMS = {
         "ink": "#0B1218",
         "ink2": "#55606A",
         "accent": "#B93A22",
+        "good": "#1D6B50",
     },
 }
 """The colours of each role in each theme."""
+
+STEPS = 16
+"""The roles ``"map0"`` (near) to ``"map15"`` (far): how far a state is from the goal."""
+
+_MAP = {
+    "light": ("#12385A", "#6A92A5"),
+    "dark": ("#DCEDEE", "#47698A"),
+    "print": ("#12385A", "#6A92A5"),
+}
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """The colour between two, that share of the way to the other."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+for _name, (_near, _far) in _MAP.items():
+    ROOMS[_name].update({f"map{_k}": mixed(_near, _far, _k / (STEPS - 1)) for _k in range(STEPS)})
 
 THEMES = ("auto", *ROOMS)
 """`auto` is light or dark as the reader's system asks; where a file cannot ask (PNG, GIF, PDF), light."""

@@ -17,11 +17,18 @@ if TYPE_CHECKING:
     from clew.pictures.subject import Subject
 
 
+class Fact(NamedTuple):
+    """A figure as it is shown, and what is told who points at it."""
+
+    text: str
+    exactly: str = ""
+
+
 class Figure(NamedTuple):
     """A solution or a puzzle to show, the line of figures under its title, and files beside the page."""
 
     thing: object
-    figures: str
+    figures: Sequence[Fact]
     files: Sequence[str] = ()
 
 
@@ -73,12 +80,18 @@ def _theme() -> str:
 def _article(subject: Subject, figure: Figure) -> str:
     files = " · ".join(f'<a href="{escape(name, quote=True)}">{escape(name)}</a>' for name in figure.files)
     author = f" · by {escape(subject.puzzle.author)}" if subject.puzzle.author else ""
+    facts = " · ".join(_fact(fact) for fact in figure.figures)
     shown = steps(subject, style=False) if subject.steps else _still(subject)
     return (
         f"<article><h3>{escape(subject.title)}</h3>\n"
-        f'<p class="aside">{escape(figure.figures)}{author}</p>\n{shown}\n'
+        f'<p class="aside">{facts}{author}</p>\n{shown}\n'
         f"<p><small>{files}</small></p></article>"
     )
+
+
+def _fact(fact: Fact) -> str:
+    text = escape(fact.text)
+    return f'<span title="{escape(fact.exactly, quote=True)}">{text}</span>' if fact.exactly else text
 
 
 def _still(subject: Subject) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
 EXTRA = "pip install 'clew[draw]'"
@@ -35,3 +36,23 @@ def png(svg: str, width: int, height: int) -> bytes:
     plain = "<text" not in svg
     made = resvg.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=plain)
     return bytes(made)
+
+
+def palette_png(pixels: bytes, width: int, height: int, palette: Sequence[str]) -> bytes:
+    """A PNG of at most 256 colours ``"#RRGGBB"``; `pixels` are their numbers, row by row. Needs no extra."""
+    from struct import pack
+    from zlib import compress, crc32
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return pack(">I", len(data)) + kind + data + pack(">I", crc32(kind + data))
+
+    rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, width * height, width))
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            chunk(b"IHDR", pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            chunk(b"PLTE", b"".join(bytes.fromhex(colour[1:]) for colour in palette)),
+            chunk(b"IDAT", compress(rows, 9)),
+            chunk(b"IEND", b""),
+        ]
+    )

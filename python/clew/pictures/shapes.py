@@ -71,6 +71,16 @@ class Label(NamedTuple):
     narrow: float | None = None
 
 
+class Image(NamedTuple):
+    """A picture of pixels; `png` is its file."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    png: bytes
+
+
 class Group(NamedTuple):
     """Shapes drawn at another place and scale: (x, y) becomes (dx + scale x, dy + scale y).
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from clew.errors import ClewError
-from clew.puzzles.base import EnginePuzzle
+from clew.puzzle import Puzzle
+from clew.puzzles.custom import adapted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from clew.puzzles.base import Step
+    from clew.puzzles.base import EnginePuzzle, Step
 
 
 @runtime_checkable
@@ -103,8 +104,9 @@ class Subject(NamedTuple):
 
 def subject_of(thing: object) -> Subject:
     """What to draw of a puzzle, a solution, a game or a hint. Raises `ClewError` for anything else."""
-    if isinstance(thing, EnginePuzzle):
-        return Subject(thing, thing.initial())
+    if isinstance(thing, Puzzle):
+        puzzle = adapted(thing)
+        return Subject(puzzle, puzzle.initial())
     if isinstance(thing, SolutionLike):
         return _of_solution(thing)
     if isinstance(thing, GameLike):
@@ -115,7 +117,7 @@ def subject_of(thing: object) -> Subject:
         following = best[0] if best else None
         return Subject(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
     raise ClewError(
-        f"there is no picture of a {type(thing).__name__}: clew.draw takes a puzzle of a built-in family, "
+        f"there is no picture of a {type(thing).__name__}: clew.draw takes a puzzle, "
         "a solution, a game or a hint"
     )
 

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from clew.pictures import glyphs
 from clew.pictures.colours import ROOMS, fixed
-from clew.pictures.shapes import Circle, Group, Label, Paint, Path, Rect, Shape
+from clew.pictures.shapes import Circle, Group, Image, Label, Paint, Path, Rect, Shape
 
 SHADE = (("#FFFFFF", 0.2), ("#000000", 0.04))
 """The light on pieces, from top to bottom; darker would lose contrast against the board."""
@@ -23,7 +23,7 @@ class Svg(str):
 
 
 def document(
-    shapes: Sequence[Shape],
+    shapes: Sequence[Shape | Image],
     width: float,
     height: float,
     *,
@@ -46,7 +46,7 @@ def document(
     return Svg(f"{head}\n{told}{_style(defined + body, theme)}{defined}{body}</svg>\n")
 
 
-def raw(shapes: Iterable[Shape], theme: str) -> str:
+def raw(shapes: Iterable[Shape | Image], theme: str) -> str:
     """The elements of the shapes, a line each, with marks around what is shared: for `finished` alone."""
     return "".join(_element(shape, theme) for shape in shapes)
 
@@ -116,7 +116,9 @@ def _style(body: str, theme: str) -> str:
     return f"<style>{light}@media(prefers-color-scheme:dark){{{rules(ROOMS['dark'])}}}</style>\n"
 
 
-def _element(shape: Shape, theme: str) -> str:
+def _element(shape: Shape | Image, theme: str) -> str:
+    if isinstance(shape, Image):
+        return _image(shape)
     if isinstance(shape, Group):
         inside = "".join(_element(inner, theme) for inner in shape.shapes)
         if not inside:
@@ -170,6 +172,15 @@ def _paint(paint: Paint, theme: str) -> str:
     if paint.blur:
         words.append(f'filter="url(#blur-{number(paint.blur)})"')
     return "".join(f" {word}" for word in words)
+
+
+def _image(image: Image) -> str:
+    from base64 import b64encode
+
+    return (
+        f'<image x="{number(image.x)}" y="{number(image.y)}" width="{number(image.width)}" '
+        f'height="{number(image.height)}" href="data:image/png;base64,{b64encode(image.png).decode()}"/>\n'
+    )
 
 
 def _label(label: Label, theme: str) -> str:

@@ -47,7 +47,7 @@ class Game(Pictured):
         self._cursor = 0
 
     @property
-    def state(self) -> str:
+    def state(self) -> Any:
         """The position now, as one line of text."""
         return self._steps[self._cursor - 1].after if self._cursor else self._start
 
@@ -82,7 +82,7 @@ class Game(Pictured):
     def can_redo(self) -> bool:
         return self._cursor < len(self._steps)
 
-    def play(self, move: str) -> str:
+    def play(self, move: Any) -> Any:
         """Makes a move and gives the state after it; moves that were undone are forgotten.
 
         Raises `IllegalMove`, which says why and lists the legal moves.
@@ -94,21 +94,21 @@ class Game(Pictured):
         self._cursor += 1
         return step.after
 
-    def undo(self) -> str:
+    def undo(self) -> Any:
         """Takes the last move back and gives the state before it. Raises `ClewError` at the start."""
         if not self.can_undo:
             raise ClewError("there is no move to take back: this is the start")
         self._cursor -= 1
         return self.state
 
-    def redo(self) -> str:
+    def redo(self) -> Any:
         """Plays the move that was last taken back. Raises `ClewError` where none was."""
         if not self.can_redo:
             raise ClewError("there is no move to play again: none was taken back")
         self._cursor += 1
         return self.state
 
-    def restart(self) -> str:
+    def restart(self) -> Any:
         """Takes all moves back (`redo` plays them again one by one) and gives the first state."""
         self._cursor = 0
         return self.state
@@ -121,7 +121,7 @@ class Game(Pictured):
             "format": FORMAT,
             "version": VERSION,
             "puzzle": str(self.puzzle),
-            "start": self._start,
+            "start": self.puzzle.text(self._start),
             "moves": [step.name for step in self._steps],
             "cursor": self._cursor,
         }
@@ -130,13 +130,16 @@ class Game(Pictured):
         return json.dumps(saved)
 
     @classmethod
-    def load(cls, text: str, clock: Callable[[], float] = monotonic) -> Game:
+    def load(cls, text: str, clock: Callable[[], float] = monotonic, *, puzzle: Puzzle | None = None) -> Game:
         """Replays a saved game, checking every move.
+
+        `puzzle`: the puzzle that is played. It must be given where that is the user's own, since the file
+        holds its name only; otherwise the file holds the whole board.
 
         Raises `BoardError` where the text is no saved game, `IllegalMove` where a move is against the rules.
         """
         saved = _read(text)
-        game = cls(_puzzle(saved), clock)
+        game = cls(_puzzle(saved) if puzzle is None else _given(saved, puzzle), clock)
         times = saved.get("times", [None] * len(saved["moves"]))
         for index, (move, time) in enumerate(zip(saved["moves"], times, strict=True)):
             step = game.puzzle.find(game.state, move, index)
@@ -157,6 +160,16 @@ def _puzzle(saved: dict[str, Any]) -> EnginePuzzle:
 
     puzzle = parse_compact(saved["puzzle"])
     return puzzle if puzzle.initial() == saved["start"] else puzzle.at(puzzle.state(saved["start"]))
+
+
+def _given(saved: dict[str, Any], given: Puzzle) -> EnginePuzzle:
+    """The puzzle that the caller gives, if the game is of that; it begins where the game began."""
+    puzzle = engine_puzzle(given)
+    if saved["puzzle"] != str(puzzle):
+        raise BoardError(f"this is a game of {saved['puzzle']}, not of {puzzle}", key="puzzle")
+    if puzzle.text(puzzle.initial()) == saved["start"]:
+        return puzzle
+    return puzzle.at(puzzle.state(saved["start"]))
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -147,7 +147,7 @@ class Comparison:
 def compare(
     puzzle: Puzzle,
     *,
-    after: str | Iterable[str] = (),
+    after: str | Iterable[Any] = (),
     limits: Limits | None = None,
     on_progress: Told = None,
     threads: int = 0,

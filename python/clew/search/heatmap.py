@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
+    from typing import Any
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
@@ -75,7 +76,7 @@ class Heatmap:
 def heatmap(
     puzzle: Puzzle,
     *,
-    after: str | Iterable[str] = (),
+    after: str | Iterable[Any] = (),
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,

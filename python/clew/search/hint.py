@@ -66,14 +66,7 @@ class Hint(Pictured):
             raise ClewError(f"there is no hint of level {level!r}: 1 is the piece, 2 where to, 3 the move")
         if self.status == "limit":
             return f"Not known: the search was stopped ({self.limit})."
-        if self.distance is None:
-            return "No goal can be reached from here: take back a move or begin again."
-        if self._first is None:
-            return "Nothing is left to do: this is solved."
-        words = self.puzzle.mover(self.state, self._first.code)
-        if level > 1:
-            words = f"{words} {self.puzzle.direction(self.state, self._first.code)}"
-        return f"Move {words}: {self._first.name}." if level > 2 else f"Move {words}."
+        return sentence(self.puzzle, self.state, level, self.distance, self._first)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `clew hint --json` prints."""
@@ -95,9 +88,18 @@ class Hint(Pictured):
         return f"<Hint distance {self.distance}, best {' '.join(self.best) or 'none'}>"
 
 
+def sentence(puzzle: EnginePuzzle, state: str, level: int, distance: int | None, best: Step | None) -> str:
+    """A hint of that level in words, `distance` moves from a goal; `best` is a best move."""
+    if distance is None:
+        return "No goal can be reached from here: take back a move or begin again."
+    if best is None:
+        return "Nothing is left to do: this is solved."
+    return puzzle.hinted(level, state, best)
+
+
 def hint(
     puzzle: Puzzle,
-    state: str | None = None,
+    state: Any = None,
     *,
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
@@ -115,6 +117,7 @@ def hint(
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
         best = _best(found["distance"], searched.is_goal(here), measured)
         line = _line(searched, here, found["line"], best, run)
+    searched.rest()
     return Hint(
         searched,
         here,
@@ -131,7 +134,7 @@ def hint(
 
 def distance(
     puzzle: Puzzle,
-    state: str | None = None,
+    state: Any = None,
     *,
     limits: Limits | None = None,
     threads: int = 0,
@@ -145,6 +148,7 @@ def distance(
     here = state_of(searched, state)
     with Run(limits, None, threads) as run:
         found = run.call(searched.engine.solve, searched.position(here))
+    searched.rest()
     if found["status"] == "limit":
         raise LimitReached(
             f"the distance is not known: the search was stopped ({found['limit']}); "

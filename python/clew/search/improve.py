@@ -10,6 +10,7 @@ from clew.search.solution import Solution
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
 
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
@@ -172,6 +173,8 @@ class Improver:
         if self._found is not None:
             found["expanded"] = max(found["expanded"], self._found["expanded"])
             found["states"] = found["states"] or self._found["states"]
+        if found["length"] is not None and found["length"] == found["lower_bound"]:
+            found["optimal"] = True  # also where the bound of an earlier phase proves it
         return found
 
     def _end_at_exit(self) -> None:
@@ -206,7 +209,8 @@ class Improver:
             return None
         status = _status(found)
         known = self._solution
-        if known is None or known.length != length or known.status != status:
+        told = None if known is None else (known.length, known.status, known.optimal)
+        if told != (length, status, found["optimal"]):
             self._solution = Solution(self.puzzle, self.start, _answer(found, status))
         return self._solution
 
@@ -235,7 +239,7 @@ def improve(
     puzzle: Puzzle,
     *,
     seconds: float | None = None,
-    after: str | Iterable[str] = (),
+    after: str | Iterable[Any] = (),
     heuristic: Guide | None = None,
     lookahead: int = 0,
     algorithm: str = "auto",

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from clew.errors import ClewError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from clew.puzzles.base import EnginePuzzle, Step
 
 
 def engine_puzzle(puzzle: object) -> EnginePuzzle:
-    """The puzzle, if the native engine can search it.
+    """The puzzle as the native engine searches it: of a built-in family, or a user's own.
 
-    Raises `ClewError` for anything else, a plain Python subclass of `clew.Puzzle` among them.
+    Raises `ClewError` for anything else.
     """
     from clew.puzzles.base import EnginePuzzle
 
     if isinstance(puzzle, EnginePuzzle):
         return puzzle
-    raise ClewError(
-        f"{type(puzzle).__name__} is not a puzzle of a built-in family: searches and games take "
-        "clew.Pebbles, Blocks, Ricochet, Coroutine or Null (clew.load reads one from a file or a text)"
-    )
+    from clew.puzzles.custom import adapted
+
+    return adapted(puzzle)
 
 
-def state_of(puzzle: EnginePuzzle, state: str | None) -> str:
+def state_of(puzzle: EnginePuzzle, state: Any) -> Any:
     """The checked one-line text of a position; the start where it is None. Raises `BoardError`."""
     return puzzle.initial() if state is None else puzzle.state(state)
 
 
-def names_of(puzzle: EnginePuzzle, moves: str | Iterable[str]) -> list[str]:
+def names_of(puzzle: EnginePuzzle, moves: str | Iterable[Any]) -> list[str]:
     """Single moves, from one text ("AR3 BU1") or from several."""
     return puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
 
 
-def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[str]) -> list[Step]:
+def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[Any]) -> list[Step]:
     """The legal steps that these moves name, one after the other. Raises `IllegalMove` with its index."""
     steps: list[Step] = []
     for index, name in enumerate(names_of(puzzle, moves)):

@@ -13,7 +13,8 @@ class Progress:
 
     `phase`: "search", "count", ... `states`: distinct states stored. `expanded`: states whose moves were
     made. `depth`: moves from the start that the search has reached. `best`: length of the best solution
-    known, None while there is none. `lower_bound`: no solution is shorter. `seconds` since it began.
+    known, None while there is none. `lower_bound`: no solution is shorter. `expected`: no more states
+    than this will be stored, None where that is not known. `seconds` since it began.
     """
 
     __slots__ = (
@@ -21,6 +22,7 @@ class Progress:
         "best",
         "depth",
         "expanded",
+        "expected",
         "lower_bound",
         "phase",
         "seconds",
@@ -33,6 +35,7 @@ class Progress:
         self.expanded: int = report["expanded"]
         self.depth: int = report["depth"]
         self.best: int | None = report["best"]
+        self.expected: int | None = report["expected"]
         self.lower_bound: int = report["lower_bound"]
         self.seconds: float = report["seconds"]
         self._limits = limits
@@ -44,15 +47,17 @@ class Progress:
 
     @property
     def eta(self) -> float | None:
-        """Seconds until a limit ends the search at the latest; None where no limit of time or states is set.
+        """Seconds until a limit ends the search at the latest, or all expected states are stored; None where
+        no limit of time or states is set and no number of states is expected.
 
         When a search proves its answer earlier cannot be foretold.
         """
         left = []
         if self._limits.seconds is not None:
             left.append(self._limits.seconds - self.seconds)
-        if self._limits.states is not None and self.states_per_second > 0:
-            left.append((self._limits.states - self.states) / self.states_per_second)
+        if self.states_per_second > 0:
+            ends = [end for end in (self._limits.states, self.expected) if end is not None]
+            left += [(end - self.states) / self.states_per_second for end in ends]
         return max(0.0, min(left)) if left else None
 
     def __repr__(self) -> str:

@@ -83,7 +83,7 @@ class Solution(Pictured):
         return None if self._codes is None else [step.name for step in self.steps]
 
     @property
-    def positions(self) -> list[str]:
+    def positions(self) -> list[Any]:
         """The states of the line, the start first: one more than there are moves."""
         return [self.start, *(step.after for step in self.steps)]
 
@@ -157,7 +157,7 @@ class Solution(Pictured):
         return (self.moves or [])[index]
 
     def __str__(self) -> str:
-        return " ".join(self)
+        return self.puzzle.join_moves(list(self))
 
     def __repr__(self) -> str:
         length = "" if self.length is None else f", {self.length} moves{', optimal' if self.optimal else ''}"

@@ -129,7 +129,7 @@ def solutions(
     puzzle: Puzzle,
     length: int | None = None,
     *,
-    after: str | Iterable[str] = (),
+    after: str | Iterable[Any] = (),
     algorithm: str = "auto",
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,

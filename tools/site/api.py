@@ -1,0 +1,83 @@
+"""Pages of the Python API, from the docstrings: every public name of `clew`, by the room that it lives in.
+
+A name that is added to `clew.__all__` has its place by itself; `tools.site.check` looks that none is missing.
+"""
+
+from __future__ import annotations
+
+import inspect
+from operator import attrgetter
+from typing import Any
+
+import clew
+
+FOLDER = "reference/api"
+ROOMS = {
+    "puzzles": "Boards and puzzles",
+    "search": "Searches",
+    "play": "Games in progress",
+    "space": "Maps and censuses",
+    "makers": "New boards",
+    "sweep": "Many boards, many machines",
+    "study": "Studies of players' logs",
+    "pictures": "Pictures",
+    "errors": "Errors",
+}
+"""The titles of the rooms' pages; other rooms go by their own name."""
+
+RETURNED = {
+    "puzzles": ("clew.puzzles.base.Step", "clew.puzzles.load.Entry"),
+    "search": (
+        "clew.search.improve.Improver",
+        "clew.search.heatmap.Spot",
+        "clew.search.compare.Trial",
+    ),
+}
+"""What functions give that has no name of its own in `clew`."""
+
+
+MODULES = ("study", "sweep")
+"""Public names that are modules."""
+
+
+def public() -> list[str]:
+    """The names of `clew`; of its modules among them what is in them."""
+    own = [name for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
+    return [*own, *(f"{module}.{name}" for module in MODULES for name in _value(module).__all__)]
+
+
+def _value(name: str) -> Any:
+    return attrgetter(name)(clew)
+
+
+def room_of(name: str) -> str:
+    """The room in which a public name lives: `clew.search.hint` is in `search`."""
+    home = str(_value(name).__module__)
+    room = home.split(".")[1]
+    return "puzzles" if room == "puzzle" else room
+
+
+def pages() -> dict[str, str]:
+    """The names of the pages and what is on them."""
+    rooms: dict[str, list[str]] = {room: [] for room in ROOMS}
+    for name in public():
+        rooms.setdefault(room_of(name), []).append(name)
+    return {f"{FOLDER}/{room}.rst": _page(room, names) for room, names in rooms.items() if names}
+
+
+def _page(room: str, names: list[str]) -> str:
+    title = ROOMS.get(room, room.capitalize())
+    functions = [name for name in names if inspect.isroutine(_value(name))]
+    classes = [name for name in names if name not in functions]
+    parts = [title, "=" * len(title), ""]
+    for name in functions:
+        parts += [_heading(name), f".. autofunction:: clew.{name}", ""]
+    for name in classes:
+        parts += [_heading(name), f".. autoclass:: clew.{name}", ""]
+    for path in RETURNED.get(room, ()):
+        parts += [_heading(path.rpartition(".")[2]), f".. autoclass:: {path}", ""]
+    return "\n".join(parts)
+
+
+def _heading(name: str) -> str:
+    return f"{name}\n{'-' * len(name)}\n"

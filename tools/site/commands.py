@@ -1,0 +1,60 @@
+"""A page for each command, from the same table as its parser and its `--help`: a new one has it by itself."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from clew.cli.help import STATUSES, spelled
+from clew.cli.main import SUMMARIES, command_of
+from clew.cli.parser import Command, Option
+
+FOLDER = "reference/cli"
+WORD = re.compile(r"(`[^`]+`)|(?<![\w-])(--?[a-z][\w-]*(?:=\S*\w)?)|([\\*_<>\[\]])")
+
+
+def pages() -> dict[str, str]:
+    """The names of the pages and what is on them."""
+    return {f"{FOLDER}/{name}.md": page(command_of(name)) for name in SUMMARIES}
+
+
+def page(command: Command) -> str:
+    usage = f"clew {command.name} {command.arguments} [OPTION...]".replace("  ", " ")
+    parts = [
+        f"# clew {command.name}",
+        f"{marked(command.summary.capitalize())}.",
+        f"```text\n{usage}\n```",
+        description(command),
+        "## Options",
+        *map(_option, command.options),
+    ]
+    if "BOARD" in command.arguments:
+        parts += ["A BOARD is explained on the page of [all commands](../cli.md)."]
+        parts += ["## Exit status", marked(" ".join(STATUSES.split()))]
+    examples = [f"# {meaning}\n{line}" for line, meaning in command.examples]
+    parts += ["## Examples", "```sh\n" + "\n\n".join(examples) + "\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def description(command: Command) -> str:
+    """What the help says of a command, before its options."""
+    return "\n\n".join(marked(" ".join(part.split())) for part in command.description.split("\n\n"))
+
+
+def marked(text: str) -> str:
+    """Plain words as Markdown: options set as code, signs that Markdown would read as its own escaped."""
+
+    def word(found: re.Match[str]) -> str:
+        code, option, sign = found.groups()
+        return str(code or (f"`{option}`" if option else f"\\{sign}"))
+
+    return WORD.sub(word, text)
+
+
+def _option(option: Option) -> str:
+    words = marked(option.help[:1].upper() + option.help[1:])
+    if option.choices:
+        words += ": " + ", ".join(f"`{choice}`" for choice in option.choices)
+    if option.repeat:
+        words += " (may be given several times)"
+    return f"`{spelled(option)}`\n" + textwrap.indent(f"{words}.", "  ").replace("  ", ": ", 1)

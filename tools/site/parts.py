@@ -1,0 +1,149 @@
+"""The parts of pages made when the site is built: `<!-- site: NAME WORDS -->` calls PARTS[NAME] with them."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import clew
+from clew.cli.main import SUMMARIES, command_of
+from clew.puzzles.base import ABOUT
+from tools.site.commands import description, marked
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENS = ROOT / "docs" / "screens"
+
+
+class Place(NamedTuple):
+    """Where a part is to stand: the `page` (its name on the site), among all pages, in a folder."""
+
+    page: str
+    pages: Sequence[str]
+    folder: Path
+
+    def matching(self, patterns: Sequence[str]) -> list[str]:
+        """The pages beside or below this one that the patterns name, in their order, each once."""
+        folder = posixpath.dirname(self.page)
+        found: dict[str, None] = {}
+        for pattern in patterns:
+            wanted = re.compile(re.escape(posixpath.join(folder, pattern)).replace(r"\*", "[^/]*"))
+            for page in sorted(self.pages):
+                name = posixpath.splitext(page)[0]
+                if page != self.page and wanted.fullmatch(name):
+                    found[posixpath.relpath(name, folder or ".")] = None
+        return list(found)
+
+
+def contents(place: Place, *patterns: str) -> str:
+    """The pages of this section, in the navigation alone; `*` stands for those not named before."""
+    return _toctree(place.matching(patterns), "hidden")
+
+
+def listed(place: Place, *patterns: str) -> str:
+    """The pages of this section, as a list."""
+    return _toctree(place.matching(patterns), "titlesonly")
+
+
+def _toctree(pages: Sequence[str], option: str) -> str:
+    return "\n".join(["```{toctree}", f":{option}:", "", *pages, "```"])
+
+
+def commands(place: Place) -> str:
+    """A list of the commands, each with a link to its page."""
+    return "\n".join(f"[`clew {name}`](cli/{name}.md)\n: {text}\n" for name, text in SUMMARIES.items())
+
+
+def described(place: Place, name: str) -> str:
+    """What the help of a command says of it; nothing as long as there is no such command."""
+    return description(command_of(name)) if name in SUMMARIES else ""
+
+
+def screens(place: Place) -> str:
+    """The screens of the terminal game, as `tools.screens` has written them."""
+    made = []
+    for path in sorted(SCREENS.glob("play-*.txt")):
+        name = path.stem.removeprefix("play-")
+        made.append(f"## {name.capitalize()}\n\n{screen(path.read_text(encoding='utf-8'))}")
+    return "\n".join(made)
+
+
+def screen(text: str) -> str:
+    """A recording: lines that begin with `|` are a screen, the others say what it shows."""
+    made = []
+    for is_screen, lines in groupby(text.splitlines(), key=lambda line: line.startswith("|")):
+        shown = "\n".join(line[2:] if is_screen else marked(line) for line in lines)
+        made.append(f"````{{code-block}} text\n:class: screen\n\n{shown}\n````\n" if is_screen else shown)
+    return "\n".join(made)
+
+
+def keys(place: Place, family: str) -> str:
+    """The keys that boards of one family have, from the published schema."""
+    schema = json.loads(files("clew").joinpath("schema", "board-1.json").read_text(encoding="utf-8"))
+    parts = schema["$defs"]
+    needed = parts[family].get("required", [])
+    rows = []
+    for key, rule in parts[family]["properties"].items():
+        if key in ("family", *ABOUT):
+            continue
+        must = " (needed)" if key in needed else ""
+        rows.append(f"`{key}`{must}\n: {_form(rule, parts)}\n")
+    return "\n".join(rows)
+
+
+def _form(rule: dict[str, Any], parts: dict[str, Any]) -> str:
+    """What a key takes, in words."""
+    if "$ref" in rule:
+        return _form({**parts[rule["$ref"].removeprefix("#/$defs/")], **_said(rule)}, parts)
+    words = rule.get("description", "")
+    choices = [rule["const"]] if "const" in rule else rule.get("enum", [])
+    if choices:
+        written = " or ".join(f"`{json.dumps(choice)}`" for choice in choices)
+        return f"{written}. {words}".strip()
+    if words:
+        return f"{words}"
+    kinds = [part.get("type", "") for part in rule.get("anyOf", [rule])]
+    names = {"string": "a text", "integer": "a whole number", "boolean": "`true` or `false`"}
+    least, most = rule.get("minimum"), rule.get("maximum")
+    span = "" if least is None or most is None else f" from {least} to {most:,}"
+    return (" or ".join(names.get(kind, f"a {kind}") for kind in kinds if kind) + span).capitalize() + "."
+
+
+def _said(rule: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in rule.items() if key != "$ref"}
+
+
+def steps(place: Place, board: str) -> str:
+    """A solution to step through, as a notebook shows it."""
+    return "<div class='steps'>\n" + str(clew.solve(clew.load(ROOT / board))._repr_html_()) + "\n</div>"
+
+
+def film(place: Place, board: str) -> str:
+    """A solution that moves, in light and dark."""
+    solution = clew.solve(clew.load(ROOT / board))
+    name = posixpath.splitext(posixpath.basename(board))[0]
+    shown = []
+    for theme in ("light", "dark"):
+        path = place.folder / "films" / f"{name}-{theme}.gif"
+        path.parent.mkdir(exist_ok=True)
+        clew.draw(solution, path, theme=theme)
+        address = posixpath.relpath(f"films/{path.name}", posixpath.dirname(place.page) or ".")
+        shown.append(f"![The solution of {name}, moving]({address}){{.only-{theme} .board}}")
+    return "\n".join(shown)
+
+
+PARTS: dict[str, Callable[..., str]] = {
+    "contents": contents,
+    "list": listed,
+    "commands": commands,
+    "described": described,
+    "screens": screens,
+    "keys": keys,
+    "steps": steps,
+    "film": film,
+}

