@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench import effects, latency, peers, rust, single
+from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, world
 from bench.sets import ROOT
 from bench.table import preamble
 
@@ -17,10 +17,15 @@ GROUPS = {
     "korf": single.fifteen,
     "klotski": single.klotski,
     "improve": single.improving,
+    "maps": maps.maps,
+    "custom": custom.custom,
     "threads": single.threads,
     "cold": single.cold_start,
     "peers": peers.peers,
     "engine": rust.engine_figures,
+    "studio": studio.studio,
+    "world": world.worlds,
+    "sweep": sweep.sweeps,
 }
 _BEGIN, _END = "<!-- effects: begin -->", "<!-- effects: end -->"
 

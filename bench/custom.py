@@ -1,0 +1,80 @@
+"""Users' own puzzles: rules in Python and compiled, beside the built-in family on the same board."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import deque
+from time import perf_counter
+from typing import Any
+
+import clew
+from bench.sets import ROOT
+from bench.table import Table, time_of
+
+sys.path.insert(0, str(ROOT / "examples"))
+
+_BOARD = "pebbles[grid 3x3]:8672543-1/12345678-"
+"""The hardest 8-puzzle as a board of the built-in family."""
+
+_COLD = """
+import sys, time
+sys.path.insert(0, sys.argv[1])
+began = time.perf_counter()
+import clew, eight
+clew.solve(eight.CompiledEight("123456708"))
+print(time.perf_counter() - began)
+"""
+
+
+def custom(quick: bool) -> list[Table]:
+    """States a second on one thread, breadth-first through all 181,440 states; and a cold start."""
+    import eight  # type: ignore[import-not-found]
+
+    runs = 1 if quick else 3
+    ways: list[tuple[str, Any]] = [
+        ("moves and apply in Python", eight.Eight()),
+        ("successors in Python", eight.QuickEight()),
+        ("compiled", eight.CompiledEight()),
+        ("built-in family, plain search", clew.load(_BOARD)),
+    ]
+    clew.solve(eight.CompiledEight("123456708"))  # compiled and kept from here on
+    rates = {name: max(_rate(puzzle) for _ in range(runs)) for name, puzzle in ways}
+    rates["a loop in Python over successors"] = max(_loop(eight.QuickEight()) for _ in range(runs))
+    native = rates["built-in family, plain search"]
+    rows = [[name, f"{rate / 1e6:.2f} M/s", f"{100 * rate / native:.0f} %"] for name, rate in rates.items()]
+    heads = ("rules of the 8-puzzle", "states/s", "of the built-in family")
+    note = f"Start of a fresh process with compiled rules that are kept, imports and all: {time_of(_cold())}."
+    return [Table("Users' own puzzles", heads, rows, note)]
+
+
+def _rate(puzzle: Any) -> float:
+    from clew.puzzles.custom import adapted
+
+    searched = adapted(puzzle)
+    engine = searched.engine
+    found = engine.solve(searched.position(searched.initial()), algorithm="bfs", shortcuts=False, threads=1)
+    assert found["length"] == 31, found["length"]
+    searched.rest()
+    return float(found["states"] / found["seconds"])
+
+
+def _loop(puzzle: Any) -> float:
+    """Plain breadth-first search with a set and a queue."""
+    began = perf_counter()
+    seen = {puzzle.initial()}
+    queue = deque(seen)
+    while queue:
+        for _, after in puzzle.successors(queue.popleft()):
+            if after not in seen:
+                seen.add(after)
+                queue.append(after)
+    return len(seen) / (perf_counter() - began)
+
+
+def _cold() -> float:
+    """Seconds from before the imports to the solution, in a fresh process."""
+    command = [sys.executable, "-c", _COLD, str(ROOT / "examples")]
+    return min(
+        float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(3)
+    )

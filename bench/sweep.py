@@ -1,0 +1,101 @@
+"""Many boards on several processes, and one space in portions beside the same in one piece."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+import clew
+from bench.sets import sets
+from bench.table import Table, time_of, times_of
+
+_LARGE = "pebbles[grid 3x4]:AAABBBCCDEF-/-FEDCCBBBAAA"
+"""6,652,800 states."""
+_SMALLER = "pebbles[grid 3x4]:AAABBBBCCCC-/-CCCCBBBBAAA"
+_MEMORY = 1_000_000_000
+"""Bytes for each worker of a map."""
+
+
+def sweeps(quick: bool) -> list[Table]:
+    """The time of one process and of two; a large board by two workers, held equal to the same in one."""
+    return [*_rated(quick), _mapped(_SMALLER if quick else _LARGE)]
+
+
+def _rated(quick: bool) -> list[Table]:
+    groups = [group for group in sets(False) if group.name == "Rush Hour 6x6"]
+    if not groups:
+        return []
+    puzzles = [board.puzzle for board in groups[0].boards]
+    puzzles = puzzles[::4] if quick else puzzles
+    clew.sweep.rate(puzzles[:2], workers=1)  # what is read from disk is read now
+    times = {}
+    for workers in (1, 2):
+        began = perf_counter()
+        clew.sweep.rate(puzzles, workers=workers)
+        times[workers] = perf_counter() - began
+    rows = [
+        [f"{workers} processes", str(len(puzzles)), time_of(took), times_of(times[1] / took)]
+        for workers, took in times.items()
+    ]
+    return [Table("clew sweep rate, Rush Hour 6x6", ("workers", "boards", "time", "faster than one"), rows)]
+
+
+def _mapped(board: str) -> Table:
+    puzzle = clew.load(board)
+    began = perf_counter()
+    whole = clew.explore(puzzle, threads=1)
+    alone = perf_counter() - began
+    rows = [["explore, one thread", f"{whole.n:,}", time_of(alone), _rate(whole.n, alone), "-", "-"]]
+    for workers in (1, 2):
+        with tempfile.TemporaryDirectory() as out:
+            began = perf_counter()
+            found = clew.sweep.explore(puzzle, out, workers=workers, limits=clew.Limits(memory=_MEMORY))
+            took = perf_counter() - began
+            sizes = [_bytes(os.path.join(out, wave)) / found.states for wave in ("depth", "distance")]
+            same = "yes" if workers == 1 or _equal(found.load(), whole) else "NO"
+        rows.append(
+            [
+                f"in portions, {workers} workers",
+                f"{found.states:,}",
+                time_of(took),
+                _rate(found.states, took),
+                f"{sizes[0]:.2f} + {sizes[1]:.2f}",
+                same if workers == 2 else "-",
+            ]
+        )
+    heads = ("map", "states", "time", "states/s", "bytes a state on disk", "equal, state for state")
+    return Table("One space in portions", heads, rows, f"`{board}`: depths, then distances.")
+
+
+def _rate(states: int, seconds: float) -> str:
+    return f"{states / seconds / 1e6:.2f} M/s"
+
+
+def _bytes(folder: str) -> int:
+    return sum(os.path.getsize(f"{at}/{name}") for at, _, names in os.walk(folder) for name in names)
+
+
+def _equal(space: clew.StateSpace, other: clew.StateSpace) -> bool:
+    """Have both the same states, as far from start and goal, with the same moves?"""
+    mine, its = _order(space), _order(other)
+    here, there = np.argsort(mine), np.argsort(its)
+    same = [
+        (space.words()[mine] == other.words()[its]).all(),
+        *((getattr(space, name)[mine] == getattr(other, name)[its]).all() for name in ("depth", "distance")),
+        *((here[space.row(int(mine[k]))] == there[other.row(int(its[k]))]).all() for k in _some(space.n)),
+        space.edges == other.edges,
+    ]
+    return all(same)
+
+
+def _order(space: clew.StateSpace) -> Any:
+    return np.lexsort(space.words().T)
+
+
+def _some(count: int) -> range:
+    """The states whose moves are compared one by one: a hundred thousand of them."""
+    return range(0, count, max(1, count // 100_000))

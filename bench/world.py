@@ -1,0 +1,124 @@
+"""Worlds: ticks a second with many scripted animals on one core, and calls of scripts a second."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from bench.table import Table
+from clew.world import World
+
+ANIMALS = 200
+CALLED = 1000
+"""Animals of the table of calls."""
+_MINIMAL = "function process(e)\n  local x, y = game.position(e)\n  game.setTarget(e, x + 1, y)\nend\n"
+EMPTY = "function process(e) end\n"
+
+
+class Run(NamedTuple):
+    """Figures of one world.
+
+    `seconds` is the clock; `work` what the two processes worked, `scripts` its part.
+    """
+
+    ticks: int
+    seconds: float
+    work: float
+    scripts: float
+    physics: float
+    control: float
+
+    @property
+    def rate(self) -> float:
+        """Ticks that one core does in a second of work."""
+        return self.ticks / self.work
+
+
+def crowd(animals: int, script: str) -> str:
+    """A level with so many animals on long platforms, with ladders between them."""
+    wide = max(100.0, animals / 2)
+    parts = [f"size = [{wide}, 20.0]", "[player]\nx = 1.0\ny = 1.0"]
+    parts.append(f"[[ground]]\nx = 0.0\ny = 1.0\nwidth = {wide}\nheight = 1.0")
+    for number in range(int(wide // 12) - 1):
+        x = 5 + 12 * number
+        parts.append(f"[[platform]]\nx = {x}\ny = 3.0\nwidth = 6.0\none_way = true")
+        parts.append(f"[[ladder]]\nx = {x + 1}\ny = 1.0\nheight = 2.0")
+    kinds = ("monkey", "tortoise", "owl", "mouse")
+    for number in range(animals):
+        at = 2 + (wide - 4) * number / animals
+        parts.append(f'[[animal]]\nkind = "{kinds[number % 4]}"\nx = {at:.3f}\ny = 1.0\nscript = "{script}"')
+    return "\n".join([*parts, "[eats]\n"])
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """This process and those that it starts share one core, where the system can say so."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def measured(world: World, ticks: int) -> Run:
+    """Runs a world for so many ticks, after a second to settle."""
+    world.step(60)
+    spent = dict(world.spent)
+    clock, work, scripts = perf_counter(), process_time(), 0.0
+    for _ in range(ticks):
+        world.step()
+        scripts += world.scripts.work if world.scripts is not None else 0.0
+    own = process_time() - work
+    physics, control = (world.spent[part] - spent[part] for part in ("physics", "control"))
+    return Run(ticks, perf_counter() - clock, own + scripts, scripts, physics, control)
+
+
+def crowd_run(ticks: int, script: str = "patrol") -> Run:
+    """200 animals on one core."""
+    with one_core(), World.parse(crowd(ANIMALS, script)) as world:
+        return measured(world, ticks)
+
+
+def calls_run(ticks: int, source: str) -> float:
+    """Calls of process() a second of work of the scripts' process."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "small.lua").write_text(source, encoding="utf-8")
+        with World.parse(crowd(CALLED, "small.lua"), folder=Path(folder)) as world:
+            return CALLED * ticks / measured(world, ticks).scripts
+
+
+def worlds(quick: bool) -> Iterator[Table]:
+    """The tables of the bench."""
+    ticks = 200 if quick else 1200
+    rows: list[list[str]] = []
+    for script in ("patrol", "wander", "chase"):
+        run = crowd_run(ticks, script)
+        parts = (run.physics, run.control, run.scripts)
+        rest = max(run.work - sum(parts), 0.0)
+        shares = [f"{100 * part / run.work:.0f} %" for part in (*parts, rest)]
+        rows.append(
+            [f"{ANIMALS} animals, {script}", f"{run.rate:.0f}", f"{ticks / run.seconds:.0f}", *shares]
+        )
+    yield Table(
+        "Worlds: ticks a second on one core",
+        ["world", "ticks/s of work", "by the clock", "physics", "control", "Lua", "rest"],
+        rows,
+        "Sixty are needed. `Lua` is the work of the scripts' process; `rest` is packing and rules.",
+    )
+    calls = [["nothing", f"{calls_run(ticks // 10, EMPTY):,.0f}"]]
+    calls.append(["position and setTarget", f"{calls_run(ticks // 10, _MINIMAL):,.0f}"])
+    yield Table(
+        "Worlds: calls of process() a second",
+        ["what it does", "calls/s"],
+        calls,
+        f"{CALLED:,} animals; with the packing of what they see and want, and the watch over each turn.",
+    )
