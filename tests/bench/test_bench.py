@@ -104,7 +104,9 @@ def test_a_run_prints_and_writes_one_page(tmp_path: Path) -> None:
 
 def test_effects_are_written_between_their_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "fast.md"
-    page.write_text(f"before\n{command._BEGIN}\nold\n{command._END}\nafter\n", encoding="utf-8")
+    page.write_text(
+        f"before\n{command._BEGIN}\nfigures of yesterday\n{command._END}\nafter\n", encoding="utf-8"
+    )
     monkeypatch.setattr("bench.effects.effects", lambda quick: [Table("Effects: x", ("a",), [("1",)])])
     monkeypatch.setattr(sys, "argv", ["bench", "--effects", "--output", str(page)])
     assert command.main() == 0
@@ -112,7 +114,7 @@ def test_effects_are_written_between_their_marks(tmp_path: Path, monkeypatch: py
     assert text.startswith("before\n")
     assert text.endswith("\nafter\n")
     assert "### x" in text
-    assert "old" not in text
+    assert "figures of yesterday" not in text
     page.write_text("no marks", encoding="utf-8")
     assert command.main() == 2
     assert page.read_text(encoding="utf-8") == "no marks"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import clew
-from tests.draw.subjects import BOARDS, GOLDEN, solved
+from clew.puzzles.custom import adapted
+from tests.draw.subjects import BOARDS, GOLDEN, own, solved
 
 
 def pictures() -> Iterator[tuple[str, str]]:
@@ -16,6 +17,10 @@ def pictures() -> Iterator[tuple[str, str]]:
         yield f"{name}-move.svg", clew.draw(solved(name), step=1, theme="dark", background=False)
     yield "pebbles-panguru-shapes.svg", clew.draw(solved("pebbles-panguru").puzzle, marks="shapes")
     yield "ricochet-walls-print.svg", clew.draw(solved("ricochet-walls").puzzle, theme="print")
+    sokoban = own("sokoban", "Sokoban")
+    for theme in ("light", "dark"):
+        yield f"custom-{theme}.svg", clew.draw(sokoban, theme=theme)
+    yield "custom-strip.svg", clew.draw(clew.Line(adapted(own("river", "River")), "CC C"))
     yield "coroutine-own-strip.svg", clew.draw(solved("coroutine-own"))
     yield "pebbles-triangle-strip.svg", clew.draw(solved("pebbles-triangle"), theme="print")
 

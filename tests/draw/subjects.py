@@ -37,6 +37,19 @@ def solved(name: str) -> clew.Solution:
     return clew.solve(clew.load(BOARDS[name]))
 
 
+def own(name: str, cls: str) -> clew.Puzzle:
+    """An example of a user's own puzzle, from its file."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(f"examples_{name}", ROOT / "examples" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    puzzle: clew.Puzzle = getattr(module, cls)()
+    return puzzle
+
+
 def sixty() -> clew.Solution:
     """A line of sixty moves."""
     return clew.solve(clew.load(ROOT / "boards" / "blocks" / "sixty.toml"))

@@ -13,8 +13,22 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-ROOMS = {"engine": "rs", "bindings": "rs", "python": "py", "tools": "py", "tests": "py", "bench": "py"}
-SOURCES = [path for room, ending in ROOMS.items() for path in sorted((ROOT / room).rglob(f"*.{ending}"))]
+ROOMS = {
+    "engine": ("rs",),
+    "bindings": ("rs",),
+    "python": ("py",),
+    "tools": ("py",),
+    "tests": ("py",),
+    "bench": ("py",),
+    "client/src": ("ts", "svelte", "css"),
+}
+SOURCES = [
+    path
+    for room, endings in ROOMS.items()
+    for ending in endings
+    for path in sorted((ROOT / room).rglob(f"*.{ending}"))
+    if path.parent.name != "migrations"  # written by Django
+]
 LONGEST = 400
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -30,6 +44,14 @@ def test_links_lead_somewhere(page: Path) -> None:
         target for target in targets if target and "://" not in target and not (page.parent / target).exists()
     ]
     assert not missing, f"{shown(page)} links to {missing}, which are not there"
+
+
+def test_no_merge_was_left_half_done() -> None:
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [ROOT / name for name in tracked.stdout.split("\0") if name]
+    marks = re.compile(rb"^(<{7} |>{7} )", re.MULTILINE)
+    left = [shown(path) for path in paths if path.is_file() and marks.search(path.read_bytes())]
+    assert not left, f"marks of a merge in {left}"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=shown)

@@ -1,5 +1,6 @@
 """Thousands of random boards: the package against the plain reference, move by move."""
 
+import os
 from itertools import islice
 from random import Random
 from typing import Any
@@ -12,7 +13,8 @@ from tests.property.under_test import flaw, puzzle_of
 from tests.property.wide_boards import WIDE
 from tests.reference.search import Map, TooLarge, lines
 
-BOARDS, CHUNK = 2000, 100
+# More for a thorough run: CLEW_BOARDS=10000 make test-python PYTEST_ARGS=tests/property
+BOARDS, CHUNK = int(os.environ.get("CLEW_BOARDS", "2000")), 100
 SHARE, PIECE = 300, 50
 ALGORITHMS = ["bfs", "bidirectional", "astar", "ida_star"]
 

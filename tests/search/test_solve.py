@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,14 @@ def test_the_line_is_legal_solves_and_is_as_short_as_known(board: str) -> None:
     assert clew.verify(puzzle, str(solution)).solved
     assert len(solution.positions) == len(solution.boards) == len(list(solution)) + 1
     assert puzzle.is_goal(solution.positions[-1])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize(
+    ("board", "moves"), [("blocks:A/A/o", ["AD1"]), ("blocks[exit=A-up]:o/A/A/B/B", ["AU1"])]
+)
+def test_standing_pieces_of_a_board_of_one_column(board: str, moves: list[str], algorithm: str) -> None:
+    assert clew.solve(clew.load(board), algorithm).moves == moves
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -131,23 +140,11 @@ def test_wrong_arguments_are_refused_in_words(arguments: dict[str, object], word
         clew.solve(clew.load(GAR), **arguments)  # type: ignore[arg-type]
 
 
-def test_a_plain_python_puzzle_is_refused_in_words() -> None:
-    class Own(clew.Puzzle):
-        def initial(self) -> str:
-            return ""
-
-        def moves(self, state: str) -> list[str]:
-            return []
-
-        def apply(self, state: str, move: str) -> str:
-            return state
-
-        def is_goal(self, state: str) -> bool:
-            return True
-
+def test_what_is_no_puzzle_is_refused_in_words() -> None:
+    nothing: Any = object()
     for use in (clew.solve, clew.solutions, clew.hint, clew.distance, clew.Game):
-        with pytest.raises(clew.ClewError, match="Own is not a puzzle of a built-in family"):
-            use(Own())
+        with pytest.raises(clew.ClewError, match="object is not a puzzle"):
+            use(nothing)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 4])
