@@ -13,8 +13,11 @@ PYTEST_ARGS ?=
 FUZZ_SECONDS ?= 600
 # For example --quick.
 BENCH_ARGS ?=
+# For example --port 8080 --data ./site.
+STUDIO_ARGS ?=
 
-.PHONY: help demo test test-rust test-python lint format notices lock fuzz bench clean
+.PHONY: help demo studio client catalogue test test-browser test-client test-rust test-python lint docs
+.PHONY: format notices lock fuzz bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,13 +34,29 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo
 
+studio: client ## the web site on this machine: prints its address, serves until Ctrl-C
+	@$(RUN) clew studio $(STUDIO_ARGS)
+
+client: $(ENGINE) ## build the studio's client, where its sources have changed
+	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
+
 test: test-rust test-python ## every test
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
 
+# Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
-	$(RUN) pytest $(PYTEST_ARGS)
+	@tools/setup r
+	$(RUN) pytest -n 2 -m "not alone" $(PYTEST_ARGS)
+	$(RUN) pytest -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
+
+test-browser: client ## the tests that need Chromium: the studio as people use it
+	@tools/setup browser
+	$(RUN) pytest tests/browser $(PYTEST_ARGS)
+
+test-client: client ## the client's own tests, formats and types
+	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
 
 lint: $(ENGINE) ## formats, warnings, types, layers, notices
 	@tools/setup lint
@@ -49,16 +68,23 @@ lint: $(ENGINE) ## formats, warnings, types, layers, notices
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tools.notices --check
 
+docs: $(ENGINE) ## the documentation, as build/site/index.html, with every link looked at
+	@tools/setup docs
+	$(RUN) python -m tools.site
+
 format: $(TOOLS) ## write the formats that lint asks for
 	$(RUN) cargo fmt --all
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
+catalogue: $(TOOLS) ## bring the studio's catalogue of texts up to date and compile it
+	@$(RUN) python -m tools.catalogue
+
 notices: $(TOOLS) ## write THIRD_PARTY.md anew
 	$(RUN) python -m tools.notices
 
 lock: $(TOOLS) ## write requirements/*.txt anew
-	set -e; for name in dev fuzz rust; do \
+	set -e; for name in dev docs fuzz node rust; do \
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
