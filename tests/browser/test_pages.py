@@ -139,11 +139,20 @@ def test_the_gallery_filters_by_family_and_searches(page: Any) -> None:
     page.get_by_role("button", name="Coroutine", exact=True).click()
     page.wait_for_url("**family=coroutine**")
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.cards .line')].every((n) => /Coroutine/.test(n.textContent))"
+        """() => {
+            const lines = [...document.querySelectorAll('.cards .line')];
+            return lines.length > 0 && lines.every((line) => /Coroutine/.test(line.textContent));
+        }"""
     )
     page.goto("/?search=")
+    page.locator(".cards li").first.wait_for()
     page.get_by_role("searchbox").fill("panguru")
-    page.wait_for_function("() => document.querySelectorAll('.cards li').length < 6")
+    page.wait_for_function(
+        """() => {
+            const found = document.querySelectorAll('.cards li').length;
+            return found > 0 && found < 6;
+        }"""
+    )
     assert "anguru" in page.locator(".cards .title").first.inner_text()
     page.get_by_role("searchbox").fill("no board is called like this")
     page.get_by_text("No board is like that").wait_for()
