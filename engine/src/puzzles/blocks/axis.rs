@@ -134,21 +134,6 @@ impl<W: Packed, C: Lanes> Axis<W, C> {
         self.cells / self.columns
     }
 
-    /// All cells of the board.
-    pub(crate) fn cells(&self) -> C {
-        C::of(0..self.cells)
-    }
-
-    /// Cells that are no walls.
-    pub(crate) fn open(&self) -> C {
-        self.open
-    }
-
-    /// Cells with a left neighbour.
-    pub(crate) fn inner(&self) -> C {
-        self.inner
-    }
-
     pub(crate) fn metric(&self) -> Metric {
         self.metric
     }

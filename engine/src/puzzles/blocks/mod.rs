@@ -24,7 +24,7 @@ mod goals;
 mod lanes;
 mod spots;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tracks;
 
 pub use axis::{Axis, AxisMove};

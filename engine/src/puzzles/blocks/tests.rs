@@ -13,7 +13,7 @@ const GAR_1: &str = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo";
 const HUARONG_DAO: &str = "BAAC/BAAC/DEEF/DGHF/IooJ";
 
 /// A setup from text: `o` empty, `x` wall, letters pieces in order; the goal is on piece A.
-fn setup(board: &str, free: bool, metric: Metric, anchors: &[usize]) -> Setup {
+pub(crate) fn setup(board: &str, free: bool, metric: Metric, anchors: &[usize]) -> Setup {
     let rows: Vec<&[u8]> = board.split('/').map(str::as_bytes).collect();
     let cells = rows.concat();
     let of = |letter: u8| -> Vec<usize> { (0..cells.len()).filter(|&cell| cells[cell] == letter).collect() };
@@ -168,7 +168,7 @@ impl Dice {
     }
 }
 
-fn random_setup(seed: u64) -> Setup {
+pub(crate) fn random_setup(seed: u64) -> Setup {
     let mut dice = Dice(seed);
     let (rows, columns) = (1 + dice.roll(6), 1 + dice.roll(6));
     let cells = rows * columns;

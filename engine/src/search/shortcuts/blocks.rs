@@ -1,95 +1,86 @@
-//! Fewest moves of straight pieces: the breadth-first search of [`crate::search::bfs`], at a third of the work.
+//! Fewest moves of straight pieces: the layers of a breadth-first search, up to 64 states at a time.
 //!
-//! **Cells stay beside the state.** The generic search unpacks every state to find the cells that its pieces
-//! cover. Here they travel with the state, as two sets of cells, and a move changes two or three bits. Which
-//! pieces can move is then a shift and an AND a direction (see [`Axis`]).
-//!
-//! **Moves that need not be tried.** A move leaves every line alone that it does not cross: there the same
-//! moves can be made before it and after it, and lead to the same state in either order. Trying both orders
-//! only finds that state twice.
+//! Some pieces are called *inner*: few enough for all their arrangements to be the bits of a word. All states in
+//! which the other pieces stand alike are a **plane**. The search goes from plane to plane, and does to a word what
+//! others do to a state.
 //!
 //! ```text
-//!   . A A . . C      Lines are ordered: rows, then columns. B moves right by one. After it A need not be
-//!   . . . . . C      tried, since A moves before B elsewhere; nor B again (in slides: it could have gone on
-//!   . B B . . .      at once). D must be, whose column B now enters; and C, which comes later in the order,
-//!   . . . D . .      unless it slept before B moved.
+//!   . A A . . C      Inner, say: A (offsets 0 to 4, bits 1 apart) and C (offsets 0 to 3, bits 5 apart).
+//!   . . . . . C      Bit 5 * c + a is the state with A at a and C at c: this one is bit 1. Not possible,
+//!   . B B . . .      whatever the outer pieces do: A at 4 and C at 0. Not possible in this plane: what
+//!   . . . D . .      covers a cell of B or D.
 //!   . . . D . .
 //! ```
 //!
-//! Pieces that need not be tried are *asleep*. After a move there sleep, of the lines that it does not cross,
-//! those that come before its own and those that slept already; and the piece that moved. A state that is
-//! reached in several ways lets those sleep that sleep in all of them. These are the *sleep sets* of
-//! Godefroid (1990), which leave out moves, never states.
+//! * *A step of an inner piece* shifts the word by the piece's distance between bits; bits that are not possible,
+//!   or would go from the last offset round to the first, are masked out.
+//! * *A step of an outer piece* leads to another plane. Those states take part whose inner pieces leave the cell
+//!   clear that the outer piece enters: an AND with the set of arrangements that do. Their bits stay where they are.
+//! * *A slide* is a row of such steps, each from what is left of the step before.
+//! * *Which states are new* is one AND NOT with the plane's closed states.
 //!
-//! **Proof** that every state is still found, in its layer. Of the shortest paths to a state take the least
-//! in the order of the lines moved, and suppose that a move m on it, from a state s, is the first one left
-//! out. Its piece sleeps at s on every way there, so on this path too, since a move p of it, and no move
-//! from p on up to s crosses m's line (or is on it, but for p itself); so m could be made right before p, if
-//! p is of another line, or in one with p. In one, the path gets shorter. Before p, the path stays as short,
-//! and is less in the order, because m's line comes before p's. Both contradict the choice.
+//! **Why it is right.** Bits and states correspond one to one. Each move of a state is one of the above, and moves
+//! just its bit; a word is the union of its bits, and all the operations distribute over unions. So each layer holds
+//! the states of the layer of an ordinary breadth-first search.
 //!
-//! On the 60-move board 6.7 moves a state are possible, and 3.5 are tried.
+//! **Why it is fast.** Moves of the outer pieces are worked out once for each plane, not for each state, and a plane
+//! is met in few layers. On the published boards of 50 moves and more a plane holds four to twelve states, two or three
+//! in a layer, and they take half the time of a search state by state with sleep sets (Godefroid, 1990), which stood
+//! here before. **Which pieces are inner** changes the time up to three times: best are those that can go far in many
+//! states. That is looked up in the first states that the search meets, and in a large search once more.
 
-mod nodes;
+mod inside;
+mod planes;
+#[cfg(test)]
+mod tests;
 
 use std::cell::Cell;
 
-use crate::packed::{CellSet, Packed};
+use crate::packed::Packed;
 use crate::puzzle::Algorithm;
 use crate::puzzles::blocks::{Axis, AxisMove, Metric};
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
-use crate::watch::{Limit, Watch, Work};
-use nodes::{Node, Nodes};
+use crate::watch::Watch;
+use inside::{Inside, MOST_ARRANGEMENTS};
+use planes::Planes;
 
-/// States expanded between two looks at the limits.
-const CHECK_EVERY: usize = 1024;
-/// Larger searches are left to the generic one, which needs less memory a state and uses threads.
-const MOST_STATES: usize = 1 << 18;
-/// States expanded between two looks for a goal.
-const BATCH: usize = 16;
-/// Bytes of tables kept for the next search on a thread: enough for some 60,000 states.
+/// The inner pieces are chosen again when so many planes have been met.
+const LOOKS: [usize; 2] = [48, 3072];
+/// Begin again only where other pieces promise this much more.
+const WORTHWHILE: f64 = 1.2;
+/// States in which the pieces' room is looked at.
+const SAMPLES: usize = 64;
+/// Bytes of tables kept for the next search on a thread: enough for some 100,000 states.
 const MOST_SPARE: u64 = 1 << 22;
 
-/// A piece that moves along its line. Pairs are for moves back (left, up) and forth (right, down).
+/// A piece that moves along its line.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
-    /// What a step adds to the state, wrapping.
-    step: [u64; 2],
-    /// Its cells, from the one that leads.
-    shape: [u64; 2],
-    /// The leading cell at offset 0.
-    lead: [u32; 2],
-    shift: u32,
-    /// Not to be told from `stride`, which is 1 for columns too on a board of one column.
-    horizontal: bool,
-    stride: u32,
-    /// The first cell of its line, and the factor that spreads cells of a line at 0 over the lines across.
-    begin: u32,
-    spread: u64,
-    /// Cells of the parallel lines before its own.
-    before: u64,
-    /// Cells of all other parallel lines.
-    elsewhere: u64,
     piece: u8,
+    /// Where its offset is in a state.
+    shift: u32,
+    /// Its stands are from here.
+    first: usize,
+    /// The largest offset.
+    last: u32,
+}
+
+/// A piece at one of its offsets.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    cells: u64,
+    /// The cell that a step back (left, up) enters, and one forth; none at the end of its track.
+    ahead: [u64; 2],
 }
 
 /// The shortcut for boards whose cells and states fit in a word.
 pub struct AxisLayers {
-    /// In rows, then in columns; line by line, along the line.
     runners: Vec<Runner>,
-    /// The first runner of the line of each cell, for rows and for columns.
-    owner: [[u8; 64]; 2],
-    open: u64,
-    /// For each direction (left, right, up, down) the cells that can be entered so, and the rotation of a
-    /// set of cells that goes there. What a rotation carries round from one end of the word to the other
-    /// ends on no cell, or on one that cannot be entered so.
-    ways: [(u64, u32); 4],
-    /// Moves from one state at most: an empty cell can be entered from four sides.
-    most_moves: usize,
+    stands: Vec<Stand>,
     width: u32,
-    /// All cells, but none where a move goes one cell far: there a piece that moved does not sleep either.
-    further: u64,
+    /// A move goes one cell far.
+    single: bool,
     /// Shift and allowed offsets of each piece that the goal names.
     goals: Vec<(u32, u32)>,
 }
@@ -97,209 +88,120 @@ pub struct AxisLayers {
 impl AxisLayers {
     #[must_use]
     pub fn new(puzzle: &Axis<u64, u64>) -> Self {
-        let tracks = puzzle.tracks();
-        let columns = puzzle.columns();
-        let mut order: Vec<usize> = (0..tracks.len()).collect();
-        order.sort_by_key(|&piece| (!tracks[piece].horizontal, tracks[piece].line, tracks[piece].base));
-        let mut owner = [[0; 64]; 2];
-        for (number, &piece) in order.iter().enumerate().rev() {
-            let track = &tracks[piece];
-            for place in track.base..track.base + track.last + track.length {
-                owner[usize::from(!track.horizontal)][track.cell(columns, place)] = number as u8;
-            }
-        }
-        let (inner, cells) = (puzzle.inner(), puzzle.cells());
-        let has_above = cells & cells << columns;
-        let down = columns as u32;
-        Self {
-            runners: order.iter().map(|&piece| runner(puzzle, piece)).collect(),
-            owner,
-            open: puzzle.open(),
-            ways: [(inner >> 1, 63), (inner, 1), (has_above >> columns, 64 - down), (has_above, down)],
-            most_moves: 4 * puzzle.open().count() as usize,
-            width: puzzle.fields().width,
-            further: if puzzle.metric() == Metric::Step { 0 } else { u64::MAX },
-            goals: puzzle
-                .named()
-                .iter()
-                .map(|&(piece, offsets)| (puzzle.fields().shift(piece), offsets))
-                .collect(),
-        }
-    }
-
-    fn is_goal(&self, state: u64) -> bool {
-        self.goals.iter().all(|&(shift, allowed)| allowed >> state.field(shift, self.width) & 1 != 0)
-    }
-
-    fn origin(&self, state: u64) -> Node {
-        let mut node = Node { state, ..Node::default() };
-        for runner in &self.runners {
-            let lead = runner.lead[0] + state.field(runner.shift, self.width) * runner.stride;
-            let cells = runner.shape[0].rotate_left(lead);
-            if runner.horizontal { node.lying |= cells } else { node.standing |= cells }
-        }
-        node
-    }
-
-    /// Makes the moves of the pieces that are awake: one loop over all cells from which a piece can go on,
-    /// whatever its direction.
-    #[inline(always)]
-    fn expand(&self, seen: &mut Nodes, number: usize) {
-        seen.reserve(self.most_moves);
-        let node = seen.nodes[number];
-        let Node { state, lying, standing, asleep } = node;
-        let empty = self.open & !(lying | standing);
-        let ways = self.ways.map(|(entered, turn)| (empty & entered, turn));
-        let from = |way: (u64, u32)| way.0.rotate_right(way.1);
-        let forth = lying & from(ways[1]) | standing & from(ways[3]);
-        let back = lying & from(ways[0]) | standing & from(ways[2]);
-        let mut leading = (back | forth) & !asleep;
-        while leading != 0 {
-            let cell = leading.trailing_zeros();
-            leading &= leading - 1;
-            let (stands, forth) = ((standing >> cell & 1) as usize, (forth >> cell & 1) as usize);
-            let runner = self.find(state, cell, stands, forth);
-            let (entered, turn) = ways[2 * stands + forth];
-            let entered = entered & self.further;
-            let step = runner.step[forth];
-            let mut cells = runner.shape[forth].rotate_left(cell);
-            let across = (stands as u64).wrapping_sub(1);
-            let rest = (lying & across | standing & !across) ^ cells;
-            let crossing = lying & !across | standing & across;
-            let parallel_asleep = (asleep & runner.elsewhere | runner.before) & rest;
-            let crossing_asleep = (asleep | !across) & crossing;
-            let mut swept = cells;
-            let mut after = state;
-            let mut ahead = (1u64 << cell).rotate_left(turn);
-            loop {
-                cells = cells.rotate_left(turn);
-                after = after.wrapping_add(step);
-                ahead = ahead.rotate_left(turn);
-                swept |= cells;
-                let crossed = (swept >> runner.begin).wrapping_mul(runner.spread);
-                let moved = rest | cells;
-                seen.insert(
-                    Node {
-                        state: after,
-                        lying: moved & across | lying & !across,
-                        standing: moved & !across | standing & across,
-                        asleep: parallel_asleep | crossing_asleep & !crossed | cells & self.further,
-                    },
-                    number as u32,
-                );
-                if ahead & entered == 0 {
-                    break;
+        let (mut runners, mut stands) = (Vec::new(), Vec::new());
+        for (piece, track) in puzzle.tracks().iter().enumerate() {
+            let cell = |place: usize| 1u64 << track.cell(puzzle.columns(), place);
+            let (shift, last) = (puzzle.fields().shift(piece), track.last);
+            runners.push(Runner { piece: piece as u8, shift, first: stands.len(), last: last as u32 });
+            stands.extend((0..=last).map(|offset| {
+                let (first, end) = (track.base + offset, track.base + offset + track.length);
+                let back = if offset > 0 { cell(first - 1) } else { 0 };
+                let forth = if offset < last { cell(end) } else { 0 };
+                Stand {
+                    cells: (first..end).fold(0, |cells, place| cells | cell(place)),
+                    ahead: [back, forth],
                 }
-            }
+            }));
+        }
+        let goals = puzzle.named().iter().map(|&(piece, offsets)| (puzzle.fields().shift(piece), offsets));
+        Self {
+            runners,
+            stands,
+            width: puzzle.fields().width,
+            single: puzzle.metric() == Metric::Step,
+            goals: goals.collect(),
         }
     }
 
-    /// The piece that leads with `cell`.
-    #[inline(always)]
-    fn find(&self, state: u64, cell: u32, stands: usize, forth: usize) -> &Runner {
-        let mut number = usize::from(self.owner[stands][cell as usize]);
-        loop {
-            let runner = &self.runners[number];
-            if runner.lead[forth] + state.field(runner.shift, self.width) * runner.stride == cell {
-                return runner;
-            }
-            number += 1;
-        }
-    }
-
-    /// The moves from the first node to a goal.
-    fn solution(&self, seen: &Nodes, goal: usize) -> Vec<AxisMove> {
-        let (nodes, parents) = (&seen.nodes, &seen.parents);
-        let mut moves = Vec::new();
-        let mut at = goal;
-        while at > 0 {
-            let before = parents[at] as usize;
-            let changed = nodes[at].state ^ nodes[before].state;
-            let moved = |runner: &&Runner| changed.field(runner.shift, self.width) != 0;
-            let runner = self.runners.iter().find(moved).expect("neighbouring states differ in one piece");
-            let to = nodes[at].state.field(runner.shift, self.width) as u8;
-            moves.push(AxisMove { piece: runner.piece, to });
-            at = before;
-        }
-        moves.reverse();
-        moves
-    }
-
-    /// Fewest moves; `None` where the search grows large.
-    fn search(&self, seen: &mut Nodes, start: u64, watch: &mut Watch) -> Option<Found<Axis<u64, u64>>> {
-        seen.begin(self.origin(start));
-        let mut work = Work { stored: 1, bytes: seen.bytes(), ..Work::default() };
-        if self.is_goal(start) {
-            return Some(Found::solved(Vec::new(), 0, work));
-        }
-        // As in the generic search, a limit on states is looked at state by state.
-        let (batch, check_every) = if watch.limits.states.is_some() { (1, 1) } else { (BATCH, CHECK_EVERY) };
-        let (mut begin, mut end, mut next_check) = (0, 1, 0);
-        while begin < end {
-            work.depth += 1;
-            work.lower_bound = work.depth;
-            if !watch.admits(work.depth) {
-                return Some(Found::limit(Limit::Moves, work.depth, work));
-            }
-            while begin < end {
-                if begin >= next_check {
-                    next_check = begin + check_every;
-                    if let Err(limit) = watch.check(&work) {
-                        return Some(Found::limit(limit, work.depth, work));
+    /// To how many offsets each piece can go at once, and its own, on average.
+    fn room(&self, states: &[u64]) -> Vec<f64> {
+        let mut steps = vec![0u32; self.runners.len()];
+        for state in states {
+            let at = |runner: &Runner| runner.first + state.field(runner.shift, self.width) as usize;
+            let cells = self.runners.iter().fold(0, |cells, runner| cells | self.stands[at(runner)].cells);
+            for (steps, runner) in steps.iter_mut().zip(&self.runners) {
+                for (forth, turn) in [(0, usize::MAX), (1, 1)] {
+                    let mut at = at(runner);
+                    while self.stands[at].ahead[forth] & !cells != 0 {
+                        at = at.wrapping_add(turn);
+                        *steps += 1;
                     }
                 }
-                let (first, known) = (begin, seen.len);
-                begin = end.min(first + batch);
-                for number in first..begin {
-                    self.expand(seen, number);
-                }
-                work.expanded = begin as u64;
-                work.stored = seen.len as u64;
-                work.bytes = seen.bytes();
-                let is_goal = |&number: &usize| self.is_goal(seen.nodes[number].state);
-                if let Some(goal) = (known..seen.len).find(is_goal) {
-                    return Some(Found::solved(self.solution(seen, goal), work.depth, work));
-                }
-                if seen.len > MOST_STATES {
-                    return None;
-                }
             }
-            end = seen.len;
         }
-        Some(Found::unsolvable(work))
+        steps.iter().map(|&steps| 1.0 + f64::from(steps) / states.len() as f64).collect()
     }
-}
 
-fn runner(puzzle: &Axis<u64, u64>, piece: usize) -> Runner {
-    let track = &puzzle.tracks()[piece];
-    let columns = puzzle.columns();
-    let row = (1u64 << columns) - 1;
-    // A geometric series: the first cell of each row.
-    let column = puzzle.cells() / row;
-    let line = |line: usize| if track.horizontal { row << (line * columns) } else { column << line };
-    let cells = (0..track.length).fold(0, |cells, place| cells | 1u64 << track.cell(columns, place));
-    let cells = cells >> cells.trailing_zeros();
-    let shift = puzzle.fields().shift(piece);
-    let lead = |place: usize| track.cell(columns, track.base + place) as u32;
-    Runner {
-        step: [(1u64 << shift).wrapping_neg(), 1 << shift],
-        shape: [cells, cells.rotate_left(1 + cells.leading_zeros())],
-        lead: [lead(0), lead(track.length - 1)],
-        shift,
-        horizontal: track.horizontal,
-        stride: if track.horizontal { 1 } else { columns as u32 },
-        begin: track.cell(columns, 0) as u32,
-        spread: if track.horizontal { column } else { row },
-        before: (0..track.line).fold(0, |before, number| before | line(number)),
-        elsewhere: !line(track.line),
-        piece: piece as u8,
+    /// The set of pieces whose room is the largest, as a product, of those with few enough arrangements.
+    fn choose(&self, room: &[f64]) -> u64 {
+        let mut best = (1.0, 0);
+        self.choose_from(0, room, (1.0, 0), 1, &mut best);
+        best.1
+    }
+
+    fn choose_from(
+        &self,
+        from: usize,
+        room: &[f64],
+        (worth, set): (f64, u64),
+        count: u64,
+        best: &mut (f64, u64),
+    ) {
+        if worth > best.0 {
+            *best = (worth, set);
+        }
+        for number in from..self.runners.len() {
+            let count = count * u64::from(self.runners[number].last + 1);
+            if count <= MOST_ARRANGEMENTS && room[number] > 1.0 {
+                let more = (worth * room[number], set | 1 << number);
+                self.choose_from(number + 1, room, more, count, best);
+            }
+        }
+    }
+
+    /// The moves along a path of states.
+    fn moves(&self, path: &[u64]) -> Vec<AxisMove> {
+        let step = |pair: &[u64]| {
+            let changed = pair[0] ^ pair[1];
+            let moved = |runner: &&Runner| changed.field(runner.shift, self.width) != 0;
+            let runner = self.runners.iter().find(moved).expect("neighbouring states differ in one piece");
+            AxisMove { piece: runner.piece, to: pair[1].field(runner.shift, self.width) as u8 }
+        };
+        path.windows(2).map(step).collect()
+    }
+
+    /// Fewest moves; `None` where a limit on states is passed.
+    fn search(&self, planes: &mut Planes, start: u64, watch: &mut Watch) -> Option<Found<Axis<u64, u64>>> {
+        let mut set = self.choose(&self.room(&[start]));
+        let mut inside = Inside::new(self, set);
+        planes.begin(&inside, start);
+        for look in LOOKS {
+            if planes.go_on(&inside, look, watch) {
+                return planes.found(&inside);
+            }
+            let room = self.room(&planes.sample(&inside, SAMPLES));
+            let other = self.choose(&room);
+            let worth = |set: u64| {
+                (0..room.len())
+                    .filter(|number| set >> number & 1 != 0)
+                    .map(|number| room[number])
+                    .product::<f64>()
+            };
+            if worth(other) > WORTHWHILE * worth(set) {
+                set = other;
+                inside = Inside::new(self, set);
+                planes.begin(&inside, start);
+            }
+        }
+        planes.go_on(&inside, usize::MAX, watch);
+        planes.found(&inside)
     }
 }
 
 thread_local! {
     /// The memory of the last search on this thread, for the next one: a page fresh from the system costs
     /// more than all states that find room in it.
-    static SPARE: Cell<Nodes> = const { Cell::new(Nodes::EMPTY) };
+    static SPARE: Cell<Planes> = const { Cell::new(Planes::EMPTY) };
 }
 
 impl Shortcut<Axis<u64, u64>> for AxisLayers {
@@ -314,10 +216,10 @@ impl Shortcut<Axis<u64, u64>> for AxisLayers {
         if choice.algorithm != Algorithm::Bfs {
             return None;
         }
-        let mut seen = SPARE.replace(Nodes::EMPTY);
-        let found = self.search(&mut seen, start, watch);
-        if seen.bytes() <= MOST_SPARE {
-            SPARE.set(seen);
+        let mut planes = SPARE.replace(Planes::EMPTY);
+        let found = self.search(&mut planes, start, watch);
+        if planes.bytes() <= MOST_SPARE {
+            SPARE.set(planes);
         }
         Some((found?, choice))
     }

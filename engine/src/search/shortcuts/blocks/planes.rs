@@ -1,0 +1,388 @@
+//! The planes of one search, and its layers.
+
+use super::inside::Inside;
+use crate::puzzles::blocks::Axis;
+use crate::search::found::Found;
+use crate::watch::{Limit, Watch, Work};
+
+/// Records expanded between two looks at the limits.
+const CHECK_EVERY: usize = 1024;
+const FIRST_SLOTS: usize = 1 << 10;
+/// The number of no plane, and of no record.
+const NONE: u32 = u32::MAX;
+
+/// All arrangements of the inner pieces, the outer ones standing as they do.
+#[derive(Clone, Copy, Debug)]
+struct Plane {
+    /// The state, its inner fields 0.
+    outer: u64,
+    /// Arrangements without overlap.
+    possible: u64,
+    goal: u64,
+    /// Its edges.
+    first: u32,
+    end: u32,
+    /// Its last record.
+    last: u32,
+}
+
+/// What was met of a plane.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// In this layer or before.
+    closed: u64,
+    /// For the next layer.
+    next: u64,
+}
+
+/// A move of an outer piece.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    /// The arrangements that leave the way clear.
+    clear: u64,
+    /// Where the piece stands then.
+    stand: u32,
+    /// The plane, once it has a number.
+    target: u32,
+}
+
+/// States of a plane that were met in one layer.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    states: u64,
+    plane: u32,
+    /// The plane's record before.
+    previous: u32,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// With these states of a plane.
+    Goal(u32, u64),
+    Unsolvable,
+    Limit(Limit),
+    /// More states than may be stored. The generic search says where exactly that was.
+    Full,
+}
+
+pub(super) struct Planes {
+    planes: Vec<Plane>,
+    met: Vec<Met>,
+    /// The first `used`; those beyond are room.
+    edges: Vec<Edge>,
+    used: usize,
+    /// Of one layer after the other.
+    records: Vec<Record>,
+    /// Where each layer begins; the last one is being expanded.
+    layers: Vec<usize>,
+    /// The next record to be expanded.
+    at: usize,
+    /// Planes with states for the next layer are the first `waiting`; those beyond are room.
+    next: Vec<u32>,
+    waiting: usize,
+    /// 0, or the number of a plane plus 1.
+    slots: Vec<u32>,
+    work: Work,
+    end: Option<End>,
+}
+
+/// Both halves of the product with 2^64 over the golden ratio, so that every bit of the state counts.
+#[inline(always)]
+fn hash(state: u64) -> usize {
+    let product = u128::from(state) * 0x9e37_79b9_7f4a_7c15;
+    (product as u64 ^ (product >> 64) as u64) as usize
+}
+
+impl Planes {
+    pub const EMPTY: Self = Self {
+        planes: Vec::new(),
+        met: Vec::new(),
+        edges: Vec::new(),
+        used: 0,
+        records: Vec::new(),
+        layers: Vec::new(),
+        at: 0,
+        next: Vec::new(),
+        waiting: 0,
+        slots: Vec::new(),
+        work: Work { stored: 0, expanded: 0, bytes: 0, depth: 0, lower_bound: 0, best: None, expected: None },
+        end: None,
+    };
+
+    pub fn bytes(&self) -> u64 {
+        (self.planes.capacity() * size_of::<Plane>()
+            + self.met.capacity() * size_of::<Met>()
+            + self.edges.capacity() * size_of::<Edge>()
+            + self.records.capacity() * size_of::<Record>()
+            + (self.next.capacity() + self.slots.capacity()) * size_of::<u32>()) as u64
+    }
+
+    /// Begins a search.
+    pub fn begin(&mut self, inside: &Inside, start: u64) {
+        self.planes.clear();
+        self.met.clear();
+        self.used = 0;
+        self.records.clear();
+        self.layers.clear();
+        (self.at, self.waiting, self.end) = (0, 0, None);
+        self.slots.clear();
+        self.slots.resize(FIRST_SLOTS, 0);
+        let plane = self.plane(inside.outer(start), inside);
+        self.meet(plane, inside.arrangement(start));
+        self.work = Work::default();
+        self.close();
+    }
+
+    /// Goes on until the search has ended (then yes), or so many planes are known.
+    pub fn go_on(&mut self, inside: &Inside, most: usize, watch: &mut Watch) -> bool {
+        while self.end.is_none() && self.planes.len() < most {
+            self.end = self.go_on_in_layer(inside, most, watch).err();
+        }
+        self.end.is_some()
+    }
+
+    fn go_on_in_layer(&mut self, inside: &Inside, most: usize, watch: &mut Watch) -> Result<(), End> {
+        if self.at == *self.layers.last().expect("there is a layer") {
+            self.work.depth += 1;
+            self.work.lower_bound = self.work.depth;
+            if !watch.admits(self.work.depth) {
+                return Err(End::Limit(Limit::Moves));
+            }
+        }
+        let end = self.records.len();
+        while self.at < end && self.planes.len() < most {
+            if self.at.is_multiple_of(CHECK_EVERY) {
+                self.work.bytes = self.bytes();
+                watch.check(&self.work).map_err(End::Limit)?;
+            }
+            self.expand(self.at, inside);
+            self.at += 1;
+        }
+        if self.at < end {
+            return Ok(());
+        }
+        self.work.expanded = self.work.stored;
+        self.close();
+        if watch.limits.states.is_some_and(|most| self.work.stored > most) {
+            return Err(End::Full);
+        }
+        match self.end {
+            Some(end) => Err(end),
+            None if self.at == self.records.len() => Err(End::Unsolvable),
+            None => Ok(()),
+        }
+    }
+
+    /// What the search has found.
+    pub fn found(&self, inside: &Inside) -> Option<Found<Axis<u64, u64>>> {
+        let work = self.work;
+        match self.end? {
+            End::Goal(plane, states) => {
+                let path = self.path(inside, plane as usize, states);
+                Some(Found::solved(inside.layers.moves(&path), path.len() as u32 - 1, work))
+            }
+            End::Unsolvable => Some(Found::unsolvable(work)),
+            End::Limit(limit) => Some(Found::limit(limit, work.lower_bound, work)),
+            End::Full => None,
+        }
+    }
+
+    /// Some of the states met.
+    pub fn sample(&self, inside: &Inside, count: usize) -> Vec<u64> {
+        let every = self.records.len().div_ceil(count);
+        let state = |(number, record): (usize, &Record)| {
+            let bit = if number % 2 == 0 {
+                record.states.trailing_zeros()
+            } else {
+                63 - record.states.leading_zeros()
+            };
+            self.planes[record.plane as usize].outer | inside.state(1 << bit)
+        };
+        self.records.iter().step_by(every).enumerate().map(state).collect()
+    }
+
+    /// The slot with a plane, or for it.
+    #[inline(always)]
+    fn slot(&self, outer: u64) -> usize {
+        let (slots, planes) = (&self.slots[..], &self.planes[..]);
+        let mask = slots.len() - 1;
+        let mut slot = hash(outer) & mask;
+        loop {
+            match slots[slot] {
+                0 => return slot,
+                number if planes[number as usize - 1].outer == outer => return slot,
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    fn known(&self, outer: u64) -> Option<usize> {
+        (self.slots[self.slot(outer)] as usize).checked_sub(1)
+    }
+
+    /// The number of a plane, which is made if it is new.
+    #[inline(always)]
+    fn plane(&mut self, outer: u64, inside: &Inside) -> u32 {
+        let slot = self.slot(outer);
+        if self.slots[slot] == 0 {
+            self.slots[slot] = self.planes.len() as u32 + 1;
+            self.make(outer, inside);
+            return self.planes.len() as u32 - 1;
+        }
+        self.slots[slot] - 1
+    }
+
+    /// Makes a plane and its edges: first the moves by one cell, then from each edge the same move a cell further.
+    ///
+    /// Which pieces can move cannot be foreseen, so that branches on it would often go wrong: every edge is written to
+    /// the end of the list, and the end moves on if there is such a move.
+    #[inline(never)]
+    fn make(&mut self, outer: u64, inside: &Inside) {
+        let (mut cells, mut possible) = (0, inside.all());
+        for number in inside.standing(outer) {
+            cells |= inside.stand(number).cells;
+            possible &= inside.stand(number).leaves;
+        }
+        let (first, most) = (self.used, inside.most_edges());
+        if self.edges.len() < first + most {
+            self.edges.resize(2 * (first + most), Edge { clear: 0, stand: 0, target: NONE });
+        }
+        let edges = &mut self.edges[first..first + most];
+        let mut count = 0;
+        for number in inside.standing(outer) {
+            let stand = inside.stand(number);
+            for (forth, to) in [(0, number.wrapping_sub(1)), (1, number + 1)] {
+                let clear = possible & stand.clear[forth];
+                // The target is the direction, for now.
+                edges[count] = Edge { clear, stand: to as u32, target: forth as u32 };
+                count += usize::from((stand.ahead[forth] & !cells != 0) & (clear != 0));
+            }
+        }
+        let mut done = 0;
+        while done < count {
+            let Edge { clear, stand: number, target } = edges[done];
+            edges[done].target = NONE;
+            done += 1;
+            if !inside.layers.single {
+                let (stand, forth) = (inside.stand(number as usize), (target & 1) as usize);
+                let clear = clear & stand.clear[forth];
+                edges[count] = Edge { clear, stand: (number + 2 * target).wrapping_sub(1), target };
+                count += usize::from((stand.ahead[forth] & !cells != 0) & (clear != 0));
+            }
+        }
+        self.used = first + count;
+        let (first, end) = (first as u32, self.used as u32);
+        self.planes.push(Plane { outer, possible, goal: inside.goals(outer), first, end, last: NONE });
+        self.met.push(Met { closed: 0, next: 0 });
+        if self.next.len() <= self.planes.len() {
+            self.next.resize(2 * self.planes.len() + 64, 0);
+        }
+        // At most a quarter of the slots are taken, so that almost every look-up ends at the first one.
+        if 4 * self.planes.len() > self.slots.len() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = 4 * self.slots.len();
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for number in 0..self.planes.len() {
+            let slot = self.slot(self.planes[number].outer);
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+
+    /// Makes a layer of what was met for it.
+    fn close(&mut self) {
+        self.layers.push(self.records.len());
+        let Self { planes, met, records, .. } = self;
+        for &number in &self.next[..self.waiting] {
+            let (plane, met) = (&mut planes[number as usize], &mut met[number as usize]);
+            let states = std::mem::take(&mut met.next);
+            met.closed |= states;
+            self.work.stored += u64::from(states.count_ones());
+            if states & plane.goal != 0 {
+                self.end.get_or_insert(End::Goal(number, states & plane.goal));
+            }
+            let previous = std::mem::replace(&mut plane.last, records.len() as u32);
+            records.push(Record { states, plane: number, previous });
+        }
+        self.waiting = 0;
+        self.work.bytes = self.bytes();
+    }
+
+    /// Makes all moves from the states of a record.
+    #[inline(always)]
+    fn expand(&mut self, record: usize, inside: &Inside) {
+        let Record { states, plane: number, previous } = self.records[record];
+        let Plane { outer, possible, first, end, .. } = self.planes[number as usize];
+        self.meet(number, inside.moved(states, possible));
+        let (first, end) = (first as usize, end as usize);
+        if previous == NONE {
+            for edge in first..end {
+                let after = inside.stand(self.edges[edge].stand as usize).put(outer);
+                self.edges[edge].target = self.plane(after, inside);
+            }
+        }
+        let Self { edges, met, next, .. } = self;
+        let (met, next) = (&mut met[..], &mut next[..]);
+        let mut waiting = self.waiting;
+        for &Edge { clear, target, .. } in &edges[first..end] {
+            let met = &mut met[target as usize];
+            let new = states & clear & !met.closed;
+            next[waiting] = target;
+            waiting += usize::from((met.next == 0) & (new != 0));
+            met.next |= new;
+        }
+        self.waiting = waiting;
+    }
+
+    /// Whether a plane was met in this layer, and whether states are new, cannot be foreseen, so that branches on it
+    /// would often go wrong: it is written down in any case, and counted if it is.
+    #[inline(always)]
+    fn meet(&mut self, number: u32, states: u64) {
+        let met = &mut self.met[number as usize];
+        let new = states & !met.closed;
+        self.next[self.waiting] = number;
+        self.waiting += usize::from((met.next == 0) & (new != 0));
+        met.next |= new;
+    }
+
+    /// The states of a plane that were met in a layer.
+    fn in_layer(&self, plane: usize, layer: usize) -> u64 {
+        let (begin, end) = (self.layers[layer], self.layers[layer + 1]);
+        let mut last = self.planes[plane].last;
+        while last != NONE && last as usize >= end {
+            last = self.records[last as usize].previous;
+        }
+        if last != NONE && last as usize >= begin { self.records[last as usize].states } else { 0 }
+    }
+
+    /// The states on a shortest path to one of these states of a plane, in the last layer. Moves can be taken back, so
+    /// the state before is one of those after.
+    fn path(&self, inside: &Inside, plane: usize, goals: u64) -> Vec<u64> {
+        let (mut plane, mut at) = (plane, goals & goals.wrapping_neg());
+        let state = |plane: usize, at: u64| self.planes[plane].outer | inside.state(at);
+        let mut path = vec![state(plane, at)];
+        for layer in (0..self.layers.len() - 1).rev() {
+            let Plane { outer, possible, first, end, .. } = self.planes[plane];
+            let before = inside.moved(at, possible) & self.in_layer(plane, layer);
+            if before != 0 {
+                at = before & before.wrapping_neg();
+            } else {
+                let edges = self.edges[first as usize..end as usize].iter();
+                plane = edges
+                    .filter(|edge| edge.clear & at != 0)
+                    .filter_map(|edge| self.known(inside.stand(edge.stand as usize).put(outer)))
+                    .find(|&other| self.in_layer(other, layer) & at != 0)
+                    .expect("a state beyond the first layer was met from the layer before");
+            }
+            path.push(state(plane, at));
+        }
+        path.reverse();
+        path
+    }
+}
