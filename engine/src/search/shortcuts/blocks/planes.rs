@@ -8,8 +8,10 @@ use crate::watch::{Limit, Watch, Work};
 /// Records expanded between two looks at the limits.
 const CHECK_EVERY: usize = 1024;
 const FIRST_SLOTS: usize = 1 << 10;
-/// The number of no plane, and of no record.
+/// The number of no record, and of no edge.
 const NONE: u32 = u32::MAX;
+/// The number of a plane without states, to which edges lead that were not followed yet.
+const NOWHERE: u32 = 0;
 
 /// All arrangements of the inner pieces, the outer ones standing as they do.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +21,7 @@ struct Plane {
     /// Arrangements without overlap.
     possible: u64,
     goal: u64,
-    /// Its edges.
+    /// Its edges, which are known once it is expanded.
     first: u32,
     end: u32,
     /// Its last record.
@@ -42,7 +44,7 @@ struct Edge {
     clear: u64,
     /// Where the piece stands then.
     stand: u32,
-    /// The plane, once it has a number.
+    /// The plane.
     target: u32,
 }
 
@@ -81,7 +83,7 @@ pub(super) struct Planes {
     /// Planes with states for the next layer are the first `waiting`; those beyond are room.
     next: Vec<u32>,
     waiting: usize,
-    /// 0, or the number of a plane plus 1.
+    /// Numbers of planes, or [`NOWHERE`].
     slots: Vec<u32>,
     work: Work,
     end: Option<End>,
@@ -127,7 +129,9 @@ impl Planes {
         self.layers.clear();
         (self.at, self.waiting, self.end) = (0, 0, None);
         self.slots.clear();
-        self.slots.resize(FIRST_SLOTS, 0);
+        self.slots.resize(FIRST_SLOTS, NOWHERE);
+        self.planes.push(Plane { outer: u64::MAX, possible: 0, goal: 0, first: 0, end: 0, last: NONE });
+        self.met.push(Met { closed: u64::MAX, next: 0 });
         let plane = self.plane(inside.outer(start), inside);
         self.meet(plane, inside.arrangement(start));
         self.work = Work::default();
@@ -175,7 +179,7 @@ impl Planes {
     }
 
     /// What the search has found.
-    pub fn found(&self, inside: &Inside) -> Option<Found<Axis<u64, u64>>> {
+    pub fn found(&mut self, inside: &Inside) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {
             End::Goal(plane, states) => {
@@ -208,37 +212,45 @@ impl Planes {
         let (slots, planes) = (&self.slots[..], &self.planes[..]);
         let mask = slots.len() - 1;
         let mut slot = hash(outer) & mask;
-        loop {
-            match slots[slot] {
-                0 => return slot,
-                number if planes[number as usize - 1].outer == outer => return slot,
-                _ => slot = (slot + 1) & mask,
-            }
+        while slots[slot] != NOWHERE && planes[slots[slot] as usize].outer != outer {
+            slot = (slot + 1) & mask;
         }
-    }
-
-    fn known(&self, outer: u64) -> Option<usize> {
-        (self.slots[self.slot(outer)] as usize).checked_sub(1)
+        slot
     }
 
     /// The number of a plane, which is made if it is new.
     #[inline(always)]
     fn plane(&mut self, outer: u64, inside: &Inside) -> u32 {
         let slot = self.slot(outer);
-        if self.slots[slot] == 0 {
-            self.slots[slot] = self.planes.len() as u32 + 1;
-            self.make(outer, inside);
-            return self.planes.len() as u32 - 1;
+        match self.slots[slot] {
+            NOWHERE => self.make(outer, slot, inside),
+            number => number,
         }
-        self.slots[slot] - 1
     }
 
-    /// Makes a plane and its edges: first the moves by one cell, then from each edge the same move a cell further.
+    #[inline(never)]
+    fn make(&mut self, outer: u64, slot: usize, inside: &Inside) -> u32 {
+        let (number, goal) = (self.planes.len() as u32, inside.goals(outer));
+        self.slots[slot] = number;
+        self.planes.push(Plane { outer, possible: 0, goal, first: NONE, end: NONE, last: NONE });
+        self.met.push(Met { closed: 0, next: 0 });
+        if self.next.len() <= self.planes.len() {
+            self.next.resize(2 * self.planes.len() + 64, 0);
+        }
+        // At most a quarter of the slots are taken, so that almost every look-up ends at the first one.
+        if 4 * self.planes.len() > self.slots.len() {
+            self.grow();
+        }
+        number
+    }
+
+    /// Finds the edges of a plane: first the moves by one cell, then from each edge the same move a cell further.
     ///
     /// Which pieces can move cannot be foreseen, so that branches on it would often go wrong: every edge is written to
     /// the end of the list, and the end moves on if there is such a move.
     #[inline(never)]
-    fn make(&mut self, outer: u64, inside: &Inside) {
+    fn look(&mut self, plane: usize, inside: &Inside) {
+        let outer = self.planes[plane].outer;
         let (mut cells, mut possible) = (0, inside.all());
         for number in inside.standing(outer) {
             cells |= inside.stand(number).cells;
@@ -246,7 +258,7 @@ impl Planes {
         }
         let (first, most) = (self.used, inside.most_edges());
         if self.edges.len() < first + most {
-            self.edges.resize(2 * (first + most), Edge { clear: 0, stand: 0, target: NONE });
+            self.edges.resize(2 * (first + most), Edge { clear: 0, stand: 0, target: NOWHERE });
         }
         let edges = &mut self.edges[first..first + most];
         let mut count = 0;
@@ -262,7 +274,7 @@ impl Planes {
         let mut done = 0;
         while done < count {
             let Edge { clear, stand: number, target } = edges[done];
-            edges[done].target = NONE;
+            edges[done].target = NOWHERE;
             done += 1;
             if !inside.layers.single {
                 let (stand, forth) = (inside.stand(number as usize), (target & 1) as usize);
@@ -272,26 +284,19 @@ impl Planes {
             }
         }
         self.used = first + count;
-        let (first, end) = (first as u32, self.used as u32);
-        self.planes.push(Plane { outer, possible, goal: inside.goals(outer), first, end, last: NONE });
-        self.met.push(Met { closed: 0, next: 0 });
-        if self.next.len() <= self.planes.len() {
-            self.next.resize(2 * self.planes.len() + 64, 0);
-        }
-        // At most a quarter of the slots are taken, so that almost every look-up ends at the first one.
-        if 4 * self.planes.len() > self.slots.len() {
-            self.grow();
-        }
+        let plane = &mut self.planes[plane];
+        (plane.first, plane.end) = (first as u32, self.used as u32);
+        plane.possible = possible;
     }
 
     #[cold]
     fn grow(&mut self) {
         let size = 4 * self.slots.len();
         self.slots.clear();
-        self.slots.resize(size, 0);
-        for number in 0..self.planes.len() {
+        self.slots.resize(size, NOWHERE);
+        for number in 1..self.planes.len() {
             let slot = self.slot(self.planes[number].outer);
-            self.slots[slot] = number as u32 + 1;
+            self.slots[slot] = number as u32;
         }
     }
 
@@ -317,27 +322,22 @@ impl Planes {
     /// Makes all moves from the states of a record.
     #[inline(always)]
     fn expand(&mut self, record: usize, inside: &Inside) {
-        let Record { states, plane: number, previous } = self.records[record];
-        let Plane { outer, possible, first, end, .. } = self.planes[number as usize];
+        let Record { states, plane: number, .. } = self.records[record];
+        let plane = number as usize;
+        if self.planes[plane].first == NONE {
+            self.look(plane, inside);
+        }
+        let Plane { outer, possible, first, end, .. } = self.planes[plane];
         self.meet(number, inside.moved(states, possible));
-        let (first, end) = (first as usize, end as usize);
-        if previous == NONE {
-            for edge in first..end {
-                let after = inside.stand(self.edges[edge].stand as usize).put(outer);
-                self.edges[edge].target = self.plane(after, inside);
+        for edge in first as usize..end as usize {
+            let Edge { clear, stand, mut target } = self.edges[edge];
+            let through = states & clear;
+            if target == NOWHERE && through != 0 {
+                target = self.plane(inside.stand(stand as usize).put(outer), inside);
+                self.edges[edge].target = target;
             }
+            self.meet(target, through);
         }
-        let Self { edges, met, next, .. } = self;
-        let (met, next) = (&mut met[..], &mut next[..]);
-        let mut waiting = self.waiting;
-        for &Edge { clear, target, .. } in &edges[first..end] {
-            let met = &mut met[target as usize];
-            let new = states & clear & !met.closed;
-            next[waiting] = target;
-            waiting += usize::from((met.next == 0) & (new != 0));
-            met.next |= new;
-        }
-        self.waiting = waiting;
     }
 
     /// Whether a plane was met in this layer, and whether states are new, cannot be foreseen, so that branches on it
@@ -363,24 +363,26 @@ impl Planes {
 
     /// The states on a shortest path to one of these states of a plane, in the last layer. Moves can be taken back, so
     /// the state before is one of those after.
-    fn path(&self, inside: &Inside, plane: usize, goals: u64) -> Vec<u64> {
+    fn path(&mut self, inside: &Inside, plane: usize, goals: u64) -> Vec<u64> {
         let (mut plane, mut at) = (plane, goals & goals.wrapping_neg());
-        let state = |plane: usize, at: u64| self.planes[plane].outer | inside.state(at);
-        let mut path = vec![state(plane, at)];
+        if self.planes[plane].first == NONE {
+            self.look(plane, inside);
+        }
+        let mut path = vec![self.planes[plane].outer | inside.state(at)];
         for layer in (0..self.layers.len() - 1).rev() {
             let Plane { outer, possible, first, end, .. } = self.planes[plane];
             let before = inside.moved(at, possible) & self.in_layer(plane, layer);
             if before != 0 {
                 at = before & before.wrapping_neg();
             } else {
-                let edges = self.edges[first as usize..end as usize].iter();
-                plane = edges
+                plane = self.edges[first as usize..end as usize]
+                    .iter()
                     .filter(|edge| edge.clear & at != 0)
-                    .filter_map(|edge| self.known(inside.stand(edge.stand as usize).put(outer)))
+                    .map(|edge| self.slots[self.slot(inside.stand(edge.stand as usize).put(outer))] as usize)
                     .find(|&other| self.in_layer(other, layer) & at != 0)
                     .expect("a state beyond the first layer was met from the layer before");
             }
-            path.push(state(plane, at));
+            path.push(self.planes[plane].outer | inside.state(at));
         }
         path.reverse();
         path
