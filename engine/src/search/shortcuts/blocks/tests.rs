@@ -1,11 +1,11 @@
 //! Planes against the generic search: whatever pieces are inner, the same layers, a solution that can be played.
+//! The shortcut as a whole is held against it in `engine/tests/block_layers.rs`.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::puzzle::Puzzle;
 use crate::puzzles::blocks::tests::{random_setup, setup};
-use crate::search::auto::{NoShortcut, Solver};
 use crate::search::bfs::bfs;
 use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
@@ -80,28 +80,6 @@ proptest! {
         let puzzle = random(seed);
         let set = that_fit(&AxisLayers::new(&puzzle), wish);
         agrees(&puzzle, &with_inside(&puzzle, set, &[first, usize::MAX]))?;
-    }
-
-    #[test]
-    fn the_shortcut_answers_as_the_plain_search(seed: u64, most in 0u64..400) {
-        let puzzle = random(seed);
-        let start = puzzle.initial();
-        let request = Request { algorithm: Some(Algorithm::Bfs), ..Request::default() };
-        let [fast, plain] = [
-            Solver::new(puzzle.clone(), AxisLayers::new(&puzzle)),
-            Solver::new(puzzle.clone(), NoShortcut),
-        ];
-        agrees(&puzzle, &fast.solve(start, request, &mut Watch::unlimited()).0)?;
-        for limits in [
-            Limits { states: Some(most), ..Limits::default() },
-            Limits { moves: Some(most as u32 / 20), ..Limits::default() },
-        ] {
-            let [fast, plain] = [&fast, &plain].map(|solver| {
-                solver.solve(start, request, &mut Watch::new(limits, Stop::default(), None)).0
-            });
-            prop_assert_eq!((fast.status, fast.length), (plain.status, plain.length), "{:?}", limits);
-            prop_assert_eq!(fast.lower_bound, plain.lower_bound, "{:?}", limits);
-        }
     }
 }
 
