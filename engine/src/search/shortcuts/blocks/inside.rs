@@ -228,7 +228,7 @@ fn field(shift: u32, width: u32) -> u64 {
 
 /// The numbers of the bits that are set, in order.
 #[inline(always)]
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);

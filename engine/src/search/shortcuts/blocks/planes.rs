@@ -1,6 +1,6 @@
 //! The planes of one search, and its layers.
 
-use super::inside::Inside;
+use super::inside::{Inside, bits};
 use crate::puzzles::blocks::Axis;
 use crate::search::found::Found;
 use crate::watch::{Limit, Watch, Work};
@@ -60,8 +60,7 @@ struct Record {
 /// How a search ended.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// With these states of a plane.
-    Goal(u32, u64),
+    Goal,
     Unsolvable,
     Limit(Limit),
     /// More states than may be stored. The generic search says where exactly that was.
@@ -182,8 +181,8 @@ impl Planes {
     pub fn found(&mut self, inside: &Inside) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {
-            End::Goal(plane, states) => {
-                let path = self.path(inside, plane as usize, states);
+            End::Goal => {
+                let path = self.path(inside);
                 Some(Found::solved(inside.layers.moves(&path), path.len() as u32 - 1, work))
             }
             End::Unsolvable => Some(Found::unsolvable(work)),
@@ -310,7 +309,7 @@ impl Planes {
             met.closed |= states;
             self.work.stored += u64::from(states.count_ones());
             if states & plane.goal != 0 {
-                self.end.get_or_insert(End::Goal(number, states & plane.goal));
+                self.end = Some(End::Goal);
             }
             let previous = std::mem::replace(&mut plane.last, records.len() as u32);
             records.push(Record { states, plane: number, previous });
@@ -352,37 +351,43 @@ impl Planes {
     }
 
     /// The states of a plane that were met in a layer.
-    fn in_layer(&self, plane: usize, layer: usize) -> u64 {
+    fn in_layer(&self, plane: u32, layer: usize) -> u64 {
         let (begin, end) = (self.layers[layer], self.layers[layer + 1]);
-        let mut last = self.planes[plane].last;
+        let mut last = self.planes[plane as usize].last;
         while last != NONE && last as usize >= end {
             last = self.records[last as usize].previous;
         }
         if last != NONE && last as usize >= begin { self.records[last as usize].states } else { 0 }
     }
 
-    /// The states on a shortest path to one of these states of a plane, in the last layer. Moves can be taken back, so
-    /// the state before is one of those after.
-    fn path(&mut self, inside: &Inside, plane: usize, goals: u64) -> Vec<u64> {
-        let (mut plane, mut at) = (plane, goals & goals.wrapping_neg());
-        if self.planes[plane].first == NONE {
-            self.look(plane, inside);
+    /// The states on a shortest path to a goal in the last layer: the least goal, and at each step back the least state
+    /// from which it goes on, as in the generic search ([`crate::search::path`]). Moves can be taken back, so the states
+    /// before are among those after.
+    fn path(&mut self, inside: &Inside) -> Vec<u64> {
+        let last = self.layers.len() - 1;
+        let goals = self.records[self.layers[last]..].iter().flat_map(|record| {
+            let plane = &self.planes[record.plane as usize];
+            bits(record.states & plane.goal).map(|bit| (plane.outer | inside.state(1 << bit), record.plane))
+        });
+        let (mut state, mut plane) = goals.min().expect("there is a goal in the last layer");
+        if self.planes[plane as usize].first == NONE {
+            self.look(plane as usize, inside);
         }
-        let mut path = vec![self.planes[plane].outer | inside.state(at)];
-        for layer in (0..self.layers.len() - 1).rev() {
-            let Plane { outer, possible, first, end, .. } = self.planes[plane];
-            let before = inside.moved(at, possible) & self.in_layer(plane, layer);
-            if before != 0 {
-                at = before & before.wrapping_neg();
-            } else {
-                plane = self.edges[first as usize..end as usize]
-                    .iter()
-                    .filter(|edge| edge.clear & at != 0)
-                    .map(|edge| self.slots[self.slot(inside.stand(edge.stand as usize).put(outer))] as usize)
-                    .find(|&other| self.in_layer(other, layer) & at != 0)
-                    .expect("a state beyond the first layer was met from the layer before");
-            }
-            path.push(self.planes[plane].outer | inside.state(at));
+        let mut path = vec![state];
+        for layer in (0..last).rev() {
+            let Plane { outer, possible, first, end, .. } = self.planes[plane as usize];
+            let at = inside.arrangement(state);
+            let within = bits(inside.moved(at, possible) & self.in_layer(plane, layer))
+                .map(|bit| (outer | inside.state(1 << bit), plane));
+            let from_outside = self.edges[first as usize..end as usize]
+                .iter()
+                .filter(|edge| edge.clear & at != 0)
+                .map(|edge| inside.stand(edge.stand as usize).put(outer))
+                .map(|other| (other | inside.state(at), self.slots[self.slot(other)]))
+                .filter(|&(_, other)| self.in_layer(other, layer) & at != 0);
+            let before = within.chain(from_outside).min();
+            (state, plane) = before.expect("a state beyond the first layer was met from the layer before");
+            path.push(state);
         }
         path.reverse();
         path

@@ -54,6 +54,7 @@ fn agrees(puzzle: &Axis<u64, u64>, found: &Found<Axis<u64, u64>>) -> Result<(), 
         Some(moves) => {
             prop_assert_eq!(moves.len() as u32, found.length.unwrap());
             plays(puzzle, moves);
+            prop_assert_eq!(moves, &plain.moves.unwrap());
         }
         None => prop_assert_eq!(found.work.stored, plain.work.stored),
     }
