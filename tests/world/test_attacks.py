@@ -131,7 +131,7 @@ def test_the_others_go_on_with_their_memory(siege: Siege) -> None:
 
 
 def test_no_tick_takes_longer_than_100_ms(siege: Siege, tmp_path: Path) -> None:
-    """What else the machine does makes some tick slow now and then; what a script does, the same tick each time."""
+    """What else the machine does slows some tick now and then; what a script does, the same one each time."""
     assert LIMIT == 0.05
     times = siege.times
     for again in range(3):

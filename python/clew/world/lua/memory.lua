@@ -4,7 +4,7 @@ local S = ...
 local type, rawequal, rawnext, setmetatable, debug = type, rawequal, next, setmetatable, debug
 local X, NUMBER = S.X, S.NUMBER
 
-local RETAINED = 3 * 1024 * 1024 -- bytes that one animal may keep when memory is scarce
+local RETAINED = 2 * 1024 * 1024 -- bytes that one animal may keep when memory is scarce
 
 -- Saved memory: elements that are gone read as nil. It is kept when a script is loaded anew.
 local function new_memory()

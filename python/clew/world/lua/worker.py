@@ -70,7 +70,7 @@ class Scripts:
         self.calls: Any = {key: result[key.encode()] for key in wire.CALLS}
         self._memory = memory
         self._order: list[int] = []
-        self._auditing = False
+        self._auditing = self._beginning = False
         self._accounting = True
 
     def load(self, number: int, source: bytes, chunk: bytes) -> bytes | None:
@@ -126,10 +126,13 @@ class Scripts:
             self.calls["collect_all"]()
             whole = True
         watch.ended(perf_counter())
-        if whole and not self._auditing and self._lua.get_memory_used() > _SCARCE * self._memory:
-            self._auditing = True
-            return self._audit(True)
-        return self._audit(False) if self._auditing else []
+        if self._auditing:
+            first, self._beginning = self._beginning, False
+            return self._audit(first)
+        if whole and self._lua.get_memory_used() > _SCARCE * self._memory:
+            # From the next tick on: with the collecting it would be much for one.
+            self._auditing = self._beginning = True
+        return []
 
     def _audit(self, first: bool) -> list[wire.Fault]:
         number, too_much = self.calls["audit"](first)
