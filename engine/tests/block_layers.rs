@@ -117,7 +117,7 @@ fn yard() -> Setup {
 }
 
 #[test]
-fn a_search_that_grows_large_goes_on_in_the_generic_one() {
+fn past_a_limit_on_states_the_generic_search_says_where_it_was() {
     let solver = solver(&yard()).unwrap();
     let found = solve(&solver, Request::default(), Limits { states: Some(400_000), ..Limits::default() });
     assert_eq!(found.status, Status::Limit(Limit::States));

@@ -104,7 +104,6 @@ impl<'a> Inside<'a> {
         // One with the piece at offset 0 for each arrangement of the pieces before, whether they overlap or not.
         let first = u64::MAX >> (64 - count);
         let at = |offset: u32| first << (offset * count);
-        let all = (0..offsets).fold(0, |all, offset| all | self.all << (offset * count));
         let mut covered = [0u64; 64];
         let stands = &layers.stands[runner.first..][..offsets as usize];
         for (offset, stand) in (0..).zip(stands) {
@@ -115,7 +114,7 @@ impl<'a> Inside<'a> {
         let tracks = stands.iter().fold(0, |cells, stand| cells | stand.cells);
         // What holds for the pieces before holds wherever this one stands.
         let spread = |set: u64| (0..offsets).fold(0, |all, offset| all | (set & first) << (offset * count));
-        self.all = all;
+        self.all = spread(self.all);
         for cell in bits(self.tracks | tracks) {
             let clear = spread(self.clear[cell]);
             self.all &= clear | !covered[cell];
@@ -131,7 +130,7 @@ impl<'a> Inside<'a> {
                 .filter(|offset| allowed >> offset & 1 != 0)
                 .fold(0, |all, offset| all | at(offset));
         }
-        let any = (0..offsets).fold(0, |all, offset| all | at(offset));
+        let any = spread(u64::MAX);
         let enter = [any & !at(runner.last), any & !at(0)];
         let steps = if layers.single { 1 } else { runner.last };
         self.inners.push(Inner { shift: runner.shift, offsets, stride: count, steps, enter });
