@@ -1,93 +1,188 @@
 """What each idea is worth: the same boards with ideas turned on one after the other.
 
-From Python one can choose the search and whether the family's own ways are taken. So a row is a search, and
-what a row gains over the one before is what its idea gains; ideas inside a family's own ways are in the last
-row together.
+A row of a ladder is a search, and what it gains over the row before is what its idea gains. Ideas inside a
+family's own ways are turned off by `Engine.without`: the first such row has none of them, the last all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.latency import patience
-from bench.measure import MEMORY, article, engine, measure, percentile
+from bench.measure import MEMORY, Measured, Method, article, beside, engine, percentile, ratio
 from bench.sets import Board, korf, panguru, sets, shipped
 from bench.table import Table, time_of, times_of
 
+if TYPE_CHECKING:
+    from clew._engine import Engine, Found  # only in the stub
+
 
 class Idea(NamedTuple):
-    """A search, and the idea that it adds; `options` None: the method of the article."""
+    """A row: its words, and the method of a search that may take so many seconds a board."""
 
     words: str
-    options: dict[str, Any] | None
+    method: Callable[[float], Method]
 
 
-_ARTICLE = Idea("the article's method, in Python", None)
-_BFS = Idea("breadth-first over packed states", {"algorithm": "bfs", "shortcuts": False})
-_BOTH = Idea("from both ends", {"algorithm": "bidirectional", "shortcuts": False})
-_BOUND = Idea("A*: a lower bound", {"algorithm": "astar", "shortcuts": False})
-_DEEP = Idea("IDA*: the bound, and nothing stored", {"algorithm": "ida_star", "shortcuts": False})
-_OWN = Idea("the family's own ways (default)", {})
+def _engine(**options: Any) -> Callable[[float], Method]:
+    return lambda seconds: engine(seconds, **options)
 
-_LADDERS = {
-    "pebbles": (_ARTICLE, _BFS, _BOTH, _BOUND, _DEEP, _OWN),
-    "blocks": (_ARTICLE, _BFS, _BOTH, _BOUND, _OWN),
-    "ricochet": (_ARTICLE, _BFS, _BOTH, _BOUND, _OWN),
-    "coroutine": (_ARTICLE, _BFS, _OWN),
-}
+
+def _generic(algorithm: str) -> Callable[[float], Method]:
+    return _engine(algorithm=algorithm, shortcuts=False)
+
+
+def _own(*without: str) -> Callable[[float], Method]:
+    """The family's own ways without some of their ideas."""
+
+    def limited(seconds: float) -> Method:
+        engine_of = _remembered(without)
+
+        def method(board: Board) -> Found:
+            start = board.puzzle.position(board.puzzle.initial())
+            return engine_of(board).solve(start, threads=1, memory=MEMORY, seconds=seconds)
+
+        return method
+
+    return limited
+
+
+def _counting(*without: str, shortcuts: bool = True) -> Callable[[float], Method]:
+    """All optimal solutions counted; the seconds are those of search and count."""
+
+    def limited(seconds: float) -> Method:
+        engine_of = _remembered(without)
+
+        def method(board: Board) -> Found:
+            start = board.puzzle.position(board.puzzle.initial())
+            options = {"shortcuts": shortcuts, "threads": 1, "memory": MEMORY, "seconds": seconds}
+            began = perf_counter()
+            solutions = engine_of(board).solutions(start, None, **options)
+            counted = solutions.count() is not None
+            return {
+                "status": solutions.status if counted else "limit",
+                "limit": solutions.limit,
+                "length": solutions.length,
+                "codes": solutions.codes,
+                "optimal": solutions.optimal,
+                "lower_bound": solutions.lower_bound,
+                "states": solutions.states,
+                "expanded": solutions.expanded,
+                "seconds": perf_counter() - began,
+                "algorithm": solutions.algorithm,
+                "reason": solutions.reason,
+            }
+
+        return method
+
+    return limited
+
+
+def _remembered(without: Sequence[str]) -> Callable[[Board], Engine]:
+    """Puzzles without these ideas. They keep their tables between runs, as puzzles do."""
+    known: dict[str, Engine] = {}
+
+    def engine_of(board: Board) -> Engine:
+        if not without:
+            return board.puzzle.engine
+        if board.name not in known:
+            known[board.name] = board.puzzle.engine.without(list(without))
+        return known[board.name]
+
+    return engine_of
+
+
+_ARTICLE = Idea("the article's method, in Python", article)
+_BFS = Idea("breadth-first over packed states", _generic("bfs"))
+_BOTH = Idea("from both ends", _generic("bidirectional"))
+_BOUND = Idea("A*: a lower bound", _generic("astar"))
+_DEEP = Idea("IDA*: the bound, and nothing stored", _generic("ida_star"))
+
+_PEBBLES = (
+    Idea("IDA*: distances alone, move by move", _own("closed_cycles", "known_positions", "patterns")),
+    Idea("and closed cycles of colours", _own("known_positions", "patterns")),
+    Idea("and positions known again", _own("patterns")),
+)
+_BLOCKS = (
+    Idea("planes of one state: shifts and masks", _own("inner_pieces", "chosen_again")),
+    Idea("inner pieces: many states at once", _own("chosen_again")),
+    Idea("chosen again on the way (default)", _own()),
+)
+_RICOCHET = (
+    Idea("A*: both bounds follow the tiles", _own("both_ends", "merged_table")),
+    Idea("from both ends, between the bounds", _own("merged_table")),
+    Idea("the merged table (default)", _own()),
+)
+_PATTERNS = Idea("and pattern databases (default)", _own())
+
+
+class Rung(NamedTuple):
+    """Boards, and the ideas that are tried on them."""
+
+    name: str
+    boards: Sequence[Board]
+    ladder: Sequence[Idea]
 
 
 def effects(quick: bool) -> list[Table]:
     """A table a set: each idea with time, states expanded, and the gain over the row before."""
     limit = min(10.0, patience(quick).board)
-    return [
-        _table(name, boards, _LADDERS[boards[0].puzzle.family], limit)
-        for name, boards in _sets(quick)
-        if boards
-    ]
+    return [_table(rung, limit) for rung in _rungs(quick) if rung.boards]
 
 
-def _sets(quick: bool) -> list[tuple[str, list[Board]]]:
+def _rungs(quick: bool) -> list[Rung]:
     most = 4 if quick else 12
     measured = {group.name: group.boards for group in sets(quick=False)}
     rush = measured.get("Rush Hour 6x6") or measured["boards/blocks"]
+    long = measured.get("Rush Hour, 50 moves and more") or [shipped("blocks/sixty")]
     slides = [board for board in measured.get("ricochet", []) if (board.length or 0) >= 9]
+    mazes = [shipped("ricochet/mondrian-22")]
     coins = measured.get("coroutine") or measured["boards/coroutine"]
+    random = panguru("pebbles_panguru.csv") or [shipped("pebbles/panguru-example")]
+    deep = [board for board in panguru("pebbles_panguru_deep.csv") if (board.length or 0) >= 25]
+    generic = (_ARTICLE, _BFS, _BOTH, _BOUND)
+    counting = (
+        Idea("by the generic searches", _counting(shortcuts=False)),
+        Idea("forward, within the bounds", _counting("both_ends")),
+        Idea("from both ends (default)", _counting()),
+    )
     return [
-        ("pebbles: Panguru", (panguru("pebbles_panguru.csv") or [shipped("pebbles/panguru-example")])[:most]),
-        ("pebbles: 15-puzzle", korf()[: most // 4]),
-        ("blocks: Rush Hour", rush[:: max(1, len(rush) // most)][:most]),
-        ("ricochet", (slides or measured["boards/ricochet"])[:most]),
-        ("coroutine", coins[:most]),
+        Rung("pebbles: Panguru", random[:most], (*generic, _DEEP, *_PEBBLES)),
+        Rung("pebbles: Panguru, 25 moves", deep[:most], (_BOUND, _DEEP, *_PEBBLES)),
+        Rung("pebbles: Panguru, all solutions counted", random[:most], counting),
+        Rung("pebbles: 15-puzzle", korf()[: most // 4], (*generic, _DEEP, *_PEBBLES[::2], _PATTERNS)),
+        Rung("blocks: Rush Hour", rush[:: max(1, len(rush) // most)][:most], (*generic, *_BLOCKS)),
+        Rung("blocks: Rush Hour, 50 moves and more", long[:most], (_BFS, *_BLOCKS)),
+        Rung("ricochet", (slides or measured["boards/ricochet"])[:most], (*generic, *_RICOCHET)),
+        Rung("ricochet: the 22-move board of the Mondrian2 article", mazes, (_BOTH, *_RICOCHET)),
+        Rung("coroutine", coins[:most], (_ARTICLE, _BFS, Idea("the default", _own()))),
     ]
 
 
-def _table(name: str, boards: Sequence[Board], ladder: Sequence[Idea], limit: float) -> Table:
+def _table(rung: Rung, limit: float) -> Table:
+    methods = [idea.method(limit) for idea in rung.ladder]
+    by_board = [beside(methods, board, runs=3) for board in rung.boards]
     rows: list[list[str]] = []
-    before: dict[str, float] = {}
-    for idea in ladder:
-        options = idea.options
-        method = article(limit) if options is None else engine(limit, **options)
-        found = [measure(method, board, runs=3) for board in boards]
-        times = {one.board.name: one.seconds for one in found if one.finished}
-        shared = [(before[key], seconds) for key, seconds in times.items() if key in before]
-        gain = sum(b for b, _ in shared) / sum(s for _, s in shared) if shared else None
-        expanded = [one.found["expanded"] for one in found if one.finished]
-        rows.append(
-            [
-                idea.words,
-                f"{len(times)} of {len(found)}",
-                time_of(percentile(list(times.values()), 0.5)) if times else "-",
-                time_of(sum(times.values())) if times else "-",
-                f"{int(percentile(expanded, 0.5)):,}" if expanded else "-",
-                times_of(gain),
-            ]
-        )
-        before = times
+    before: Sequence[Measured] = ()
+    for idea, measured in zip(rung.ladder, zip(*by_board, strict=True), strict=True):
+        rows.append([idea.words, *_cells(measured), times_of(ratio(before, measured))])
+        before = measured
     heads = ("method", "finished", "median", "total", "expanded (median)", "faster than the row above")
-    note = f"Boards: {len(boards)}; {limit:.0f} s and {MEMORY / 1e9:.0f} GB each, one thread."
-    return Table(f"Effects: {name}", heads, rows, note + _bound_note(boards))
+    note = f"Boards: {len(rung.boards)}; {limit:.0f} s and {MEMORY / 1e9:.0f} GB each, one thread."
+    return Table(f"Effects: {rung.name}", heads, rows, note + _bound_note(rung.boards))
+
+
+def _cells(measured: Sequence[Measured]) -> list[str]:
+    finished = [one for one in measured if one.finished]
+    share = f"{len(finished)} of {len(measured)}"
+    if not finished:
+        return [share, "-", "-", "-"]
+    times = [one.seconds for one in finished]
+    expanded = [one.found["expanded"] for one in finished]
+    spans = (time_of(percentile(times, 0.5)), time_of(sum(times)))
+    return [share, *spans, f"{int(percentile(expanded, 0.5)):,}"]
 
 
 def _bound_note(boards: Sequence[Board]) -> str:

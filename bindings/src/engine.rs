@@ -10,6 +10,7 @@ use clew_engine::puzzle::DEAD_END;
 use clew_engine::puzzles::{blocks, ricochet};
 use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::found::Status;
+use clew_engine::search::ideas::Ideas;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -61,6 +62,14 @@ pub fn status_name(status: Status) -> &'static str {
 
 #[pymethods]
 impl Engine {
+    /// The same puzzle without some ideas of its family's own ways.
+    fn without(&self, ideas: Vec<String>) -> PyResult<Self> {
+        let ideas = Ideas::without_named(&ideas).map_err(wrong)?;
+        let puzzle = self.puzzle.with(ideas);
+        let none = || "this puzzle is searched in no way of its family's own".to_owned();
+        engine(puzzle.ok_or_else(none))
+    }
+
     #[staticmethod]
     fn null(start: u16, highest: u16) -> PyResult<Self> {
         engine(catalogue::null(start, highest))

@@ -47,8 +47,7 @@ impl Figures {
 
     /// Runs several methods in turns: once to warm up, then so often.
     fn in_turns(methods: &[&dyn Fn() -> u64]) -> Vec<Self> {
-        let mut all: Vec<_> =
-            methods.iter().map(|work| Self { times: Vec::new(), states: work() }).collect();
+        let mut all: Vec<_> = methods.iter().map(|work| Self { times: Vec::new(), states: work() }).collect();
         for _ in 0..TURNS {
             for (work, figures) in methods.iter().zip(&mut all) {
                 let start = Instant::now();

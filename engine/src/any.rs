@@ -1,21 +1,22 @@
 //! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
 //! the family at run time.
 
-use std::collections::BTreeMap;
+mod all;
+
 use std::sync::Arc;
 
-use num_bigint::BigUint;
+pub use all::{AllSolutions, LineSource};
 
+use self::all::AllOf;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::anytime::{Better, Guidance, Guide, improve};
 use crate::search::auto::{Choice, Everything, Request, Shortcut, Solver, solve};
 use crate::search::corridor::Corridor;
-use crate::search::count::count;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
-use crate::search::heat::{Heat, heat};
 use crate::search::hint::hint;
-use crate::search::lines::{Event, Exactly, Lines, Terrain};
+use crate::search::ideas::Ideas;
+use crate::search::lines::Exactly;
 use crate::search::toward::Toward;
 use crate::space::Mapper;
 use crate::space::any::AnyMapped;
@@ -52,28 +53,9 @@ pub struct Judged {
     pub stored: u64,
 }
 
-/// All solutions of one length.
-pub trait AllSolutions: Send + Sync {
-    /// How the search for them ended.
-    fn answer(&self) -> &Answer;
-    /// How many there are. `None` if a limit was reached first.
-    fn count(&self, watch: &mut Watch) -> Option<BigUint>;
-    /// They themselves, one by one.
-    fn lines(&self) -> Box<dyn LineSource>;
-    /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
-    /// not the optimal ones, or a limit was reached first.
-    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>>;
-}
-
 /// The guide of an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
 /// own lower bound.
 pub type AnyGuide<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
-
-/// Solutions one by one.
-pub trait LineSource: Send {
-    /// The next; `Ok(None)` when all were given.
-    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit>;
-}
 
 /// A puzzle of any family.
 pub trait AnyPuzzle: AnyMapped + Send + Sync {
@@ -87,6 +69,8 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
     /// Bits of a state.
     fn state_bits(&self) -> u32;
+    /// The same puzzle with these ideas of its family's own ways; `None` where it has none to choose from.
+    fn with(&self, ideas: Ideas) -> Option<Arc<dyn AnyPuzzle>>;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
     /// Cheapest way from one position to another that passes no goal.
     fn between(
@@ -119,7 +103,7 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
 }
 
 /// Any puzzle, erased.
-pub struct Erased<P: Puzzle>(pub Solver<P>, pub Option<Box<dyn Mapper<P>>>);
+pub struct Erased<P: Puzzle>(pub Solver<P>, pub Option<Arc<dyn Mapper<P>>>);
 
 impl<P: Puzzle> Erased<P> {
     pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
@@ -129,7 +113,15 @@ impl<P: Puzzle> Erased<P> {
     /// The same, mapped in a faster way.
     #[must_use]
     pub fn mapped_by(self, mapper: impl Mapper<P> + 'static) -> Self {
-        Self(self.0, Some(Box::new(mapper)))
+        Self(self.0, Some(Arc::new(mapper)))
+    }
+
+    fn all<Space>(&self, start: P::State, answer: Answer, space: Space) -> Box<dyn AllSolutions>
+    where
+        P: 'static,
+        AllOf<P, Space>: AllSolutions + 'static,
+    {
+        Box::new(AllOf { puzzle: Arc::clone(&self.0.puzzle), start, answer, space: Arc::new(space) })
     }
 
     fn puzzle(&self) -> &P {
@@ -206,6 +198,10 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
 
     fn state_bits(&self) -> u32 {
         8 * size_of::<P::State>() as u32
+    }
+
+    fn with(&self, ideas: Ideas) -> Option<Arc<dyn AnyPuzzle>> {
+        Some(Arc::new(Self(self.0.with(ideas)?, self.1.clone())))
     }
 
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {
@@ -288,109 +284,6 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
             Ok(graph) => Ok(self.all(start, answer, Exactly { graph, cost: wanted })),
             Err((limit, _)) => {
                 Ok(self.all(start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
-            }
-        }
-    }
-}
-
-impl<P: Puzzle + 'static> Erased<P> {
-    fn all<Space: Counted<P>>(&self, start: P::State, answer: Answer, space: Space) -> Box<dyn AllSolutions> {
-        Box::new(AllOf { puzzle: Arc::clone(&self.0.puzzle), start, answer, space: Arc::new(space) })
-    }
-}
-
-/// Solutions over some terrain.
-struct AllOf<P: Puzzle, Space> {
-    puzzle: Arc<P>,
-    start: P::State,
-    answer: Answer,
-    space: Arc<Space>,
-}
-
-/// How the solutions of a terrain are counted.
-trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
-    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
-    /// See [`AllSolutions::heat`].
-    fn heat(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
-        None
-    }
-}
-
-impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
-    fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
-        Some(count(&*all.puzzle, &all.space))
-    }
-
-    fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
-        heat(&*all.puzzle, &all.space, |state, mv| all.puzzle.landing(state, mv), watch).ok()
-    }
-}
-
-impl<P: Puzzle + 'static> Counted<P> for Exactly<P> {
-    // Paths without repetition have no closed count: they are walked, all of them.
-    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
-        let mut lines = Lines::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
-        let (mut number, mut work) = (0u64, Work::default());
-        while let Some(event) = lines.step() {
-            number += u64::from(matches!(event, Event::Line(_)));
-            work.expanded += 1;
-            if work.expanded.is_multiple_of(1024) && watch.check(&work).is_err() {
-                return None;
-            }
-        }
-        Some(BigUint::from(number))
-    }
-}
-
-impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
-    fn answer(&self) -> &Answer {
-        &self.answer
-    }
-
-    fn count(&self, watch: &mut Watch) -> Option<BigUint> {
-        if self.answer.limit.is_some() { None } else { Space::count(self, watch) }
-    }
-
-    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
-        if self.answer.limit.is_some() { None } else { Space::heat(self, watch) }
-    }
-
-    fn lines(&self) -> Box<dyn LineSource> {
-        let lines = Lines::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
-        let known = self.answer.status == Status::Solved;
-        Box::new(Source {
-            puzzle: Arc::clone(&self.puzzle),
-            start: self.start,
-            lines: known.then_some(lines),
-        })
-    }
-}
-
-struct Source<P: Puzzle, Space> {
-    puzzle: Arc<P>,
-    start: P::State,
-    lines: Option<Lines<P, Space>>,
-}
-
-impl<P: Puzzle + 'static, Space: Terrain<P> + Send + Sync> LineSource for Source<P, Space> {
-    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit> {
-        let Some(lines) = &mut self.lines else {
-            return Ok(None);
-        };
-        let mut work = Work::default();
-        loop {
-            match lines.step() {
-                None => {
-                    self.lines = None;
-                    return Ok(None);
-                }
-                Some(Event::Line(moves)) => return Ok(Some(codes_along(&*self.puzzle, self.start, &moves))),
-                Some(Event::Back) => {
-                    work.expanded += 1;
-                    if work.expanded.is_multiple_of(1024) {
-                        watch.check(&work)?;
-                    }
-                }
             }
         }
     }

@@ -75,6 +75,7 @@ struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
     closed: Seen<P::State, u32>,
     queue: Queue<P::State>,
+    stored: u64,
     expanded: u64,
     /// A state was left out because its f lies above the caller's limit of moves.
     cut: bool,
@@ -83,12 +84,12 @@ struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
 impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
     fn new(puzzle: &'a P, heuristic: H) -> Self {
         let queue = Queue { buckets: Vec::new(), least: usize::MAX, bytes: 0 };
-        Self { puzzle, heuristic, closed: Seen::default(), queue, expanded: 0, cut: false }
+        Self { puzzle, heuristic, closed: Seen::default(), queue, stored: 0, expanded: 0, cut: false }
     }
 
     fn work(&self, f: u32, g: u32) -> Work {
         Work {
-            stored: self.closed.len() as u64,
+            stored: self.stored,
             expanded: self.expanded,
             bytes: (self.closed.bytes() + self.queue.bytes) as u64,
             depth: g,
@@ -109,7 +110,8 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
                 let states = self.path(start, state, g);
                 return Found::solved(moves_along(self.puzzle, &states), g, self.work(bound, g));
             }
-            let look = watch.due(self.expanded, CHECK_EVERY) || watch.limits.states.is_some();
+            let full = watch.limits.states.is_some_and(|most| self.stored > most);
+            let look = full || watch.due(self.expanded, CHECK_EVERY);
             self.expanded += 1;
             if look && let Err(limit) = watch.check(&self.work(bound, g)) {
                 return Found::limit(limit, bound, self.work(bound, g));
@@ -130,6 +132,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         if *known != 0 && *known <= g + 1 {
             return;
         }
+        self.stored += u64::from(*known == 0);
         *known = g + 1;
         let h = (self.heuristic)(state);
         if h == DEAD_END {

@@ -10,6 +10,7 @@ use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
+use crate::search::ideas::Ideas;
 use crate::space::census::{Census, Order, Refusal, census};
 use crate::watch::{Limit, Watch};
 
@@ -171,6 +172,11 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
+    /// The same with these ideas; `None` where there are none to choose from.
+    fn with(&self, _puzzle: &P, _ideas: Ideas) -> Option<Box<dyn Shortcut<P>>> {
+        None
+    }
+
     /// The census of all positions.
     fn census(&self, puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
         census(puzzle, order, watch)
@@ -195,6 +201,13 @@ pub struct Solver<P: Puzzle> {
 impl<P: Puzzle> Solver<P> {
     pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
         Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
+    }
+
+    /// The same puzzle, with these ideas of its shortcut; `None` where it has none to choose from.
+    #[must_use]
+    pub fn with(&self, ideas: Ideas) -> Option<Self> {
+        let shortcut = self.shortcut.with(&self.puzzle, ideas)?;
+        Some(Self { puzzle: Arc::clone(&self.puzzle), shortcut })
     }
 
     /// Cheapest solution from `start`.

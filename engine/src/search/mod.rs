@@ -12,6 +12,7 @@ pub mod graph;
 pub mod heat;
 pub mod hint;
 pub mod ida_star;
+pub mod ideas;
 pub mod lines;
 mod parallel;
 pub mod path;

@@ -37,6 +37,9 @@ const CHECK_EVERY: u64 = 1024;
 const TOGETHER: usize = 32;
 /// The same where rules from outside are slow to ask.
 const FEW_TOGETHER: usize = 8;
+/// States that fewer than so many others are away from a limit are expanded one by one, to stop where it is passed: more
+/// than those of [`TOGETHER`] states and all their successors.
+const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
 const BLOCKS_FROM: usize = 1 << 13;
 /// Pieces of the frontier in a block, for each thread: 2^16 states. Starting and joining threads is then a
@@ -120,10 +123,11 @@ impl<S: Packed> Wave<S> {
         self.depth += 1;
         let mut met = Vec::new();
         let outside = watch.outside.is_some();
-        let together = match watch.limits.states {
-            Some(_) => 1,
-            None if outside => FEW_TOGETHER,
-            None => TOGETHER,
+        let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
+        let together = |wave: &Self| match outside {
+            _ if wave.seen.len() as u64 + NEAR > most => 1,
+            true => FEW_TOGETHER,
+            false => TOGETHER,
         };
         if frontier.len() < BLOCKS_FROM || outside {
             self.sweep(puzzle, &frontier, &meets, &mut met, together, &mut |wave| {
@@ -168,31 +172,35 @@ impl<S: Packed> Wave<S> {
         frontier: &Chunks<S>,
         meets: &impl Fn(S) -> bool,
         met: &mut Vec<S>,
-        together: usize,
+        together: impl Fn(&Self) -> usize,
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
-        let every = together < TOGETHER;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
-        for states in frontier.pieces().iter().flat_map(|piece| piece.chunks(together)) {
-            let expanded = self.expanded + states.len() as u64;
-            if every || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
-                check(self)?;
-            }
-            self.expanded = expanded;
-            after.clear();
-            for &state in states {
-                neighbours(puzzle, self.direction, state, |other| after.push(other));
-            }
-            if met.is_empty() {
-                fresh.clear();
-                self.seen.insert_all(&after, layer, &mut fresh);
-                met.extend(fresh.iter().copied().filter(|&other| meets(other)));
-                self.frontier.extend_from_slice(&fresh);
-            } else {
-                // A state that meets the target cannot have been met earlier, so the rest of the layer
-                // needs no visited set.
-                met.extend(after.iter().copied().filter(|&other| meets(other)));
+        for mut states in frontier.pieces().iter().map(Vec::as_slice) {
+            while !states.is_empty() {
+                let together = together(self);
+                let (now, later) = states.split_at(together.min(states.len()));
+                states = later;
+                let expanded = self.expanded + now.len() as u64;
+                if together < TOGETHER || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
+                    check(self)?;
+                }
+                self.expanded = expanded;
+                after.clear();
+                for &state in now {
+                    neighbours(puzzle, self.direction, state, |other| after.push(other));
+                }
+                if met.is_empty() {
+                    fresh.clear();
+                    self.seen.insert_all(&after, layer, &mut fresh);
+                    met.extend(fresh.iter().copied().filter(|&other| meets(other)));
+                    self.frontier.extend_from_slice(&fresh);
+                } else {
+                    // A state that meets the target cannot have been met earlier, so the rest of the layer
+                    // needs no visited set.
+                    met.extend(after.iter().copied().filter(|&other| meets(other)));
+                }
             }
         }
         Ok(())

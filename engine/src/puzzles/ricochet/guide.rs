@@ -11,15 +11,17 @@
 //! A bound is then one look-up a colour, without reading a tile. Colours of more tiles have a table of recent
 //! answers instead, each with the bits it belongs to: a slide moves one colour, so that the others are found
 //! as the state before left them, and colours come back to the same cells far more often than whole states.
+//! Memory for them takes a tenth of a millisecond to set up, as long as many a search: until it is worth that, each
+//! answer is worked out.
 //!
 //! The same bound serves backwards. A run is the same from either end, so that the cheapest matching of a
 //! state's tiles to the cells of the start never exceeds the slides from the start to that state.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::bound::{Bound, NEVER};
-use super::goals::Alternative;
 use super::{MergedTable, Ricochet};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
@@ -30,13 +32,17 @@ const WHOLE_BITS: u32 = 18;
 const RECENT_BITS: u32 = 48;
 /// Recent answers of a colour.
 const RECENT: usize = 1 << 15;
+/// Answers are kept once so many were asked for: until then the time to set memory up would not come back.
+const WORTH_KEEPING: u32 = 1 << 17;
 
 /// Lower bounds for one target: the goals, or one position.
 pub struct Guide<'a, W, C> {
     puzzle: &'a Ricochet<W, C>,
-    bound: Bound,
+    bound: Cow<'a, Bound>,
     /// For each demand of `bound`.
-    memos: Vec<Option<Memo>>,
+    memos: OnceLock<Vec<Option<Memo>>>,
+    /// How often the bound was asked for before answers were kept.
+    asked: AtomicU32,
     merged: Option<Arc<MergedTable>>,
 }
 
@@ -55,7 +61,7 @@ enum Known {
 }
 
 impl Memo {
-    fn new(shift: u32, width: u32) -> Self {
+    fn new((shift, width): (u32, u32)) -> Self {
         let known = if width <= WHOLE_BITS {
             Known::Whole((0..1 << width).map(|_| AtomicU16::new(0)).collect())
         } else {
@@ -112,14 +118,18 @@ fn stored(cost: u16, keep: impl FnOnce(u16)) -> u16 {
 impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
     pub(super) fn new(
         puzzle: &'a Ricochet<W, C>,
-        alternatives: &[Alternative<C>],
+        bound: Cow<'a, Bound>,
         merged: Option<Arc<MergedTable>>,
     ) -> Self {
-        let bound = Bound::new(alternatives, &puzzle.rays, puzzle.tiles.groups().len(), puzzle.cells);
-        let memo =
-            |group| puzzle.tiles.bits_of(group, RECENT_BITS).map(|(shift, width)| Memo::new(shift, width));
-        let memos = bound.demands().unwrap_or_default().iter().map(|demand| memo(demand.group)).collect();
-        Self { puzzle, bound, memos, merged }
+        Self { puzzle, bound, memos: OnceLock::new(), asked: AtomicU32::new(0), merged }
+    }
+
+    /// Keeps answers from now on.
+    #[cold]
+    fn keep(&self) {
+        let memo = |group| self.puzzle.tiles.bits_of(group, RECENT_BITS).map(Memo::new);
+        let demands = self.bound.demands().unwrap_or_default().iter();
+        self.memos.get_or_init(|| demands.map(|demand| memo(demand.group)).collect());
     }
 
     /// From now on the table of merged distances is looked at too. For a guide to the goals.
@@ -144,11 +154,17 @@ impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
     #[inline(always)]
     pub fn lone(&self, state: W) -> u32 {
         let tiles = &self.puzzle.tiles;
-        let Some(demands) = self.bound.demands() else {
+        let (Some(demands), Some(memos)) = (self.bound.demands(), self.memos.get()) else {
+            // Threads may miss what others count: keeping then begins later.
+            let asked = self.asked.load(Ordering::Relaxed).wrapping_add(1);
+            self.asked.store(asked, Ordering::Relaxed);
+            if asked == WORTH_KEEPING {
+                self.keep();
+            }
             return self.bound.of(tiles, &tiles.read(state));
         };
         let mut sum = 0;
-        for (demand, memo) in demands.iter().zip(&self.memos) {
+        for (demand, memo) in demands.iter().zip(memos) {
             let find = || demand.cost(0, &tiles.read(state).cells()[tiles.fields_of(demand.group)])[0];
             let cost = match memo {
                 Some(memo) => memo.get(state, find),

@@ -25,6 +25,7 @@ pub use self::merged::MergedTable;
 pub use self::setup::{Fit, MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -106,7 +107,7 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
     /// Lower bounds on the slides from any state to a goal.
     #[must_use]
     pub fn guide_to_goals(&self) -> Guide<'_, W, C> {
-        Guide::new(self, self.goals.alternatives(), self.merged.clone())
+        Guide::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
     }
 
     /// Lower bounds on the slides from `start` to any state.
@@ -115,7 +116,9 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         let placed = self.tiles.read(start);
         let stand = |fields: Range<usize>| C::of(placed.cells()[fields].iter().map(|&cell| cell.into()));
         let wants = self.tiles.groups().map(stand).enumerate().collect();
-        Guide::new(self, &[Alternative { wants, cells: placed.occupied() }], None)
+        let target = [Alternative { wants, cells: placed.occupied() }];
+        let bound = Bound::new(&target, &self.rays, self.tiles.groups().len(), self.cells);
+        Guide::new(self, Cow::Owned(bound), None)
     }
 
     #[inline(always)]

@@ -41,6 +41,7 @@ use crate::puzzle::Algorithm;
 use crate::puzzles::blocks::{Axis, AxisMove, Metric};
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
+use crate::search::ideas::{Idea, Ideas};
 use crate::watch::Watch;
 use inside::{Inside, MOST_ARRANGEMENTS};
 use planes::Planes;
@@ -75,6 +76,7 @@ struct Stand {
 }
 
 /// The shortcut for boards whose cells and states fit in a word.
+#[derive(Clone)]
 pub struct AxisLayers {
     runners: Vec<Runner>,
     stands: Vec<Stand>,
@@ -83,6 +85,7 @@ pub struct AxisLayers {
     single: bool,
     /// Shift and allowed offsets of each piece that the goal names.
     goals: Vec<(u32, u32)>,
+    ideas: Ideas,
 }
 
 impl AxisLayers {
@@ -110,6 +113,7 @@ impl AxisLayers {
             width: puzzle.fields().width,
             single: puzzle.metric() == Metric::Step,
             goals: goals.collect(),
+            ideas: Ideas::default(),
         }
     }
 
@@ -135,7 +139,9 @@ impl AxisLayers {
     /// The set of pieces whose room is the largest, as a product, of those with few enough arrangements.
     fn choose(&self, room: &[f64]) -> u64 {
         let mut best = (1.0, 0);
-        self.choose_from(0, room, (1.0, 0), 1, &mut best);
+        if self.ideas.has(Idea::InnerPieces) {
+            self.choose_from(0, room, (1.0, 0), 1, &mut best);
+        }
         best.1
     }
 
@@ -175,7 +181,8 @@ impl AxisLayers {
         let mut set = self.choose(&self.room(&[start]));
         let mut inside = Inside::new(self, set);
         planes.begin(&inside, start);
-        for look in LOOKS {
+        let looks = if self.ideas.has(Idea::ChosenAgain) { &LOOKS[..] } else { &[] };
+        for &look in looks {
             if planes.go_on(&inside, look, watch) {
                 return planes.found(&inside);
             }
@@ -222,5 +229,9 @@ impl Shortcut<Axis<u64, u64>> for AxisLayers {
             SPARE.set(planes);
         }
         Some((found?, choice))
+    }
+
+    fn with(&self, _: &Axis<u64, u64>, ideas: Ideas) -> Option<Box<dyn Shortcut<Axis<u64, u64>>>> {
+        Some(Box::new(Self { ideas, ..self.clone() }))
     }
 }

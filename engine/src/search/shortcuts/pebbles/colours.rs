@@ -78,4 +78,9 @@ impl Guide for Colours {
     fn reach(&self) -> u32 {
         self.extra
     }
+
+    #[inline(always)]
+    fn key(&self, at: &Position) -> Option<u64> {
+        self.costs.key(at)
+    }
 }

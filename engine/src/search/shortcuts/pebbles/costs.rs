@@ -18,6 +18,7 @@
 use std::sync::Arc;
 
 use super::singles::Singles;
+use super::transpositions::KEY_BITS;
 use crate::puzzles::pebbles::bound::Bound;
 
 /// Cells of the largest board; pebbles are fewer.
@@ -64,6 +65,8 @@ pub struct Costs {
     /// By pebble and cell.
     codes: Vec<u32>,
     stride: u32,
+    /// Bits that a cell's token takes in a key.
+    token_bits: u32,
     /// By pebble.
     group: [u8; MOST],
     token: [u8; MOST],
@@ -80,6 +83,8 @@ pub struct Position {
     pub pebbles: [u8; MOST],
     pub hole: u8,
     index: [u32; MOST],
+    /// The tokens of all cells, where they fit in a word.
+    key: u64,
 }
 
 impl Costs {
@@ -161,6 +166,7 @@ impl Costs {
             beyond: Vec::new(),
             codes: vec![0; counts[1..].iter().sum::<usize>() << stride],
             stride,
+            token_bits: counts.len().next_power_of_two().ilog2(),
             group: [0; MOST],
             token: [0; MOST],
             first,
@@ -206,7 +212,7 @@ impl Costs {
 
     /// A position with one hole, from the token of each cell, and its distance sum.
     pub fn position(&self, tokens: impl Iterator<Item = u8>) -> (Position, u32) {
-        let mut position = Position { pebbles: [HOLE; MOST], hole: 0, index: [0; MOST] };
+        let mut position = Position { pebbles: [HOLE; MOST], hole: 0, index: [0; MOST], key: 0 };
         let sum = self.place(&mut position, tokens);
         (position, sum)
     }
@@ -215,6 +221,7 @@ impl Costs {
     #[inline]
     pub fn place(&self, position: &mut Position, tokens: impl Iterator<Item = u8>) -> u32 {
         position.index[..self.begins.len()].copy_from_slice(&self.begins);
+        position.key = 0;
         let mut next = [0; MOST];
         next[..self.first.len()].copy_from_slice(&self.first);
         for ((cell, token), place) in (0..).zip(tokens).zip(&mut position.pebbles) {
@@ -226,6 +233,7 @@ impl Costs {
             let pebble = next[usize::from(token) % MOST];
             next[usize::from(token) % MOST] += 1;
             *place = pebble;
+            position.key ^= self.part(pebble, cell);
             position.index[self.group_of(pebble)] ^= self.code(pebble, cell);
         }
         self.sum(position)
@@ -264,7 +272,20 @@ impl Costs {
         position.pebbles[usize::from(position.hole) % MOST] = pebble;
         position.pebbles[usize::from(from) % MOST] = HOLE;
         position.index[self.group_of(pebble)] ^= self.code(pebble, from) ^ self.code(pebble, position.hole);
+        position.key ^= self.part(pebble, from) ^ self.part(pebble, position.hole);
         position.hole = from;
+    }
+
+    /// What a pebble on a cell is of the position's key.
+    #[inline(always)]
+    fn part(&self, pebble: u8, cell: u8) -> u64 {
+        u64::from(self.token[usize::from(pebble) % MOST]).wrapping_shl(self.token_bits * u32::from(cell))
+    }
+
+    /// The position as a number of its own, if those of the board are small enough.
+    #[inline(always)]
+    pub fn key(&self, position: &Position) -> Option<u64> {
+        (self.token_bits * self.cells as u32 <= KEY_BITS).then_some(position.key)
     }
 
     /// The tokens, as bits, whose cost exceeds the number of their pebbles that are not at home.

@@ -7,9 +7,11 @@
 //!     +- o       1   5 ...        which takes ten times as long
 //! ```
 //!
-//! Nothing is stored but the line of moves, so it must not be asked where no goal can be reached.
+//! Nothing is stored but the line of moves and a small table of positions ([`super::transpositions`]), so it must not be
+//! asked where no goal can be reached.
 
 use super::steps::Steps;
+use super::transpositions::Transpositions;
 use crate::puzzle::DEAD_END;
 use crate::puzzles::pebbles::Hop;
 use crate::watch::{Limit, Watch, Work};
@@ -31,6 +33,12 @@ pub trait Guide {
     fn closer(&self, at: &Self::At, estimate: u32) -> u32;
     /// Where the bound is less than this away, the dearer look is taken.
     fn reach(&self) -> u32;
+    /// The position as a number of [`KEY_BITS`](super::transpositions::KEY_BITS), if there is one for each of them and
+    /// it pays to know positions again.
+    #[inline(always)]
+    fn key(&self, _: &Self::At) -> Option<u64> {
+        None
+    }
 }
 
 /// How a search ended.
@@ -60,6 +68,8 @@ pub struct Deepening<'a, G: Guide> {
     /// Nodes entered, and nodes looked at, so far.
     pub expanded: u64,
     pub looked_at: u64,
+    /// Are positions that an iteration meets again left out, where the guide names them?
+    pub knows_positions: bool,
     /// The search gives up beyond so many nodes entered.
     pub most: u64,
 }
@@ -90,12 +100,18 @@ impl<G: Guide> Deepening<'_, G> {
             return End::Solved(Vec::new());
         }
         let mut line = Vec::new();
+        let spare = watch.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.bytes));
+        let named = self.guide.key(&at).is_some() && self.knows_positions;
+        let mut entered = named.then(|| Transpositions::within(spare));
         loop {
             if !watch.admits(bound) {
                 return End::Limit(Limit::Moves, bound);
             }
             line.resize(bound as usize + 1, Node::default());
-            match self.iterate(&mut at, estimate, bound, &mut line, watch) {
+            if let Some(entered) = &mut entered {
+                entered.clear();
+            }
+            match self.iterate(&mut at, estimate, bound, &mut line, &mut entered, watch) {
                 Err(limit) => return End::Limit(limit, bound),
                 Ok(Iteration::Spent) => return End::Spent(bound),
                 Ok(Iteration::Next(next)) => bound = next,
@@ -115,6 +131,7 @@ impl<G: Guide> Deepening<'_, G> {
         estimate: u32,
         bound: u32,
         line: &mut [Node],
+        entered: &mut Option<Transpositions>,
         watch: &mut Watch,
     ) -> Result<Iteration, Limit> {
         let (guide, steps) = (self.guide, &self.steps.steps[..]);
@@ -150,6 +167,13 @@ impl<G: Guide> Deepening<'_, G> {
                     continue;
                 }
             }
+            if let (Some(entered), Some(key)) = (entered.as_mut(), guide.key(at))
+                && estimate != 0
+                && entered.enter(key, depth + 1)
+            {
+                guide.hop(at, back);
+                continue;
+            }
             depth += 1;
             line[depth] = Node { next: step.first, last: step.last, hole: step.from, estimate };
             if estimate == 0 {
@@ -157,7 +181,9 @@ impl<G: Guide> Deepening<'_, G> {
             }
             self.expanded += 1;
             if self.expanded.is_multiple_of(CHECK_EVERY) {
-                watch.check(&self.work(bound, depth))?;
+                let work = self.work(bound, depth);
+                let bytes = work.bytes + entered.as_ref().map_or(0, Transpositions::bytes);
+                watch.check(&Work { bytes, ..work })?;
                 if self.expanded >= self.most {
                     return Ok(Iteration::Spent);
                 }

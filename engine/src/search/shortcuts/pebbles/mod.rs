@@ -3,7 +3,7 @@
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
 //! * [`steps`]: the hole's ways on, without the way back;
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
-//! * [`deepening`]: IDA* over them;
+//! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
 //! * [`stages`]: which of them when, and when to build;
 //! * [`layers`]: all optimal solutions, from both ends.
@@ -19,6 +19,7 @@ mod shared;
 pub mod singles;
 mod stages;
 pub mod steps;
+mod transpositions;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,6 +30,7 @@ use crate::puzzles::pebbles::Pebbles;
 use crate::search::auto::{Choice, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
+use crate::search::ideas::{Idea, Ideas};
 use crate::space::census::pebbles::census;
 use crate::space::census::{Census, Order, Refusal};
 use crate::watch::{Limit, Watch, Work};
@@ -37,22 +39,6 @@ use patterns::Layout;
 use singles::Singles;
 use stages::Stages;
 use steps::Steps;
-
-/// The ideas beyond distances by colour, each of which can be left out to see what it is worth. Answers are
-/// the same without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ideas {
-    pub closed_cycles: bool,
-    pub patterns: bool,
-    /// All optimal solutions from both ends.
-    pub both_ends: bool,
-}
-
-impl Default for Ideas {
-    fn default() -> Self {
-        Self { closed_cycles: true, patterns: true, both_ends: true }
-    }
-}
 
 /// The fast ways of a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
@@ -85,7 +71,7 @@ impl Tables {
         let graph = puzzle.graph();
         let mut colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
         let layout = Layout::new(graph, puzzle.plates(), puzzle.counts());
-        if !ideas.closed_cycles {
+        if !ideas.has(Idea::ClosedCycles) {
             colours.extra = 0;
         }
         let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
@@ -98,11 +84,6 @@ impl Tables {
 }
 
 impl FastPebbles {
-    #[must_use]
-    pub fn with(ideas: Ideas) -> Self {
-        Self { ideas, ..Self::default() }
-    }
-
     /// Nodes that all searches so far have looked at, entered or not.
     #[must_use]
     pub fn looked_at(&self) -> u64 {
@@ -153,8 +134,12 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         length: u32,
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
-        let tables = self.tables(puzzle, watch).filter(|_| self.ideas.both_ends)?;
+        let tables = self.tables(puzzle, watch).filter(|_| self.ideas.has(Idea::BothEnds))?;
         layers::corridor(puzzle, &tables.colours, start, length, watch)
+    }
+
+    fn with(&self, _: &Pebbles<W>, ideas: Ideas) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {
+        Some(Box::new(Self { ideas, ..Self::default() }))
     }
 
     fn census(&self, puzzle: &Pebbles<W>, order: Order, watch: &mut Watch) -> Result<Census<W>, Refusal> {

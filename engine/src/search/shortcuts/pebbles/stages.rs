@@ -9,8 +9,9 @@ use std::sync::atomic::Ordering;
 
 use super::deepening::{Deepening, End, Guide};
 use super::patterns::Patterns;
-use super::{Ideas, Tables, shared};
+use super::{Tables, shared};
 use crate::puzzles::pebbles::Hop;
+use crate::search::ideas::{Idea, Ideas};
 use crate::watch::{Limit, Watch, Work};
 
 const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by move";
@@ -39,7 +40,7 @@ impl<'a> Stages<'a> {
 
     /// Fewest moves, no solution being shorter than `least`, and the reason for the way they were found.
     pub fn run(&mut self, least: u32, watch: &mut Watch) -> (Answer, &'static str) {
-        let Some(layout) = self.tables.layout.as_ref().filter(|_| self.ideas.patterns) else {
+        let Some(layout) = self.tables.layout.as_ref().filter(|_| self.ideas.has(Idea::Patterns)) else {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
         };
         let memory = watch.limits.memory;
@@ -103,6 +104,7 @@ impl<'a> Stages<'a> {
             bytes: self.work.bytes.max(self.tables.bytes()),
             expanded: self.work.expanded,
             looked_at: 0,
+            knows_positions: self.ideas.has(Idea::KnownPositions),
             most: self.work.expanded.saturating_add(grant),
         };
         let end = search.run(at, estimate, least, watch);

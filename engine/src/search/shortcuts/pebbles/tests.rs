@@ -129,23 +129,27 @@ fn panguru_boards_take_their_moves() {
 /// Each idea can be left out, and the answer stays.
 #[test]
 fn ideas_change_the_work_but_not_the_answer() {
-    let board = solver::<u64>(&boards::panguru(), &tokens(PANGURU), &tokens("-PCBRYOGYGBCORP"));
+    let board = solver::<u64>(&boards::panguru(), &tokens(PANGURU), &tokens("GOCPCYRYBRGPBO-"));
     let entered = |ideas| {
-        let quick = FastPebbles::with(ideas);
+        let quick = FastPebbles { ideas, ..FastPebbles::default() };
         let start = board.puzzle.initial();
         let (found, _) =
             quick.solve(&board.puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
-        assert_eq!(found.length, Some(16));
+        assert_eq!(found.length, Some(20));
         assert!(quick.looked_at() >= found.work.expanded);
         found.work.expanded
     };
-    let bare = Ideas { closed_cycles: false, patterns: false, both_ends: false };
-    let (all, few) = (entered(Ideas::default()), entered(bare));
-    assert!(all < few, "closed cycles cut nothing: {all} and {few} nodes");
+    let bare = Idea::ALL.into_iter().fold(Ideas::default(), Ideas::without);
+    let all = entered(Ideas::default());
+    for idea in [Idea::ClosedCycles, Idea::KnownPositions] {
+        let without = entered(Ideas::default().without(idea));
+        assert!(all < without, "{idea:?} cuts nothing: {all} and {without} nodes");
+    }
+    assert!(all < entered(bare));
     let fifteen: Vec<u16> = (0..16).collect();
     let near = [1, 5, 2, 3, 4, 9, 6, 7, 8, 13, 10, 11, 12, 14, 15, 0];
     let board = solver::<u64>(&boards::grid(4, 4), &fifteen, &near);
-    let quick = FastPebbles::with(bare);
+    let quick = FastPebbles { ideas: bare, ..FastPebbles::default() };
     let (found, _) = quick
         .solve(&board.puzzle, board.puzzle.initial(), Request::default(), &mut Watch::unlimited())
         .unwrap();

@@ -12,6 +12,7 @@ use crate::search::astar::astar;
 use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
 use crate::search::found::{Found, Status};
+use crate::search::ideas::{Idea, Ideas};
 use crate::watch::{Limit, Watch, Work};
 
 /// The next length may let the number of states grow by about this factor.
@@ -43,6 +44,20 @@ impl Default for Budgets {
             least_states: 1 << 14,
             largest_table: 2 << 30,
         }
+    }
+}
+
+impl Budgets {
+    /// Stages that are left out are never due.
+    pub fn of(ideas: Ideas) -> Self {
+        let mut budgets = Self::default();
+        if !ideas.has(Idea::BothEnds) {
+            (budgets.most_goals, budgets.few_goals) = (0, 0);
+        }
+        if !ideas.has(Idea::MergedTable) {
+            budgets.least_states = u64::MAX;
+        }
+        budgets
     }
 }
 

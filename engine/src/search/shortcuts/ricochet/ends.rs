@@ -35,9 +35,9 @@ use crate::search::wave::{Direction, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
-pub struct Ends<'a, W: Packed, C> {
+pub struct Ends<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
-    guides: &'a Guides<'a, W, C>,
+    guides: &'g Guides<'a, W, C>,
     threads: usize,
     start: W,
     /// Bytes of the list of goals, which the caller holds.
@@ -55,10 +55,10 @@ pub enum End<W: Packed, C: CellSet> {
     Apart(u32),
 }
 
-impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
+impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
     pub fn new(
         puzzle: &'a Ricochet<W, C>,
-        guides: &'a Guides<'a, W, C>,
+        guides: &'g Guides<'a, W, C>,
         threads: usize,
         start: W,
         goals: &[W],
@@ -123,7 +123,7 @@ impl<'a, W: Packed, C: CellSet> Ends<'a, W, C> {
         let (wave, other, guide) = if onward {
             (&mut self.forward, &self.backward, &self.guides.to_goals)
         } else {
-            (&mut self.backward, &self.forward, &self.guides.from_start)
+            (&mut self.backward, &self.forward, self.guides.since_start())
         };
         let marks = &self.marks[usize::from(!onward)];
         let aside = Work {

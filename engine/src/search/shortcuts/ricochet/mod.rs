@@ -40,6 +40,7 @@ use crate::puzzles::ricochet::{MergedTable, Ricochet};
 use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
+use crate::search::ideas::Ideas;
 use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
@@ -56,11 +57,11 @@ impl Escalation {
     }
 
     fn guides<'a, W: Packed, C: CellSet>(&self, puzzle: &'a Ricochet<W, C>, start: W) -> Guides<'a, W, C> {
-        let mut to_goals = puzzle.guide_to_goals();
+        let mut guides = Guides::new(puzzle, start);
         if let Some(table) = self.merged.get() {
-            to_goals.join(Arc::clone(table));
+            guides.to_goals.join(Arc::clone(table));
         }
-        Guides { to_goals, from_start: puzzle.guide_from(start) }
+        guides
     }
 
     /// The goal positions, if they are at most `most` and a quarter of the memory holds them.
@@ -93,6 +94,10 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
             return None;
         }
         Some(Climb::new(self, puzzle, start, request.threads, watch).run())
+    }
+
+    fn with(&self, _: &Ricochet<W, C>, ideas: Ideas) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
+        Some(Box::new(Self { budgets: Budgets::of(ideas), ..Self::default() }))
     }
 
     fn corridor(

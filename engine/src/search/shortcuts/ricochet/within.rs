@@ -1,5 +1,6 @@
 //! The part of a sliding puzzle within which a solution of a given length must stay.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::packed::{CellSet, Packed};
@@ -9,27 +10,40 @@ use crate::puzzles::ricochet::{Guide, Ricochet, Slide};
 /// Lower bounds on the slides to the goals, and from the start.
 pub struct Guides<'a, W, C> {
     pub to_goals: Guide<'a, W, C>,
-    pub from_start: Guide<'a, W, C>,
+    puzzle: &'a Ricochet<W, C>,
+    start: W,
+    from_start: OnceLock<Guide<'a, W, C>>,
+}
+
+impl<'a, W: Packed, C: CellSet> Guides<'a, W, C> {
+    pub fn new(puzzle: &'a Ricochet<W, C>, start: W) -> Self {
+        Self { to_goals: puzzle.guide_to_goals(), puzzle, start, from_start: OnceLock::new() }
+    }
+
+    /// Made when it is first asked for: most searches are over before.
+    pub fn since_start(&self) -> &Guide<'a, W, C> {
+        self.from_start.get_or_init(|| self.puzzle.guide_from(self.start))
+    }
 }
 
 /// A puzzle of whose moves, forward and backward, only those are given that lead to a state at most `left`
 /// slides from the goals, or from the start, as far as the bounds can tell.
-pub struct Within<'a, W, C> {
+pub struct Within<'g, 'a, W, C> {
     pub puzzle: &'a Ricochet<W, C>,
-    pub guides: &'a Guides<'a, W, C>,
+    pub guides: &'g Guides<'a, W, C>,
     pub left: u32,
     /// The least number of slides that a state which was left out would need; [`DEAD_END`] if none was that
     /// leads anywhere.
     pub nearest_out: AtomicU32,
 }
 
-impl<'a, W: Packed, C: CellSet> Within<'a, W, C> {
-    pub fn new(puzzle: &'a Ricochet<W, C>, guides: &'a Guides<'a, W, C>, left: u32) -> Self {
+impl<'g, 'a, W: Packed, C: CellSet> Within<'g, 'a, W, C> {
+    pub fn new(puzzle: &'a Ricochet<W, C>, guides: &'g Guides<'a, W, C>, left: u32) -> Self {
         Self { puzzle, guides, left, nearest_out: AtomicU32::new(DEAD_END) }
     }
 
     /// The whole puzzle, with the guides' bounds as its heuristic.
-    pub fn everything(puzzle: &'a Ricochet<W, C>, guides: &'a Guides<'a, W, C>) -> Self {
+    pub fn everything(puzzle: &'a Ricochet<W, C>, guides: &'g Guides<'a, W, C>) -> Self {
         Self::new(puzzle, guides, DEAD_END)
     }
 
@@ -50,7 +64,7 @@ impl<'a, W: Packed, C: CellSet> Within<'a, W, C> {
     }
 }
 
-impl<W: Packed, C: CellSet> Puzzle for Within<'_, W, C> {
+impl<W: Packed, C: CellSet> Puzzle for Within<'_, '_, W, C> {
     type State = W;
     type Move = Slide;
 
@@ -94,8 +108,12 @@ impl<W: Packed, C: CellSet> Puzzle for Within<'_, W, C> {
 
     #[inline]
     fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
+        if self.left == DEAD_END {
+            return self.puzzle.predecessors(state, visit);
+        }
+        let guide = self.guides.since_start();
         self.puzzle.predecessors(state, |before, cost| {
-            if self.admits(&self.guides.from_start, before) {
+            if self.admits(guide, before) {
                 visit(before, cost);
             }
         });

@@ -1,0 +1,131 @@
+//! All solutions of one length: counted, told one by one, and where pieces go in them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Answer, Code, codes_along};
+use crate::puzzle::Puzzle;
+use crate::search::corridor::Corridor;
+use crate::search::count::count;
+use crate::search::found::Status;
+use crate::search::heat::{Heat, heat};
+use crate::search::lines::{Event, Exactly, Lines, Terrain};
+use crate::watch::{Limit, Watch, Work};
+
+/// All solutions of one length.
+pub trait AllSolutions: Send + Sync {
+    /// How the search for them ended.
+    fn answer(&self) -> &Answer;
+    /// How many there are. `None` if a limit was reached first.
+    fn count(&self, watch: &mut Watch) -> Option<BigUint>;
+    /// They themselves, one by one.
+    fn lines(&self) -> Box<dyn LineSource>;
+    /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
+    /// not the optimal ones, or a limit was reached first.
+    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>>;
+}
+
+/// Solutions one by one.
+pub trait LineSource: Send {
+    /// The next; `Ok(None)` when all were given.
+    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit>;
+}
+
+/// Solutions over some terrain.
+pub(super) struct AllOf<P: Puzzle, Space> {
+    pub puzzle: Arc<P>,
+    pub start: P::State,
+    pub answer: Answer,
+    pub space: Arc<Space>,
+}
+
+/// How the solutions of a terrain are counted.
+trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
+    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
+    /// See [`AllSolutions::heat`].
+    fn heat(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        None
+    }
+}
+
+impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
+    fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
+        Some(count(&*all.puzzle, &all.space))
+    }
+
+    fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        heat(&*all.puzzle, &all.space, |state, mv| all.puzzle.landing(state, mv), watch).ok()
+    }
+}
+
+impl<P: Puzzle + 'static> Counted<P> for Exactly<P> {
+    // Paths without repetition have no closed count: they are walked, all of them.
+    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
+        let mut lines = Lines::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
+        let (mut number, mut work) = (0u64, Work::default());
+        while let Some(event) = lines.step() {
+            number += u64::from(matches!(event, Event::Line(_)));
+            work.expanded += 1;
+            if work.expanded.is_multiple_of(1024) && watch.check(&work).is_err() {
+                return None;
+            }
+        }
+        Some(BigUint::from(number))
+    }
+}
+
+impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
+    fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    fn count(&self, watch: &mut Watch) -> Option<BigUint> {
+        if self.answer.limit.is_some() { None } else { Space::count(self, watch) }
+    }
+
+    fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
+        if self.answer.limit.is_some() { None } else { Space::heat(self, watch) }
+    }
+
+    fn lines(&self) -> Box<dyn LineSource> {
+        let lines = Lines::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
+        let known = self.answer.status == Status::Solved;
+        Box::new(Source {
+            puzzle: Arc::clone(&self.puzzle),
+            start: self.start,
+            lines: known.then_some(lines),
+        })
+    }
+}
+
+struct Source<P: Puzzle, Space> {
+    puzzle: Arc<P>,
+    start: P::State,
+    lines: Option<Lines<P, Space>>,
+}
+
+impl<P: Puzzle + 'static, Space: Terrain<P> + Send + Sync> LineSource for Source<P, Space> {
+    fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit> {
+        let Some(lines) = &mut self.lines else {
+            return Ok(None);
+        };
+        let mut work = Work::default();
+        loop {
+            match lines.step() {
+                None => {
+                    self.lines = None;
+                    return Ok(None);
+                }
+                Some(Event::Line(moves)) => return Ok(Some(codes_along(&*self.puzzle, self.start, &moves))),
+                Some(Event::Back) => {
+                    work.expanded += 1;
+                    if work.expanded.is_multiple_of(1024) {
+                        watch.check(&work)?;
+                    }
+                }
+            }
+        }
+    }
+}
