@@ -1,4 +1,5 @@
-"""General planners as peers, where they are installed: `pip install up-fast-downward up-symk`.
+"""General planners as peers, where they are installed:
+`pip install unified-planning up-fast-downward up-symk`.
 
 A pebbles board becomes a planning problem: `has(token, cell)`, `empty(cell)`, and for each edge an action
 that moves a token along it. Times are of the whole call: a planner starts, translates and searches each time.
@@ -23,7 +24,8 @@ PLANNERS = {"fast-downward-opt": "up_fast_downward", "symk-opt": "up_symk"}
 def peers(quick: bool) -> list[Table]:
     """Each planner on a few boards, beside the whole command of ours."""
     there = [name for name, module in PLANNERS.items() if find_spec("unified_planning") and find_spec(module)]
-    missing = [PLANNERS[name].replace("_", "-") for name in PLANNERS if name not in there]
+    packages = ["unified_planning", *PLANNERS.values()]
+    missing = [package.replace("_", "-") for package in packages if not find_spec(package)]
     note = f"Not installed: {', '.join(missing)}." if missing else ""
     boards = [shipped("pebbles/eight-puzzle"), shipped("pebbles/seven-in-two-rows")]
     boards += panguru("pebbles_panguru.csv")[: 1 if quick else 3]
