@@ -8,8 +8,10 @@ that moves a token along it. Times are of the whole call: a planner starts, tran
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import chdir
 from importlib import import_module
 from importlib.util import find_spec
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
@@ -53,7 +55,8 @@ def _plan(planner: str, board: Board, seconds: float) -> tuple[float, int | None
     shortcuts.get_environment().credits_stream = None
     problem = _problem(shortcuts, board.puzzle)
     began = perf_counter()
-    with shortcuts.OneshotPlanner(name=planner) as engine:
+    # Planners leave files where they are run.
+    with TemporaryDirectory() as folder, chdir(folder), shortcuts.OneshotPlanner(name=planner) as engine:
         result = engine.solve(problem, timeout=seconds)
     took = perf_counter() - began
     return took, None if result.plan is None else len(result.plan.actions)
