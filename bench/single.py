@@ -72,7 +72,7 @@ def _in_child(board: Board, options: dict[str, Any], counted: bool) -> dict[str,
 
 
 def fifteen(quick: bool) -> list[Table]:
-    """Korf's hundred 15-puzzles: all lengths, in total; the plain search, which takes long, on the first ten alone."""
+    """Korf's hundred 15-puzzles: all lengths, in total; the plain search takes long: the first ten."""
     boards = korf()
     if not boards:
         return []
@@ -91,8 +91,8 @@ def fifteen(quick: bool) -> list[Table]:
         rows.append([words, f"{done} of {len(found)}", time_of(total), f"{expanded:,}", rate])
     heads = ("method", "proved", "total", "expanded", "expanded a second")
     note = (
-        f"One thread; a board may take {limit} s. Totals hold what unfinished boards took. The first board of all "
-        "also pays for the default's tables."
+        f"One thread; a board may take {limit} s. Totals hold what unfinished boards took. The first board "
+        "of all also pays for the default's tables."
     )
     return [Table("Korf's 15-puzzles", heads, rows, note)]
 
