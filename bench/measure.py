@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 MEMORY = 4 * 10**9
 _RUNS = 5
-_ENOUGH = 0.2
+ENOUGH = 0.2
 """A board that takes longer (seconds) is measured once."""
 
 Method = Callable[[Board], "Found"]
@@ -70,7 +71,7 @@ def beside(methods: Sequence[Method], board: Board, runs: int = _RUNS) -> list[M
     founds = [method(board) for method in methods]
     for found in founds:
         _check(board, found)
-    times = [[found["seconds"]] if found["seconds"] > _ENOUGH else [] for found in founds]
+    times = [[found["seconds"]] if found["seconds"] > ENOUGH else [] for found in founds]
     long = [bool(spent) for spent in times]
     for _ in range(runs):
         for method, spent, once in zip(methods, times, long, strict=True):
@@ -99,6 +100,13 @@ def _check(board: Board, found: Found) -> None:
     length = found["length"]
     right = length == board.length if found["optimal"] else (length or 0) >= board.length
     assert right, f"{board.name}: {found['algorithm']} found {length} moves, known are {board.length}"
+
+
+def peak_memory() -> int:
+    """Most bytes that this process has held. `getrusage` would begin with those of its parent."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(line.split()[1]) * 1024
 
 
 def percentile(values: Sequence[float], share: float) -> float:

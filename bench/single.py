@@ -20,7 +20,8 @@ _SOLUTIONS = 1_851_740
 """Optimal solutions of the 22-move board, counted by two independent programs."""
 
 _CHILD = """
-import json, resource, sys, clew
+import json, sys, clew
+from bench.measure import peak_memory
 board, options, counted = json.loads(sys.argv[1])
 puzzle = clew.load(board)
 position = puzzle.position(puzzle.initial())
@@ -30,7 +31,7 @@ if counted:
     answer = {"status": found.status, "length": found.length, "states": found.states, "count": count}
 else:
     answer = {key: value for key, value in puzzle.engine.solve(position, **options).items() if key != "codes"}
-answer["bytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+answer["bytes"] = peak_memory()
 print(json.dumps(answer))
 """
 
