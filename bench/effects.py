@@ -124,12 +124,14 @@ class Rung(NamedTuple):
     name: str
     boards: Sequence[Board]
     ladder: Sequence[Idea]
+    seconds: float = 0
+    """A board may take at least so long, even in a quick run."""
 
 
 def effects(quick: bool) -> list[Table]:
     """A table a set: each idea with time, states expanded, and the gain over the row before."""
     limit = min(10.0, patience(quick).board)
-    return [_table(rung, limit) for rung in _rungs(quick) if rung.boards]
+    return [_table(rung, max(limit, rung.seconds)) for rung in _rungs(quick) if rung.boards]
 
 
 def _rungs(quick: bool) -> list[Rung]:
@@ -156,7 +158,7 @@ def _rungs(quick: bool) -> list[Rung]:
         Rung("blocks: Rush Hour", rush[:: max(1, len(rush) // most)][:most], (*generic, *_BLOCKS)),
         Rung("blocks: Rush Hour, 50 moves and more", long[:most], (_BFS, *_BLOCKS)),
         Rung("ricochet", (slides or measured["boards/ricochet"])[:most], (*generic, *_RICOCHET)),
-        Rung("ricochet: the 22-move board of the Mondrian2 article", mazes, (_BOTH, *_RICOCHET)),
+        Rung("ricochet: the 22-move board of the Mondrian2 article", mazes, (_BOTH, *_RICOCHET), 30),
         Rung("coroutine", coins[:most], (_ARTICLE, _BFS, Idea("the default", _own()))),
     ]
 
