@@ -11,12 +11,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.latency import patience
-from bench.measure import MEMORY, Measured, Method, article, beside, engine, percentile, ratio
+from bench.measure import MEMORY, Measured, Method, article, beside, engine, leaving_out, percentile, ratio
 from bench.sets import Board, korf, panguru, sets, shipped
 from bench.table import Table, time_of, times_of
 
 if TYPE_CHECKING:
-    from clew._engine import Engine, Found  # only in the stub
+    from clew._engine import Found  # only in the stub
 
 
 class Idea(NamedTuple):
@@ -36,24 +36,14 @@ def _generic(algorithm: str) -> Callable[[float], Method]:
 
 def _own(*without: str) -> Callable[[float], Method]:
     """The family's own ways without some of their ideas."""
-
-    def limited(seconds: float) -> Method:
-        engine_of = _remembered(without)
-
-        def method(board: Board) -> Found:
-            start = board.puzzle.position(board.puzzle.initial())
-            return engine_of(board).solve(start, threads=1, memory=MEMORY, seconds=seconds)
-
-        return method
-
-    return limited
+    return _engine(without=without)
 
 
 def _counting(*without: str, shortcuts: bool = True) -> Callable[[float], Method]:
     """All optimal solutions counted; the seconds are those of search and count."""
 
     def limited(seconds: float) -> Method:
-        engine_of = _remembered(without)
+        engine_of = leaving_out(without)
 
         def method(board: Board) -> Found:
             start = board.puzzle.position(board.puzzle.initial())
@@ -78,20 +68,6 @@ def _counting(*without: str, shortcuts: bool = True) -> Callable[[float], Method
         return method
 
     return limited
-
-
-def _remembered(without: Sequence[str]) -> Callable[[Board], Engine]:
-    """Puzzles without these ideas. They keep their tables between runs, as puzzles do."""
-    known: dict[str, Engine] = {}
-
-    def engine_of(board: Board) -> Engine:
-        if not without:
-            return board.puzzle.engine
-        if board.name not in known:
-            known[board.name] = board.puzzle.engine.without(list(without))
-        return known[board.name]
-
-    return engine_of
 
 
 _ARTICLE = Idea("the article's method, in Python", article)

@@ -79,11 +79,8 @@ def counts(quick: bool) -> list[Table]:
             cells = [time_of(span) for span in spans] or ["-", "-", "-"]
             rows.append([f"{name}, {method}", f"{len(known)} of {len(times)}", *cells])
     heads = ("set, method", "counted", "median", "p99", "longest")
-    return [
-        Table(
-            "Counting all optimal solutions", heads, rows, "Solving and counting together, warm, one thread."
-        )
-    ]
+    note = "Solving and counting together, warm, one thread."
+    return [Table("Counting all optimal solutions", heads, rows, note)]
 
 
 def _warm_count(board: Board, shortcuts: bool, seconds: float) -> float | None:

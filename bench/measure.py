@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -14,7 +13,7 @@ from clew import articles
 from clew.articles.budget import Budget
 
 if TYPE_CHECKING:
-    from clew._engine import Found  # only in the stub
+    from clew._engine import Engine, Found  # only in the stub
 
 MEMORY = 4 * 10**9
 _RUNS = 5
@@ -36,14 +35,30 @@ class Measured(NamedTuple):
         return self.found["status"] != "limit"
 
 
-def engine(seconds: float, **options: Any) -> Method:
-    """The engine's search with these options, on one thread, with a limit of time a board."""
-    return partial(_solve, {"threads": 1, "memory": MEMORY, "seconds": seconds, **options})
+def engine(seconds: float, without: Sequence[str] = (), **options: Any) -> Method:
+    """The engine's search with these options, without these ideas of the family's own ways, on one thread,
+    with a limit of time a board."""
+    options = {"threads": 1, "memory": MEMORY, "seconds": seconds, **options}
+    engine_of = leaving_out(without)
+
+    def method(board: Board) -> Found:
+        return engine_of(board).solve(board.puzzle.position(board.puzzle.initial()), **options)
+
+    return method
 
 
-def _solve(options: dict[str, Any], board: Board) -> Found:
-    puzzle = board.puzzle
-    return puzzle.engine.solve(puzzle.position(puzzle.initial()), **options)
+def leaving_out(ideas: Sequence[str]) -> Callable[[Board], Engine]:
+    """The engines of boards without these ideas, which keep their tables between runs as others do."""
+    known: dict[str, Engine] = {}
+
+    def engine_of(board: Board) -> Engine:
+        if not ideas:
+            return board.puzzle.engine
+        if board.name not in known:
+            known[board.name] = board.puzzle.engine.without(list(ideas))
+        return known[board.name]
+
+    return engine_of
 
 
 def article(seconds: float) -> Method:

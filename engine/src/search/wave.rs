@@ -37,8 +37,8 @@ const CHECK_EVERY: u64 = 1024;
 const TOGETHER: usize = 32;
 /// The same where rules from outside are slow to ask.
 const FEW_TOGETHER: usize = 8;
-/// States that fewer than so many others are away from a limit are expanded one by one, to stop where it is passed: more
-/// than those of [`TOGETHER`] states and all their successors.
+/// Within so many states of a limit they are expanded one by one, so as to stop where it is passed. More than
+/// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
 const BLOCKS_FROM: usize = 1 << 13;
