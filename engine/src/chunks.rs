@@ -1,7 +1,8 @@
 //! A growing list that never moves what it holds: a frontier of a hundred million states would otherwise
 //! be copied, and held twice, each time it grows.
 
-const CHUNK: usize = 1 << 15;
+/// Items in a piece, at most.
+pub const CHUNK: usize = 1 << 15;
 
 /// A list in chunks.
 #[derive(Clone, Debug)]

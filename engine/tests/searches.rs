@@ -234,9 +234,18 @@ proptest! {
     fn searches_agree_on_any_costs(puzzle in drawn(false, false)) { check(&puzzle)?; }
 }
 
-/// The corners of a cube of `bits` dimensions: a large space in which every move is known.
+/// The corners of a cube of `bits` dimensions: a large space in which every move is known. Corners with `ones`
+/// set are goals.
 struct Cube {
     bits: u32,
+    ones: u32,
+}
+
+impl Cube {
+    /// The goal is the corner far away.
+    fn across(bits: u32) -> Solver<Self> {
+        Solver::new(Self { bits, ones: bits }, NoShortcut)
+    }
 }
 
 impl Puzzle for Cube {
@@ -253,7 +262,11 @@ impl Puzzle for Cube {
         state ^ 1 << mv
     }
     fn is_goal(&self, state: u64) -> bool {
-        state == (1 << self.bits) - 1
+        state.count_ones() == self.ones
+    }
+    fn goals(&self, limit: usize, out: &mut Vec<u64>) -> bool {
+        out.extend((0..1 << self.bits).filter(|&state| self.is_goal(state)).take(limit + 1));
+        out.len() <= limit
     }
     fn backward(&self) -> Backward {
         Backward::Reversible
@@ -272,28 +285,51 @@ impl Puzzle for Cube {
     }
 }
 
+/// As many ways as there are orders in which to set so many of the bits.
+fn orders(bits: u64, ones: u64) -> num_bigint::BigUint {
+    (bits - ones + 1..=bits).map(num_bigint::BigUint::from).product()
+}
+
 #[test]
 fn large_layers_give_the_same_solution_for_any_number_of_threads() {
-    let cube = Solver::new(Cube { bits: 20 }, NoShortcut);
-    let run = |threads| {
-        let request = asked(Algorithm::Bfs, threads);
-        let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
-        assert_eq!((found.status, found.length), (Status::Solved, Some(20)));
-        assert_eq!(found.work.stored, 1 << 20);
-        found.moves.unwrap()
-    };
-    let moves = run(1);
-    assert_eq!(moves.len(), 20);
-    assert!([2, 3, 4, 7].iter().all(|&threads| run(threads) == moves));
+    let others: [(_, _, &[usize]); 3] = [
+        (Algorithm::Bfs, 20, &[2, 4]),
+        (Algorithm::Bfs, 11, &[2, 3, 7]),
+        (Algorithm::Bidirectional, 20, &[2, 3]),
+    ];
+    for (algorithm, ones, others) in others {
+        let cube = Solver::new(Cube { bits: 20, ones }, NoShortcut);
+        let run = |threads| {
+            let (found, _) = cube.solve(0, asked(algorithm, threads), &mut Watch::unlimited());
+            assert_eq!((found.status, found.length), (Status::Solved, Some(ones)));
+            let moves = found.moves.expect("a solution");
+            assert_eq!(moves.len() as u32, ones);
+            (moves, found.work.stored, found.work.expanded)
+        };
+        let alone = run(1);
+        for &threads in others {
+            assert_eq!(run(threads), alone, "{algorithm:?} to {ones} ones on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
+    let cube = Solver::new(Cube { bits: 20, ones: 11 }, NoShortcut);
+    let request = asked(Algorithm::Bfs, 2);
+    let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
+    let all = cube.solve_all(0, request, &mut Watch::unlimited()).expect("unit costs");
+    assert_eq!(all.found.moves, found.moves);
+    assert!(found.work.expanded < all.found.work.expanded, "the search stops where it meets");
+    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(20, 11));
 }
 
 #[test]
 fn counts_leave_machine_integers_behind() {
     let request = asked(Algorithm::Bfs, 2);
-    let cube = Solver::new(Cube { bits: 18 }, NoShortcut);
+    let cube = Cube::across(18);
     let all = cube.solve_all(0, request, &mut Watch::unlimited()).unwrap();
-    let factorial = |n: u64| (1..=n).map(num_bigint::BigUint::from).product::<num_bigint::BigUint>();
-    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), factorial(18));
+    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), orders(18, 18));
     // A chain of 70 pairs of parallel moves has 2^70 solutions.
     let chain = Solver::new(
         Drawn {
@@ -315,7 +351,7 @@ fn counts_leave_machine_integers_behind() {
 
 #[test]
 fn limits_end_a_search_with_a_bound() {
-    let cube = Solver::new(Cube { bits: 20 }, NoShortcut);
+    let cube = Cube::across(20);
     let ended = |algorithm, limits| {
         let request = asked(algorithm, 1);
         let (found, _) = cube.solve(0, request, &mut Watch::new(limits, Stop::default(), None));

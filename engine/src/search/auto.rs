@@ -11,6 +11,7 @@ use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
 use crate::search::ideas::Ideas;
+use crate::search::wave::Meetings;
 use crate::space::census::{Census, Order, Refusal, census};
 use crate::watch::{Limit, Watch};
 
@@ -268,15 +269,17 @@ fn run_and_trace<P: Puzzle>(
     watch: &mut Watch,
 ) -> (Found<P>, Gathered<P>) {
     match plan {
-        Plan::Bidirectional(goals) => match bidirectional::meet(puzzle, start, goals, threads, watch) {
-            Err(found) => (*found, None),
-            Ok(met) => {
-                let found = met.found(puzzle, start);
-                let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, watch));
-                (found, corridor)
+        Plan::Bidirectional(goals) => {
+            match bidirectional::meet(puzzle, start, goals, Meetings::All, threads, watch) {
+                Err(found) => (*found, None),
+                Ok(met) => {
+                    let found = met.found(puzzle, start);
+                    let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, watch));
+                    (found, corridor)
+                }
             }
-        },
-        _ => match bfs::layers(puzzle, start, threads, watch) {
+        }
+        _ => match bfs::layers(puzzle, start, Meetings::All, threads, watch) {
             Err(found) => (found.0, None),
             Ok(layers) => {
                 let found = layers.found(puzzle, start);

@@ -17,7 +17,7 @@
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::found::Found;
 use crate::search::path;
-use crate::search::wave::{Direction, Wave};
+use crate::search::wave::{Direction, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// Goals beyond this number are too many to begin from.
@@ -27,8 +27,8 @@ pub const MOST_GOALS: usize = 500_000;
 pub struct Met<P: Puzzle> {
     pub forward: Wave<P::State>,
     pub backward: Wave<P::State>,
-    /// The states where they meet, sorted: each on an optimal solution, and each optimal solution passes
-    /// through one of them. Empty where no goal can be reached.
+    /// States where they meet, the one to show first: each on an optimal solution, and each optimal solution
+    /// passes through one of them where all were asked for. Empty where no goal can be reached.
     pub states: Vec<P::State>,
 }
 
@@ -56,23 +56,24 @@ pub fn bidirectional<P: Puzzle>(
     threads: usize,
     watch: &mut Watch,
 ) -> Found<P> {
-    match meet(puzzle, start, goals, threads, watch) {
+    match meet(puzzle, start, goals, Meetings::Some, threads, watch) {
         Ok(met) => met.found(puzzle, start),
         Err(found) => *found,
     }
 }
 
-/// Runs the waves until they meet.
+/// Runs the waves until they meet, in some states or all.
 pub fn meet<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     goals: Vec<P::State>,
+    asked: Meetings,
     threads: usize,
     watch: &mut Watch,
 ) -> Result<Met<P>, Box<Found<P>>> {
     let mut forward = Wave::new(Direction::Forward, [start]);
     let mut backward = Wave::new(Direction::Backward, goals);
-    let mut states = Vec::new();
+    let (mut states, step) = (Vec::new(), Step::new(asked, threads));
     if backward.seen.get(start).is_some() {
         states.push(start);
     }
@@ -91,7 +92,7 @@ pub fn meet<P: Puzzle>(
             ..Work::default()
         };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| other.seen.get(state).is_some(), threads, watch, aside)
+            wave.advance(puzzle, |state| other.seen.get(state).is_some(), step, watch, aside)
         } else {
             Err(Limit::Moves)
         };
@@ -106,7 +107,7 @@ pub fn meet<P: Puzzle>(
 }
 
 impl<P: Puzzle> Met<P> {
-    /// The solution through the least meeting state.
+    /// The solution through the meeting state to show.
     pub fn found(&self, puzzle: &P, start: P::State) -> Found<P> {
         let work = work_of::<P>(&self.forward, &self.backward);
         let Some(&middle) = self.states.first() else {

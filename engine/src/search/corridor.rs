@@ -203,9 +203,11 @@ fn trace<P: Puzzle>(
     ends: &[P::State],
     watch: &mut Watch,
 ) -> Result<Vec<Vec<P::State>>, Limit> {
-    let mut layers = vec![ends.to_vec()];
-    let mut work = Work { stored: wave.seen.len() as u64, ..Work::default() };
+    let mut ends = ends.to_vec();
+    ends.sort_unstable();
     let mut held = ends.len();
+    let mut layers = vec![ends];
+    let mut work = Work { stored: wave.seen.len() as u64, ..Work::default() };
     watch.phase = "count";
     for layer in (0..wave.depth).rev() {
         let mut states = Vec::new();

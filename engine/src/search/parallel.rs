@@ -73,13 +73,13 @@ impl<S: Packed> Sorted<S> {
     }
 }
 
-/// What threads write to while they work on a block, one of each for a part of the work. Kept from block to
-/// block, so that their memory is asked for once.
+/// What threads write to while they work on a block. Kept from block to block, so that their memory is asked for
+/// once.
 #[derive(Clone)]
 pub struct Desks<S> {
-    /// The successors of a part of the block.
+    /// For each part of the block: its successors.
     pub sorted: Vec<Sorted<S>>,
-    /// Those that were new to a part of the shards.
+    /// For each shard: those that were new to it.
     pub fresh: Vec<Vec<S>>,
 }
 
@@ -90,10 +90,10 @@ impl<S> Default for Desks<S> {
 }
 
 impl<S: Packed> Desks<S> {
-    /// As many desks as parts, with nothing on them.
+    /// For so many parts, with nothing on them.
     pub fn clear(&mut self, parts: usize) {
         self.sorted.resize_with(parts, Sorted::default);
-        self.fresh.resize_with(parts, Vec::new);
+        self.fresh.resize_with(SHARDS, Vec::new);
         self.lists_mut().for_each(Vec::clear);
     }
 

@@ -4,28 +4,36 @@
 //!   start   layer 1    layer 2
 //!     o ----- o -------- o          seen: state -> the layer in which it was first met
 //!       \---- o -----\-- o          frontier: the last layer
-//!                      \ x   <- meets the target: the layer is swept to its end, then all stop
+//!                      \ x   <- meets the target: nothing beyond this layer is searched
 //! ```
 //!
 //! Breadth-first search is one wave towards the goals; bidirectional search two waves towards each other.
 //! Parents are not stored: a state costs its key and a layer number, and a path is rebuilt backwards, layer
 //! by layer ([`crate::search::path`]).
 //!
-//! **Same answer for any number of threads.** Within a layer the order of states depends on the threads; the
-//! *set* of states does not. So everything that is reported is a function of sets: a wave that meets its
-//! target finishes the layer and reports every meeting state, sorted.
-//!
 //! **Threads without locks.** A large layer is taken in blocks. First each thread expands a part of the block
 //! and sorts the successors by shard of the visited set; then each thread fills its own shards. Even on one
-//! thread this pays on large tables: the inserts of a block touch one shard after the other.
+//! thread this pays on large tables: the inserts of a block touch one shard after the other, and the more of
+//! them the nearer to each other.
+//!
+//! ```text
+//!   block    | part 1 | part 2 |        each part, by one thread:    successors by shard   1: ..  2: ..
+//!   shard 1  <- part 1, then part 2     each shard, by one thread:   what is new, in that order
+//!   shard 2  <- part 1, then part 2     next frontier:               shard 1's, then shard 2's
+//! ```
+//!
+//! **Same answer for any number of threads.** A shard gets its successors in the order of the block, however
+//! many parts that was cut into, and blocks are cut by numbers of states alone. So layers have the same order
+//! on any number of threads; a search that wants one meeting state may stop at the block that has the first.
+//! (Small layers are finished all the same: of several solutions the families' own searches show the same.)
 
 use std::ops::Range;
 
-use crate::chunks::Chunks;
+use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::search::parallel::{self, Desks};
-use crate::seen::{SHARDS, Seen, shard_of};
+use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 
 /// Layer numbers wrap: neighbouring layers stay apart, which is all that rebuilding paths needs.
@@ -42,15 +50,41 @@ const FEW_TOGETHER: usize = 8;
 const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
 const BLOCKS_FROM: usize = 1 << 13;
-/// Pieces of the frontier in a block, for each thread: 2^16 states. Starting and joining threads is then a
-/// small part of the work, and stopping is still a matter of milliseconds.
-const PIECES: usize = 2;
+/// Pieces of the frontier in a block: 2^17 states. Starting and joining threads is then a small part of the work,
+/// and stopping, in the middle of a block too, a matter of a twentieth of a second.
+const PIECES: usize = 4;
+/// New states that an expanded one is expected to have at most, where a limit is near.
+const FRESH: u64 = 8;
 
 /// Which way a wave runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Forward,
     Backward,
+}
+
+/// Which of the states that meet its target a wave is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meetings {
+    /// One or more: the layer need not be finished.
+    Some,
+    All,
+}
+
+/// How a wave goes a layer further.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub asked: Meetings,
+    pub threads: usize,
+    /// No layer comes after this one: it is looked through for states that meet the target, and not stored.
+    pub last: bool,
+}
+
+impl Step {
+    #[must_use]
+    pub fn new(asked: Meetings, threads: usize) -> Self {
+        Self { asked, threads, last: false }
+    }
 }
 
 /// The neighbours of a state in a direction.
@@ -107,51 +141,46 @@ impl<S: Packed> Wave<S> {
         self.seen.get(state) == Some(layer as Layer)
     }
 
-    /// Goes one layer further. Gives the states of the new layer that meet the target, sorted; where there
-    /// are some, the new layer is complete only in them, the frontier is spent, and the search is over.
+    /// Goes one layer further. Gives states of the new layer that meet the target: first the one to show, the
+    /// same whichever were asked for, then the others, sorted. Where there are some, the new layer is not
+    /// complete, the frontier is spent, and the search is over.
     pub fn advance<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         meets: impl Fn(S) -> bool + Sync,
-        threads: usize,
+        step: Step,
         watch: &mut Watch,
         others: Work,
     ) -> Result<Vec<S>, Limit> {
-        let threads = threads.max(1);
         let frontier = std::mem::take(&mut self.frontier);
         let held = frontier.bytes();
         self.depth += 1;
-        let mut met = Vec::new();
-        let outside = watch.outside.is_some();
+        let slow = watch.outside.is_some();
         let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
-        let together = |wave: &Self| match outside {
-            _ if wave.seen.len() as u64 + NEAR > most => 1,
-            true => FEW_TOGETHER,
-            false => TOGETHER,
-        };
-        if frontier.len() < BLOCKS_FROM || outside {
-            self.sweep(puzzle, &frontier, &meets, &mut met, together, &mut |wave| {
-                watch.check(&wave.work(held, others))
-            })?;
+        let mut found = Meeting { step, slow, chosen: None, states: Vec::new() };
+        let mut check = |wave: &Self| watch.check(&wave.work(held, others));
+        if frontier.len() < BLOCKS_FROM || slow {
+            let together = if slow { FEW_TOGETHER } else { TOGETHER };
+            let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
+            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut check)?;
         } else {
             self.seen.split();
-            // Where states are limited, the limit is looked at more often.
-            let together = if watch.limits.states.is_some() { 1 } else { PIECES * threads };
-            for pieces in frontier.pieces().chunks(together) {
-                watch.check(&self.work(held, others))?;
-                let parts = parallel::split(pieces.iter().map(Vec::len).sum(), parallel::parts_for(threads));
-                self.expanded += parts.last().map_or(0, |part| part.end) as u64;
-                let parts: Vec<_> = parts.into_iter().map(|part| within(pieces, part)).collect();
-                if met.is_empty() {
-                    self.block(puzzle, parts, &meets, threads, &mut met);
-                } else {
-                    self.scan(puzzle, parts, &meets, threads, &mut met);
-                }
+            let mut pieces = frontier.pieces();
+            while !pieces.is_empty() && !found.is_enough() {
+                check(self)?;
+                // Near a limit it is looked at more often.
+                let within = (self.room(most) / (CHUNK as u64 * FRESH)).max(1);
+                let (now, later) = pieces.split_at(PIECES.min(within as usize).min(pieces.len()));
+                pieces = later;
+                self.take(puzzle, now, &meets, &mut found, &mut check)?;
             }
         }
-        met.sort_unstable();
-        met.dedup();
-        Ok(met)
+        Ok(found.sorted())
+    }
+
+    /// States that may still be stored where at most so many may.
+    fn room(&self, most: u64) -> u64 {
+        most.saturating_sub(self.seen.len() as u64)
     }
 
     /// The work of this wave on top of `others`.
@@ -171,14 +200,14 @@ impl<S: Packed> Wave<S> {
         puzzle: &P,
         frontier: &Chunks<S>,
         meets: &impl Fn(S) -> bool,
-        met: &mut Vec<S>,
+        found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
         check: &mut impl FnMut(&Self) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
         for mut states in frontier.pieces().iter().map(Vec::as_slice) {
-            while !states.is_empty() {
+            while !states.is_empty() && !found.is_enough() {
                 let together = together(self);
                 let (now, later) = states.split_at(together.min(states.len()));
                 states = later;
@@ -191,69 +220,92 @@ impl<S: Packed> Wave<S> {
                 for &state in now {
                     neighbours(puzzle, self.direction, state, |other| after.push(other));
                 }
-                if met.is_empty() {
+                if found.stores() {
                     fresh.clear();
                     self.seen.insert_all(&after, layer, &mut fresh);
-                    met.extend(fresh.iter().copied().filter(|&other| meets(other)));
+                    found.add(fresh.iter().copied().filter(|&other| meets(other)));
                     self.frontier.extend_from_slice(&fresh);
                 } else {
-                    // A state that meets the target cannot have been met earlier, so the rest of the layer
-                    // needs no visited set.
-                    met.extend(after.iter().copied().filter(|&other| meets(other)));
+                    found.add(after.iter().copied().filter(|&other| meets(other)));
+                }
+                if found.slow {
+                    found.choose();
                 }
             }
         }
         Ok(())
     }
 
-    /// Expands a block of a large layer: successors sorted by shard, then shard by shard into the set.
+    /// Takes some pieces of a large layer.
+    fn take<P: Puzzle<State = S>>(
+        &mut self,
+        puzzle: &P,
+        pieces: &[Vec<S>],
+        meets: &(impl Fn(S) -> bool + Sync),
+        found: &mut Meeting<S>,
+        check: &mut impl FnMut(&Self) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let threads = found.step.threads.max(1);
+        let states = pieces.iter().map(Vec::len).sum();
+        self.expanded += states as u64;
+        let parts = parallel::split(states, parallel::parts_for(threads));
+        let parts: Vec<_> = parts.into_iter().map(|part| within(pieces, part)).collect();
+        let met = if found.stores() {
+            self.block(puzzle, parts, meets, threads, check)?
+        } else {
+            self.scan(puzzle, parts, meets, threads)
+        };
+        found.add(met.into_iter().flatten());
+        found.choose();
+        Ok(())
+    }
+
+    /// Expands a block of a large layer: successors sorted by shard, then shard by shard into the set. Gives
+    /// those that meet the target.
     fn block<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        met: &mut Vec<S>,
-    ) {
+        check: &mut impl FnMut(&Self) -> Result<(), Limit>,
+    ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
         self.desks.clear(parts.len());
-        let Desks { sorted, fresh } = &mut self.desks;
-        let mut parts: Vec<_> = parts.into_iter().zip(&mut *sorted).collect();
+        let mut parts: Vec<_> = parts.into_iter().zip(&mut self.desks.sorted).collect();
         parallel::map_mut(&mut parts, threads, |(part, sorted)| {
             part.clone().for_each(|state| {
                 neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
             });
         });
+        check(self)?;
+        let Desks { sorted, fresh } = &mut self.desks;
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
             shard.make_room(sorted.iter().map(|part| part.shard(number).len()).sum());
         }
-        let together = SHARDS.div_ceil(fresh.len());
-        let groups = self.seen.shards_mut().chunks_mut(together).zip(&mut *fresh).enumerate();
-        let mut groups: Vec<_> = groups.map(|(group, part)| (group * together, part)).collect();
+        let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
+        let mut shards: Vec<_> = shards.collect();
         let sorted = &*sorted;
-        let found = parallel::map_mut(&mut groups, threads, |(first, (shards, fresh))| {
-            for (offset, shard) in shards.iter_mut().enumerate() {
-                for part in sorted {
-                    shard.insert_all(part.shard(*first + offset), layer, fresh);
-                }
+        let met = parallel::map_mut(&mut shards, threads, |(number, (shard, fresh))| {
+            for part in sorted {
+                shard.insert_all(part.shard(*number), layer, fresh);
             }
             fresh.iter().copied().filter(|&state| meets(state)).collect::<Vec<S>>()
         });
         fresh.iter().for_each(|fresh| self.frontier.extend_from_slice(fresh));
-        met.extend(found.into_iter().flatten());
+        Ok(met)
     }
 
-    /// Looks through a block of a layer that has met its target already.
+    /// Looks through a block of a layer that is not stored.
     fn scan<P: Puzzle<State = S>>(
         &self,
         puzzle: &P,
         mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        met: &mut Vec<S>,
-    ) {
+    ) -> Vec<Vec<S>> {
         let direction = self.direction;
-        let found = parallel::map_mut(&mut parts, threads, |part| {
+        parallel::map_mut(&mut parts, threads, |part| {
             let mut found = Vec::new();
             part.clone().for_each(|state| {
                 neighbours(puzzle, direction, state, |other| {
@@ -263,8 +315,46 @@ impl<S: Packed> Wave<S> {
                 });
             });
             found
-        });
-        met.extend(found.into_iter().flatten());
+        })
+    }
+}
+
+/// What a layer has met of its target.
+struct Meeting<S> {
+    step: Step,
+    /// Is the puzzle slow to ask? Then not even a small layer is finished without need.
+    slow: bool,
+    /// The one to show: the least of those that were met first.
+    chosen: Option<S>,
+    states: Vec<S>,
+}
+
+impl<S: Packed> Meeting<S> {
+    /// Are the layer's states stored? A state that meets the target cannot have been met earlier, so once one
+    /// was found the rest of the layer needs no visited set.
+    fn stores(&self) -> bool {
+        !self.step.last && self.states.is_empty()
+    }
+
+    fn is_enough(&self) -> bool {
+        self.step.asked == Meetings::Some && self.chosen.is_some()
+    }
+
+    fn add(&mut self, met: impl Iterator<Item = S>) {
+        self.states.extend(met);
+    }
+
+    /// Those met later are not to be shown.
+    fn choose(&mut self) {
+        self.chosen = self.chosen.or_else(|| self.states.iter().copied().min());
+    }
+
+    /// The chosen one, then the others in order.
+    fn sorted(mut self) -> Vec<S> {
+        self.choose();
+        self.states.sort_unstable_by_key(|&state| (Some(state) != self.chosen, state));
+        self.states.dedup();
+        self.states
     }
 }
 

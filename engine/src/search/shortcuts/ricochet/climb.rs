@@ -13,6 +13,7 @@ use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
 use crate::search::found::{Found, Status};
 use crate::search::ideas::{Idea, Ideas};
+use crate::search::wave::{Meetings, Step};
 use crate::watch::{Limit, Watch, Work};
 
 /// The next length may let the number of states grow by about this factor.
@@ -37,7 +38,7 @@ pub struct Budgets {
 impl Default for Budgets {
     fn default() -> Self {
         Self {
-            first_states: 1 << 20,
+            first_states: 1 << 19,
             most_goals: MOST_GOALS,
             few_goals: 1 << 14,
             sets_a_state: 2,
@@ -137,7 +138,8 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
             let length = self.work.lower_bound.saturating_add(pace.step - 1).min(longest);
             let (end, stored) = self
                 .limited(None, |climb| {
-                    let ends = Ends::new(climb.puzzle, &climb.guides, climb.threads, climb.start, goals);
+                    let step = Step::new(Meetings::Some, climb.threads);
+                    let ends = Ends::new(climb.puzzle, &climb.guides, step, climb.start, goals);
                     let mut work = climb.work;
                     let end = ends.meet(length, climb.watch, &mut work);
                     climb.absorb(work);

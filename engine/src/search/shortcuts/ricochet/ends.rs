@@ -21,6 +21,9 @@
 //! measures; here each wave stops half way. No open list, no distances, nothing beyond the length stored: a
 //! state costs its key and its layer. And what met is the corridor of all optimal solutions, ready to count.
 //!
+//! The last layer that the length allows, the largest, is neither stored nor held against the bounds: nothing
+//! comes after it, and whether one of its states is among those of the other wave is all that is asked.
+//!
 //! States meet only where both waves stand, in their last layers (a meeting behind a frontier would have been
 //! seen before). So each wave leaves the marks of its last layer in a few bits that stay in the cache: whether
 //! a new state is among the millions of the other wave is asked in memory only where its mark is set.
@@ -31,14 +34,14 @@ use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 use crate::puzzles::ricochet::Ricochet;
 use crate::search::bidirectional::Met;
-use crate::search::wave::{Direction, Wave};
+use crate::search::wave::{Direction, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
 pub struct Ends<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
     guides: &'g Guides<'a, W, C>,
-    threads: usize,
+    step: Step,
     start: W,
     /// Bytes of the list of goals, which the caller holds.
     listed: usize,
@@ -59,14 +62,14 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
     pub fn new(
         puzzle: &'a Ricochet<W, C>,
         guides: &'g Guides<'a, W, C>,
-        threads: usize,
+        step: Step,
         start: W,
         goals: &[W],
     ) -> Self {
         let forward = Wave::new(Direction::Forward, [start]);
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
         let marks = [&backward, &forward].map(|wave| Marks::of(&wave.frontier));
-        Self { puzzle, guides, threads, start, listed: size_of_val(goals), forward, backward, marks }
+        Self { puzzle, guides, step, start, listed: size_of_val(goals), forward, backward, marks }
     }
 
     /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
@@ -97,13 +100,14 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
         while self.forward.depth + self.backward.depth < length {
             work.lower_bound = work.lower_bound.max(self.forward.depth + self.backward.depth + 1);
             let onward = self.forward.frontier.len() <= self.backward.frontier.len();
+            self.step.last = self.forward.depth + self.backward.depth + 1 == length;
             let outside = &mut outside[usize::from(onward)];
             let met = self.advance(onward, length, watch, work, outside)?;
             if !met.is_empty() {
                 return Ok(Ok(met));
             }
             let advanced = if onward { &self.forward } else { &self.backward };
-            if advanced.frontier.is_empty() {
+            if advanced.frontier.is_empty() && !self.step.last {
                 return Ok(Err(*outside));
             }
         }
@@ -132,12 +136,14 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
             bytes: work.bytes + (besides + other.bytes()) as u64,
             ..*work
         };
-        let within = Within::new(self.puzzle, self.guides, length - wave.depth - 1);
+        // In the last layer the other wave's states are the bound.
+        let left = if self.step.last { DEAD_END } else { length - wave.depth - 1 };
+        let within = Within::new(self.puzzle, self.guides, left);
         // What the bound puts farther away than the other wave has come need not be looked for there.
         let meets = |state| {
             marks.may_have(state) && guide.lone(state) <= other.depth && other.seen.get(state).is_some()
         };
-        let met = wave.advance(&within, meets, self.threads, watch, aside)?;
+        let met = wave.advance(&within, meets, self.step, watch, aside)?;
         self.marks[usize::from(onward)] = Marks::of(&wave.frontier);
         let needed = within.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));

@@ -1,7 +1,7 @@
 //! Sliding puzzles: from the bound of a glance to the table of all sets of cells, as far as a board needs.
 //!
 //! ```text
-//!   A*, to a million states ---> goals that can be listed: from both ends, within a growing length
+//!   A*, to half a million  ---> goals that can be listed: from both ends, within a growing length
 //!     nearly always enough       |
 //!                                `-> too many to list: A* again, without end
 //!   all of them, once they have stored half as many states as there are sets of cells:
@@ -41,6 +41,7 @@ use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
 use crate::search::ideas::Ideas;
+use crate::search::wave::{Meetings, Step};
 use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
@@ -154,7 +155,8 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let (length, bytes) = (self.length, self.shortcut.bytes());
         let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
-        match Ends::new(self.puzzle, &self.guides, 1, self.start, goals).meet(length, watch, &mut work)? {
+        let ends = Ends::new(self.puzzle, &self.guides, Step::new(Meetings::All, 1), self.start, goals);
+        match ends.meet(length, watch, &mut work)? {
             End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
             End::Apart(_) => unreachable!("a solution of {length} slides is known"),
         }
