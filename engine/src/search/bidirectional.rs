@@ -84,6 +84,7 @@ pub fn meet<P: Puzzle>(
         } else {
             (&mut backward, &mut forward)
         };
+        wave.take_desks(other);
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: other.expanded,

@@ -135,6 +135,13 @@ impl<S: Packed> Wave<S> {
         self.seen.bytes() + self.frontier.bytes() + self.desks.bytes()
     }
 
+    /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
+    pub fn take_desks(&mut self, other: &mut Self) {
+        if self.desks.bytes() == 0 {
+            std::mem::swap(&mut self.desks, &mut other.desks);
+        }
+    }
+
     /// Was `state` first met in layer `layer`?
     #[inline(always)]
     pub fn in_layer(&self, state: S, layer: u32) -> bool {

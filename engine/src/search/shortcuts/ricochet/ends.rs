@@ -125,10 +125,11 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
     ) -> Result<Vec<W>, Limit> {
         let besides = self.besides();
         let (wave, other, guide) = if onward {
-            (&mut self.forward, &self.backward, &self.guides.to_goals)
+            (&mut self.forward, &mut self.backward, &self.guides.to_goals)
         } else {
-            (&mut self.backward, &self.forward, self.guides.since_start())
+            (&mut self.backward, &mut self.forward, self.guides.since_start())
         };
+        wave.take_desks(other);
         let marks = &self.marks[usize::from(!onward)];
         let aside = Work {
             stored: other.seen.len() as u64,
