@@ -56,7 +56,13 @@ def settled(page: Any, count: int) -> None:
 
 
 def middle(locator: Any) -> tuple[float, float]:
+    """The middle of a thing, once it has come to rest: a piece that moved last may still slide."""
     box = locator.bounding_box()
+    for _ in range(40):
+        locator.page.wait_for_timeout(25)
+        before, box = box, locator.bounding_box()
+        if box == before:
+            break
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
