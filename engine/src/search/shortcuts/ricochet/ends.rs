@@ -107,6 +107,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
                 return Ok(Ok(met));
             }
             let advanced = if onward { &self.forward } else { &self.backward };
+            // The last layer is not stored, so that nothing follows from its being empty.
             if advanced.frontier.is_empty() && !self.step.last {
                 return Ok(Err(*outside));
             }
