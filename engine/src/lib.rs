@@ -12,6 +12,7 @@ pub mod cells;
 pub mod chunks;
 pub mod laws;
 pub mod matching;
+pub mod memory;
 pub mod packed;
 pub mod prefetch;
 pub mod puzzle;

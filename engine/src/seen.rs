@@ -15,6 +15,7 @@
 //! than a frame, memory rises smoothly and never by half at once, and threads can fill different shards
 //! without locks.
 
+use crate::memory;
 use crate::packed::Packed;
 use crate::prefetch;
 
@@ -27,8 +28,9 @@ const FIRST_SLOTS: usize = 1 << 10;
 /// Tables of fewer slots are filled by a quarter only: they cost little, and look-ups end at the first slot.
 const SMALL: usize = 1 << 14;
 
-/// One table.
+/// One table. Its length is written all the time, by one thread: far from what others read.
 #[derive(Clone)]
+#[repr(align(128))]
 pub struct Shard<K: Packed, V: Copy + Default> {
     keys: Vec<K>,
     values: Vec<V>,
@@ -117,6 +119,12 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         if self.len + keys > self.room {
             self.ahead = Some(Memory::of(self.larger()));
         }
+    }
+
+    /// Was memory asked for, so that the next keys first move the table?
+    #[must_use]
+    pub fn grows(&self) -> bool {
+        self.ahead.is_some()
     }
 
     /// Stores the keys that are new, all with this value, and appends them to `fresh`.
@@ -300,6 +308,7 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         if self.shards.len() > 1 {
             return;
         }
+        memory::keep_freed();
         let whole = self.shards.swap_remove(0);
         // From here on each table grows by half when it is full. They fill evenly, so tables of one size would
         // all grow in the same moment, and the set's memory with them. So their sizes are spread from 1 to 1.5.

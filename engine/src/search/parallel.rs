@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
+use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::seen::SHARDS;
 
@@ -50,14 +51,18 @@ fn join<R>(thread: std::thread::ScopedJoinHandle<'_, R>) -> R {
 }
 
 /// States sorted by the shard of the visited set to which they belong.
+///
+/// Each thread writes to the lengths of its own lists all the time, so those of two threads must not lie in one
+/// line of the cache: it would go to and fro between them. (Processors fetch lines by pairs: 128 bytes.)
 #[derive(Clone)]
+#[repr(align(128))]
 pub struct Sorted<S> {
-    shards: Vec<Vec<S>>,
+    shards: [Vec<S>; SHARDS],
 }
 
 impl<S> Default for Sorted<S> {
     fn default() -> Self {
-        Self { shards: (0..SHARDS).map(|_| Vec::new()).collect() }
+        Self { shards: std::array::from_fn(|_| Vec::new()) }
     }
 }
 
@@ -79,9 +84,12 @@ impl<S: Packed> Sorted<S> {
 pub struct Desks<S> {
     /// For each part of the block: its successors.
     pub sorted: Vec<Sorted<S>>,
-    /// For each shard: those that were new to it.
+    /// For each shard: those that were new to it, until they are gathered.
     pub fresh: Vec<Vec<S>>,
 }
+
+/// Work to be done by any thread.
+pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
 
 impl<S> Default for Desks<S> {
     fn default() -> Self {
@@ -90,20 +98,24 @@ impl<S> Default for Desks<S> {
 }
 
 impl<S: Packed> Desks<S> {
-    /// For so many parts, with nothing on them.
+    /// For so many parts, with nothing on them; what was new to the shards stays.
     pub fn clear(&mut self, parts: usize) {
         self.sorted.resize_with(parts, Sorted::default);
         self.fresh.resize_with(SHARDS, Vec::new);
-        self.lists_mut().for_each(Vec::clear);
-    }
-
-    fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<S>> {
-        self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).chain(&mut self.fresh)
+        self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).for_each(Vec::clear);
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
         let lists = self.sorted.iter().flat_map(|sorted| &sorted.shards).chain(&self.fresh);
         lists.map(Vec::capacity).sum::<usize>() * size_of::<S>()
+    }
+}
+
+/// Moves what was new to the shards to the end of the list, shard after shard.
+pub fn gather<S: Packed>(fresh: &mut [Vec<S>], list: &mut Chunks<S>) {
+    for states in fresh {
+        list.extend_from_slice(states);
+        states.clear();
     }
 }

@@ -32,7 +32,7 @@ use std::ops::Range;
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Desks};
+use crate::search::parallel::{self, Desks, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 
@@ -181,6 +181,7 @@ impl<S: Packed> Wave<S> {
                 pieces = later;
                 self.take(puzzle, now, &meets, &mut found, &mut check)?;
             }
+            parallel::gather(&mut self.desks.fresh, &mut self.frontier);
         }
         Ok(found.sorted())
     }
@@ -267,8 +268,8 @@ impl<S: Packed> Wave<S> {
         Ok(())
     }
 
-    /// Expands a block of a large layer: successors sorted by shard, then shard by shard into the set. Gives
-    /// those that meet the target.
+    /// Expands a block of a large layer: successors sorted by shard, while the new states of the block before go to
+    /// the frontier; then shard by shard into the set. Gives those that meet the target.
     fn block<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
@@ -279,12 +280,18 @@ impl<S: Packed> Wave<S> {
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
         self.desks.clear(parts.len());
-        let mut parts: Vec<_> = parts.into_iter().zip(&mut self.desks.sorted).collect();
-        parallel::map_mut(&mut parts, threads, |(part, sorted)| {
-            part.clone().for_each(|state| {
-                neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
-            });
-        });
+        let Desks { sorted, fresh } = &mut self.desks;
+        let frontier = &mut self.frontier;
+        let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
+        tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
+            Box::new(move || {
+                part.clone().for_each(|state| {
+                    neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
+                });
+            })
+        }));
+        parallel::map_mut(&mut tasks, threads, |task| task());
+        drop(tasks);
         check(self)?;
         let Desks { sorted, fresh } = &mut self.desks;
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
@@ -292,6 +299,8 @@ impl<S: Packed> Wave<S> {
         }
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
+        // Those that grow take longest: first, so that no thread waits for the other's at the end.
+        shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
         let met = parallel::map_mut(&mut shards, threads, |(number, (shard, fresh))| {
             for part in sorted {
@@ -299,7 +308,6 @@ impl<S: Packed> Wave<S> {
             }
             fresh.iter().copied().filter(|&state| meets(state)).collect::<Vec<S>>()
         });
-        fresh.iter().for_each(|fresh| self.frontier.extend_from_slice(fresh));
         Ok(met)
     }
 

@@ -1,0 +1,36 @@
+//! A word to the allocator: memory that was freed will be wanted again soon.
+//!
+//! The tables of a large search grow all the time, each into a larger block of memory. The C library of most Linux
+//! systems gives a large block back to the system as soon as it is freed, and asks for the next anew:
+//!
+//! ```text
+//!   table  1.0 MB  ->  1.5 MB  ->  2.3 MB          given back: 1.0 and 1.5 MB, page by page
+//!                                                  asked for:  2.3 MB, and every page is cleared at first touch
+//! ```
+//!
+//! In a search of 16 million states 160,000 pages change hands so where 94,000 are held in the end; and each time
+//! some go, all threads of the process lose what their processors had learned about where its memory lies. That was
+//! a tenth of the time on one thread and a sixth on two.
+//!
+//! That library learns from its users: once a block was freed, blocks of up to that size (32 MiB at most) are
+//! taken from memory that it keeps, and what is left at its end is given back when it comes to twice the size
+//! (`M_MMAP_THRESHOLD` in mallopt(3)). So one block that is asked for, never touched and freed says all. To other
+//! allocators it says nothing, and costs nothing.
+
+use std::hint::black_box;
+use std::sync::Once;
+
+/// The most from which glibc learns is 32 MiB, with some bytes of its own in it.
+const LARGEST: usize = (32 << 20) - (64 << 10);
+
+/// Lets the allocator keep freed blocks of up to 32 MiB for the next that are asked for.
+pub fn keep_freed() {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        // Where there is not so much memory, it cannot be said, and no harm done.
+        let mut block = Vec::<u8>::new();
+        if block.try_reserve_exact(LARGEST).is_ok() {
+            black_box(&mut block);
+        }
+    });
+}
