@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
+import clew.testing
 from tests.custom.puzzles import Graph, Walk, Weighted, distances
 
 
@@ -21,6 +23,34 @@ class Up(Walk):
 
     def is_goal(self, state: int) -> bool:
         return False
+
+
+class Lane(clew.Puzzle):
+    """A lane of places with a way back by so many of them, from the first place to `far`."""
+
+    def __init__(self, length: int, far: int, back: int, both_ways: bool = True) -> None:
+        self.length, self.far, self.back, self.both_ways = length, far, back, both_ways
+
+    def initial(self) -> int:
+        return 0
+
+    def moves(self, state: int) -> list[str]:
+        return ["on"] * (state + 1 < self.length) + ["back"] * (state >= self.back)
+
+    def apply(self, state: int, move: str) -> int:
+        return state + 1 if move == "on" else state - self.back
+
+    def is_goal(self, state: int) -> bool:
+        return state == self.far
+
+    def predecessors(self, state: int) -> list[int] | None:
+        if not self.both_ways:
+            return None
+        # The one that leads backwards first: it gets the smaller number, and is looked at first.
+        return [place for place in (state + self.back, state - 1) if 0 <= place < self.length]
+
+    def goals(self) -> list[int] | None:
+        return [self.far] if self.both_ways else None
 
 
 STATES = st.one_of(
@@ -92,6 +122,38 @@ def test_costs_are_heeded(graph: Any, data: Any) -> None:
     assert solution.length == best
     space = clew.explore(puzzle)
     assert {space.state(number): int(space.depth[number]) for number in range(space.n)} == true
+
+
+@pytest.mark.parametrize(
+    "algorithm, both_ways", [("bfs", True), ("bfs", False), ("bidirectional", True), ("astar", False)]
+)
+def test_more_layers_than_a_number_of_two_bytes_counts(algorithm: str, both_ways: bool) -> None:
+    """Layers are told apart however many there are: 65,535 back is 1 forward where their numbers wrap."""
+    solution = clew.solve(Lane(180_000, 170_000, 65_535, both_ways), algorithm=algorithm)
+    assert solution.length == 170_000
+    assert {str(move) for move in solution.moves or ()} == {"on"}
+
+
+class Toll(Lane):
+    """A lane on which every step costs a lot."""
+
+    def cost(self, state: int, move: str) -> int:
+        return 60_000 if move == "on" else 1
+
+
+def test_large_costs_take_no_more_memory() -> None:
+    """What waits in A*'s queue is not laid out by cost: 174 million places would be gigabytes."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert clew.solve(Toll(3_000, 2_900, 1_000)).length == 2_900 * 60_000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000, "kilobytes"
+
+
+def test_none_says_that_there_is_no_way_back() -> None:
+    """A puzzle may have the methods and say None, as the class from which it comes does."""
+    puzzle = Lane(20, 12, 5, both_ways=False)
+    assert clew.solve(puzzle).length == 12
+    assert clew.testing.check_puzzle(puzzle).complete
+    assert clew.solve(puzzle, algorithm="bidirectional").length == 12
 
 
 def test_every_function_takes_it() -> None:

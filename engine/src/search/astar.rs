@@ -11,6 +11,9 @@
 //! and skipped when they come up. So the heuristic need not be consistent: the first goal taken from the
 //! queue is optimal as long as it never overestimates.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use crate::chunks::Chunks;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::found::Found;
@@ -19,6 +22,8 @@ use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 512;
+/// Values of f that have a row of their own; larger ones, of puzzles with large costs, share a tree.
+const NEAR: usize = 1 << 14;
 
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
@@ -30,40 +35,70 @@ pub fn uniform_cost<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -
     BestFirst::new(puzzle, |_| 0).run(start, watch)
 }
 
-/// States waiting to be expanded: by f, then by g.
+/// States waiting to be expanded: by f, then by g. Only pairs of them that occur take memory: costs may be large,
+/// and without a heuristic every f has one g.
 struct Queue<S> {
-    buckets: Vec<Vec<Chunks<S>>>,
-    /// No bucket below this f holds a state.
+    /// For each f below [`NEAR`]: by g, rising.
+    near: Vec<Vec<(u32, Chunks<S>)>>,
+    /// The others: by f, and g falling.
+    far: BTreeMap<(u32, Reverse<u32>), Chunks<S>>,
+    /// No bucket nearby below this f holds a state.
     least: usize,
     bytes: usize,
 }
 
 impl<S: Copy> Queue<S> {
+    const BUCKET: usize = size_of::<(u32, Reverse<u32>, Chunks<S>)>();
+
+    fn new() -> Self {
+        Self { near: Vec::new(), far: BTreeMap::new(), least: usize::MAX, bytes: 0 }
+    }
+
     fn push(&mut self, f: u32, g: u32, state: S) {
-        let (f, g) = (f as usize, g as usize);
-        if self.buckets.len() <= f {
-            self.buckets.resize_with(f + 1, Vec::new);
-        }
-        let row = &mut self.buckets[f];
-        if row.len() <= g {
-            row.resize_with(g + 1, Chunks::default);
-        }
-        row[g].push(state);
         self.bytes += size_of::<S>();
-        self.least = self.least.min(f);
+        let at = f as usize;
+        if at >= NEAR {
+            let bucket = self.far.entry((f, Reverse(g))).or_insert_with(|| {
+                self.bytes += Self::BUCKET;
+                Chunks::default()
+            });
+            bucket.push(state);
+            return;
+        }
+        if self.near.len() <= at {
+            self.near.resize_with(at + 1, Vec::new);
+        }
+        self.least = self.least.min(at);
+        let row = &mut self.near[at];
+        let place = row.binary_search_by_key(&g, |&(g, _)| g).unwrap_or_else(|place| {
+            self.bytes += Self::BUCKET;
+            row.insert(place, (g, Chunks::default()));
+            place
+        });
+        row[place].1.push(state);
     }
 
     /// A state of least f and, among those, greatest g.
     fn pop(&mut self) -> Option<(u32, u32, S)> {
-        while let Some(row) = self.buckets.get_mut(self.least) {
-            while let Some(last) = row.last_mut() {
+        while let Some(row) = self.near.get_mut(self.least) {
+            while let Some((g, last)) = row.last_mut() {
                 if let Some(state) = last.pop() {
                     self.bytes -= size_of::<S>();
-                    return Some((self.least as u32, row.len() as u32 - 1, state));
+                    return Some((self.least as u32, *g, state));
                 }
                 row.pop();
+                self.bytes -= Self::BUCKET;
             }
             self.least += 1;
+        }
+        while let Some(mut first) = self.far.first_entry() {
+            let (f, Reverse(g)) = *first.key();
+            if let Some(state) = first.get_mut().pop() {
+                self.bytes -= size_of::<S>();
+                return Some((f, g, state));
+            }
+            first.remove();
+            self.bytes -= Self::BUCKET;
         }
         None
     }
@@ -83,8 +118,15 @@ struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
 
 impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
     fn new(puzzle: &'a P, heuristic: H) -> Self {
-        let queue = Queue { buckets: Vec::new(), least: usize::MAX, bytes: 0 };
-        Self { puzzle, heuristic, closed: Seen::default(), queue, stored: 0, expanded: 0, cut: false }
+        Self {
+            puzzle,
+            heuristic,
+            closed: Seen::default(),
+            queue: Queue::new(),
+            stored: 0,
+            expanded: 0,
+            cut: false,
+        }
     }
 
     fn work(&self, f: u32, g: u32) -> Work {

@@ -36,7 +36,7 @@ use crate::search::parallel::{self, Desks, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 
-/// Layer numbers wrap: neighbouring layers stay apart, which is all that rebuilding paths needs.
+/// The low bits of the number of a layer; the others are kept beside it, of the few searches that go so deep.
 pub type Layer = u16;
 
 /// States expanded between two looks at the limits.
@@ -109,6 +109,8 @@ pub struct Wave<S: Packed> {
     pub depth: u32,
     pub expanded: u64,
     pub direction: Direction,
+    /// The high bits of the layer of each state in which they are not 0.
+    high: Option<Seen<S, Layer>>,
     desks: Desks<S>,
 }
 
@@ -120,6 +122,7 @@ impl<S: Packed> Wave<S> {
             depth: 0,
             expanded: 0,
             direction,
+            high: None,
             desks: Desks::default(),
         };
         for origin in origins {
@@ -132,7 +135,8 @@ impl<S: Packed> Wave<S> {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.seen.bytes() + self.frontier.bytes() + self.desks.bytes()
+        let high = self.high.as_ref().map_or(0, Seen::bytes);
+        self.seen.bytes() + high + self.frontier.bytes() + self.desks.bytes()
     }
 
     /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
@@ -146,6 +150,17 @@ impl<S: Packed> Wave<S> {
     #[inline(always)]
     pub fn in_layer(&self, state: S, layer: u32) -> bool {
         self.seen.get(state) == Some(layer as Layer)
+            && self.high.as_ref().is_none_or(|high| high.get(state).unwrap_or(0) == high_bits(layer))
+    }
+
+    /// Keeps the high bits of the number of the last layer.
+    fn keep_high_bits(&mut self) {
+        if high_bits(self.depth) != 0 {
+            let high = self.high.get_or_insert_default();
+            for states in self.frontier.pieces() {
+                high.insert_all(states, high_bits(self.depth), &mut Vec::new());
+            }
+        }
     }
 
     /// Goes one layer further. Gives states of the new layer that meet the target: first the one to show, the
@@ -183,6 +198,7 @@ impl<S: Packed> Wave<S> {
             }
             parallel::gather(&mut self.desks.fresh, &mut self.frontier);
         }
+        self.keep_high_bits();
         Ok(found.sorted())
     }
 
@@ -371,6 +387,10 @@ impl<S: Packed> Meeting<S> {
         self.states.dedup();
         self.states
     }
+}
+
+fn high_bits(layer: u32) -> Layer {
+    (layer >> Layer::BITS) as Layer
 }
 
 /// A part of the states that stand in pieces.

@@ -81,7 +81,7 @@ class Custom(EnginePuzzle):
         from clew._engine import Rules
 
         own = self.own
-        optional = {name: getattr(own, name) for name in OPTIONAL if overrides(own, name)}
+        optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
         self._rules = Rules(
             moves=own.moves, apply=own.apply, is_goal=own.is_goal,
             landings=self._landings, size=size_of, **optional,
@@ -318,6 +318,18 @@ class Custom(EnginePuzzle):
 def overrides(own: Puzzle, name: str) -> bool:
     """Whether a puzzle's class, or the puzzle itself, has its own version of an optional rule."""
     return getattr(type(own), name, None) is not getattr(Puzzle, name) or name in getattr(own, "__dict__", ())
+
+
+def gives(own: Puzzle, name: str) -> bool:
+    """Whether an optional rule is there to be asked: a puzzle may say None for goals or ways back."""
+    if not overrides(own, name):
+        return False
+    try:
+        if name == "goals":
+            return own.goals() is not None
+        return name != "predecessors" or own.predecessors(own.initial()) is not None
+    except Exception:
+        return True  # whoever asks next says what is wrong with it
 
 
 def _check_rules(own: Puzzle) -> None:

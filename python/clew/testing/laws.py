@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from clew.errors import PuzzleError
-from clew.puzzles.custom import overrides
+from clew.puzzles.custom import gives, overrides
 from clew.testing.machine import Machine
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ class Laws:
         self.path_to: Callable[[Any], list[str] | None] = lambda state: None
         self._weighted = overrides(puzzle, "cost")
         self._canonical = overrides(puzzle, "canonical")
-        self._backward = overrides(puzzle, "predecessors")
+        self._backward = gives(puzzle, "predecessors")
         self._successors = overrides(puzzle, "successors")
         self._machine = Machine(puzzle)
         self._moves: dict[Any, list[Any]] = {}
