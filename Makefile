@@ -17,7 +17,7 @@ BENCH_ARGS ?=
 STUDIO_ARGS ?=
 
 .PHONY: help demo studio client catalogue test test-browser test-client test-rust test-python lint docs
-.PHONY: format notices lock fuzz bench clean
+.PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,8 +77,9 @@ format: $(TOOLS) ## write the formats that lint asks for
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
-catalogue: $(TOOLS) ## bring the studio's catalogue of texts up to date and compile it
+catalogue: $(TOOLS) ## bring what is made from the families up to date: the texts to translate, the schema of boards
 	@$(RUN) python -m tools.catalogue
+	@$(RUN) python -m tools.schema
 
 notices: $(TOOLS) ## write THIRD_PARTY.md anew
 	$(RUN) python -m tools.notices
@@ -98,6 +99,9 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 
 bench: $(ENGINE) ## measure, print one table and write bench/RESULTS.md
 	$(RUN) python -m bench $(BENCH_ARGS)
+
+peaks: $(ENGINE) ## measure the peak memory of all kinds of work under limits (half an hour)
+	$(RUN) python -m bench.peaks $(PEAKS_ARGS)
 
 clean: ## remove everything that was built or set up
 	rm -rf .venv target build dist demo python/clew/_engine*.so

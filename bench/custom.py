@@ -49,7 +49,7 @@ def custom(quick: bool) -> list[Table]:
 
 
 def _rate(puzzle: Any) -> float:
-    from clew.puzzles.custom import adapted
+    from clew.boards.load import adapted
 
     searched = adapted(puzzle)
     engine = searched.engine

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bench.measure import ENOUGH, MEMORY, Measured, article, beside_all, engine, percentile, ratio
 from bench.sets import Board, panguru, sets
 from bench.table import Table, time_of, times_of
-from clew.articles import about
+from clew.baselines import about
 
 _HEADS = ("set, method", "boards", "finished", "median", "p99", "longest", "total", "default is faster by")
 

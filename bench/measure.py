@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.sets import Board
-from clew import articles
-from clew.articles.budget import Budget
+from clew import baselines
+from clew.baselines.budget import Budget
 
 if TYPE_CHECKING:
     from clew._engine import Engine, Found  # only in the stub
@@ -70,7 +70,7 @@ def article(seconds: float) -> Method:
             lambda _, size: "seconds" if perf_counter() > end else "memory" if size > MEMORY else None
         )
         puzzle = board.puzzle
-        return articles.search(puzzle, puzzle.position(puzzle.initial()), budget)
+        return baselines.search(puzzle, puzzle.position(puzzle.initial()), budget)
 
     return method
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator
 
 import hypothesis
 import pytest
+
+# Started in the background by a shell (`make test &`, nohup), a process ignores Ctrl-C, and so do its
+# children: the tests that press it would wait for ever.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 

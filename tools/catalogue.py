@@ -1,6 +1,7 @@
 """The studio's catalogue of texts: `make catalogue` brings it up to date with the source and compiles it.
 
-Texts are found in the syntax tree of the Python files (calls of gettext and its like) and in the templates.
+Texts are found in the syntax tree of the Python files (calls of gettext and its like), in what
+the families declare and in the templates.
 New ones appear in the .po file with an empty translation, which a test does not let pass.
 """
 
@@ -12,6 +13,8 @@ import sys
 from pathlib import Path
 
 import polib
+
+from clew.puzzles.families import NAMES, declared
 
 ROOT = Path(__file__).parents[1]
 STUDIO = ROOT / "python" / "clew" / "studio"
@@ -34,6 +37,8 @@ def texts() -> list[str]:
                 text = node.args[0]
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):
                     found.append(text.value)
+    for name in NAMES:
+        found += declared(name).sentences
     for path in sorted(STUDIO.rglob("*.html")):
         found += IN_TEMPLATE.findall(path.read_text(encoding="utf-8"))
     return list(dict.fromkeys(found))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-from clew.puzzles.load import read_boards
+from clew.boards.load import read_boards
 from clew.tui.canvas import Canvas
 from clew.tui.levels import Levels
 from clew.tui.page import Page

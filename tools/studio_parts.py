@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 STUDIO = ROOT / "python" / "clew" / "studio"
 BUILT = STUDIO / "static" / "studio"
-BOARDS = STUDIO / "boards"
+BOARDS = STUDIO / "example_boards"
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
 

@@ -10,9 +10,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from clew.optional import for_worlds
 from clew.world import World, shipped
 from clew.world.level import CONTROLS as KINDS
-from clew.world.needs import needed
 from clew.world.paint import palette
 from clew.world.paint.frame import Painter
 
@@ -60,7 +60,7 @@ def of_control(control: str) -> Any:
 
 def together(frames: list[Any]) -> Any:
     """Frames of one size, two and two."""
-    picture: Any = needed("PIL.Image", "a picture")
+    picture: Any = for_worlds("PIL.Image", "a picture")
     width, height = frames[0].size
     gap = 12
     sheet = picture.new("RGB", (2 * width + gap, 2 * height + gap), palette.PANEL)
@@ -73,7 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Writes the pictures of docs/world.md.")
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder = parser.parse_args().folder
-    picture: Any = needed("PIL.Image", "a picture")
+    picture: Any = for_worlds("PIL.Image", "a picture")
     for name in shipped():
         frame = of_level(name)
         half = (frame.width * 3 // 4, frame.height * 3 // 4)

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clew_engine::any::AnyPuzzle;
-use clew_engine::space::census::record::{Book, Shelf};
-use clew_engine::space::census::{Method, Order};
+use clew_engine::search::census::record::{Book, Shelf};
+use clew_engine::search::census::{Method, Order};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

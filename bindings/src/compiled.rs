@@ -8,7 +8,7 @@
 //!                     one behind the other            own numbers     or BROKEN where the rule raised
 //! ```
 //!
-//! **Why the calls are sound.** The addresses come from `clew.puzzles.native`, which made the code and keeps
+//! **Why the calls are sound.** The addresses come from `clew.custom.native`, which made the code and keeps
 //! it loaded as long as [`Code::_kept`] lives. It wraps each rule in a function of this signature that views `out`
 //! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an index
 //! outside raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects and
@@ -26,7 +26,7 @@ use clew_engine::watch::{Outside, Stop};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::engine::wrong;
+use crate::answers::wrong;
 use crate::guest::{Guest, PuzzleError};
 
 /// What a rule answers that raised.

@@ -1,8 +1,10 @@
 //! A search that improves step by step, on a thread of its own: it runs while Python waits for the next report
-//! and rests, with all its memory, between.
+//! and rests, with all its memory, between. Who lets go of it ends it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
@@ -11,12 +13,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::engine::{codes, found};
+use crate::answers::{codes, found};
 use crate::guest::settled;
 use crate::listen::Options;
 
 /// How long the consumer waits between two looks at signals.
 const GLANCE: Duration = Duration::from_millis(20);
+/// How long the end of the process waits for searches: much longer than they need, unless a guide never returns.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Searches under way. They may call guides, so they must end before Python does.
+static UNDER_WAY: Mutex<Vec<UnderWay>> = Mutex::new(Vec::new());
+
+struct UnderWay {
+    desk: Arc<Desk>,
+    stop: Stop,
+    thread: JoinHandle<()>,
+}
 
 /// What the search and its consumer tell each other.
 #[derive(Default)]
@@ -30,6 +43,8 @@ struct Talk {
     ended: Option<Result<Answer, String>>,
     /// An exception of the caller's guide.
     failure: Option<PyErr>,
+    /// What the search panicked with; it goes on in the consumer.
+    panic: Option<Box<dyn Any + Send>>,
 }
 
 #[derive(Default)]
@@ -47,6 +62,11 @@ impl Desk {
     fn tell(&self, change: impl FnOnce(&mut Talk)) {
         change(&mut self.talk());
         self.changed.notify_all();
+    }
+
+    /// Ends the search, wherever it is or rests.
+    fn end(&self, stop: &Stop) {
+        self.tell(|_| stop.set());
     }
 
     fn rest_until_wanted(&self, stop: &Stop) {
@@ -72,16 +92,45 @@ impl Improvement {
         guide: Option<Py<PyAny>>,
         lookahead: u32,
         options: Options,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let (desk, stop) = (Arc::new(Desk::default()), options.stop.clone());
         let (theirs, flag) = (Arc::clone(&desk), stop.clone());
-        std::thread::spawn(move || {
+        let work = move || {
             theirs.rest_until_wanted(&flag);
-            let ended = search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
-            theirs.tell(|talk| talk.ended = Some(ended));
-        });
-        Self { desk, stop, started: Instant::now() }
+            let search = || search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
+            let ended = catch_unwind(AssertUnwindSafe(search));
+            theirs.tell(|talk| {
+                talk.ended = Some(ended.unwrap_or_else(|panic| {
+                    talk.panic = Some(panic);
+                    Err("the search broke off".to_owned())
+                }));
+            });
+        };
+        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.retain(|other| !other.thread.is_finished());
+        let thread = Builder::new().name("improve".to_owned()).spawn(work)?;
+        under_way.push(UnderWay { desk: Arc::clone(&desk), stop: stop.clone(), thread });
+        Ok(Self { desk, stop, started: Instant::now() })
     }
+}
+
+impl Drop for Improvement {
+    fn drop(&mut self) {
+        self.desk.end(&self.stop);
+    }
+}
+
+/// Ends all searches under way and waits for them.
+#[pyfunction]
+pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
+    let under_way = std::mem::take(&mut *UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner));
+    under_way.iter().for_each(|search| search.desk.end(&search.stop));
+    let until = Instant::now() + PATIENCE;
+    while under_way.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
+        py.detach(|| std::thread::sleep(Duration::from_millis(1)));
+        py.check_signals()?;
+    }
+    Ok(())
 }
 
 /// Runs the search, telling the desk.
@@ -151,7 +200,13 @@ impl Improvement {
             }
         }
         self.rest();
-        let failure = self.desk.talk().failure.take();
+        let (failure, panic) = {
+            let mut talk = self.desk.talk();
+            (talk.failure.take(), talk.panic.take())
+        };
+        if let Some(panic) = panic {
+            resume_unwind(panic); // a PanicException, as where a search runs on the caller's thread
+        }
         if let Some(error) = failure {
             return Err(error);
         }
@@ -165,12 +220,20 @@ impl Improvement {
 
     /// Ends the search.
     fn stop(&self) {
-        self.stop.set();
-        self.desk.changed.notify_all();
+        self.desk.end(&self.stop);
     }
 
-    fn __del__(&self) {
+    /// Ends the search and waits until its memory is given back; Ctrl-C is raised.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop();
+        while self.desk.talk().ended.is_none() {
+            py.detach(|| {
+                let talk = self.desk.talk();
+                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+            });
+            py.check_signals()?;
+        }
+        Ok(())
     }
 }
 

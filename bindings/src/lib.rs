@@ -3,6 +3,7 @@
 // Denied, not forbidden: `compiled` calls machine code by its address.
 #![deny(unsafe_code)]
 
+mod answers;
 mod asked;
 mod census;
 mod compiled;
@@ -13,6 +14,7 @@ mod listen;
 mod portions;
 mod solutions;
 mod space;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -22,6 +24,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<improve::Improvement>()?;
+    module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
     module.add_class::<listen::PyStop>()?;
     module.add_class::<asked::Rules>()?;
     module.add_class::<space::Places>()?;

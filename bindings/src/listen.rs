@@ -35,6 +35,9 @@ impl PyStop {
     }
 }
 
+/// More threads than any machine for which Clew is meant has; each has buffers of its own.
+const MOST_THREADS: usize = 1024;
+
 /// What the caller asks of a search.
 pub struct Options {
     pub request: Request,
@@ -91,7 +94,7 @@ impl Options {
             "memory" => self.limits.memory = value.extract()?,
             "threads" => {
                 let threads: usize = value.extract()?;
-                self.request.threads = if threads == 0 { cores() } else { threads };
+                self.request.threads = if threads == 0 { cores() } else { threads.min(MOST_THREADS) };
             }
             "on_progress" => self.on_progress = (!value.is_none()).then(|| value.clone().unbind()),
             "stop" if value.is_none() => {}
@@ -106,6 +109,24 @@ impl Options {
     /// A Ctrl-C stops the work, which answers with what it knows; any other exception, from a signal handler
     /// or from `on_progress`, stops it too and is raised.
     pub fn run<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Watch) -> R + Send) -> PyResult<R> {
+        self.run_and_hear(py, false, work)
+    }
+
+    /// The same for work that knows nothing before its end: Ctrl-C is raised too.
+    pub fn run_whole<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Watch) -> R + Send,
+    ) -> PyResult<R> {
+        self.run_and_hear(py, true, work)
+    }
+
+    fn run_and_hear<R: Send>(
+        &self,
+        py: Python<'_>,
+        raises_ctrl_c: bool,
+        work: impl FnOnce(&mut Watch) -> R + Send,
+    ) -> PyResult<R> {
         let mut failure: Option<PyErr> = None;
         let mut told = Instant::now();
         let mut listener = |progress: &Progress| {
@@ -116,7 +137,8 @@ impl Options {
             match Python::attach(|py| self.listen(py, progress, due)) {
                 Ok(()) => true,
                 Err(error) => {
-                    if !Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
+                    if raises_ctrl_c || !Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py))
+                    {
                         failure = Some(error);
                     }
                     false

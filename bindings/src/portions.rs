@@ -8,7 +8,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::engine::{Engine, wrong};
+use crate::answers::wrong;
+use crate::engine::Engine;
 use crate::space::slice;
 
 type Words<'py> = PyReadonlyArray1<'py, u64>;

@@ -3,12 +3,11 @@
 use clew_engine::any::{AllSolutions, LineSource};
 use clew_engine::search::heat::Heat;
 use num_bigint::BigUint;
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::engine::{codes, status_name};
+use crate::answers::{codes, status_name};
 use crate::listen::Options;
 
 /// By kind and place: visits, solutions.
@@ -120,10 +119,9 @@ impl SolutionIterator {
         py.check_signals()?;
         let next = self
             .options
-            .run(py, |watch| self.lines.lock().unwrap_or_else(PoisonError::into_inner).next(watch))?;
+            .run_whole(py, |watch| self.lines.lock().unwrap_or_else(PoisonError::into_inner).next(watch))?;
         match next {
             Ok(line) => line.map(|line| codes(py, &line)).transpose(),
-            Err(clew_engine::watch::Limit::Interrupted) => Err(PyKeyboardInterrupt::new_err(())),
             Err(_) => Ok(None),
         }
     }

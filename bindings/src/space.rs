@@ -3,19 +3,23 @@
 use std::time::Instant;
 
 use clew_engine::any::Position;
-use clew_engine::space::any::{AnyMap, AnyPlaces};
+use clew_engine::any::maps::{AnyMap, AnyPlaces};
 use clew_engine::space::rows;
 use clew_engine::space::spread::symmetric;
 use clew_engine::space::ways::Slopes;
 use clew_engine::space::{Order, Unmapped};
-use clew_engine::watch::{Watch, Work};
+use clew_engine::watch::{Limit, Watch, Work};
 use num_bigint::BigUint;
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::engine::{Engine, wrong};
+use crate::answers::wrong;
+use crate::engine::Engine;
+use crate::listen::Options;
+
+pyo3::import_exception!(clew.errors, LimitReached);
 
 /// The states of a map: by number, and their numbers.
 #[pyclass(module = "clew._engine", frozen)]
@@ -131,53 +135,88 @@ pub fn slice<'a, T: Element>(array: &'a PyReadonlyArray1<'_, T>, name: &str) -> 
     array.as_slice().map_err(|_| PyValueError::new_err(format!("the array {name} is not contiguous")))
 }
 
-/// The arrays of a map, checked so that no number in them leads outside.
-fn checked(indptr: &[u64], indices: &[u32]) -> PyResult<()> {
+/// Numbers of a map that are looked at between two looks at the limits.
+const CHECKED_AT_ONCE: usize = 1 << 20;
+
+/// Does no number in the arrays of a map lead outside?
+fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Limit> {
     let states = indptr.len().saturating_sub(1);
-    let ends = indptr.last() == Some(&(indices.len() as u64));
-    let rising = indptr.windows(2).all(|pair| pair[0] <= pair[1]);
-    if ends && rising && indices.iter().all(|&to| (to as usize) < states) {
-        Ok(())
-    } else {
-        Err(PyValueError::new_err("indptr and indices are not the rows of a map"))
+    let mut right = indptr.last() == Some(&(indices.len() as u64));
+    for some in indptr.chunks(CHECKED_AT_ONCE) {
+        watch.look()?;
+        right &= some.windows(2).all(|pair| pair[0] <= pair[1]);
+    }
+    for (last, first) in (CHECKED_AT_ONCE..indptr.len()).step_by(CHECKED_AT_ONCE).map(|at| (at - 1, at)) {
+        right &= indptr[last] <= indptr[first];
+    }
+    for some in indices.chunks(CHECKED_AT_ONCE) {
+        watch.look()?;
+        right &= some.iter().all(|&to| (to as usize) < states);
+    }
+    Ok(right)
+}
+
+/// Runs work over the arrays of a map, which are checked first. What a limit ends is [`LimitReached`], and Ctrl-C is
+/// raised: there is nothing to show before the end.
+fn over_map<R: Send>(
+    py: Python<'_>,
+    options: Option<&Bound<'_, PyDict>>,
+    (indptr, indices): (&[u64], &[u32]),
+    work: impl FnOnce(&mut Watch) -> Result<R, Limit> + Send,
+) -> PyResult<R> {
+    let done = Options::from_kwargs(options)?.run_whole(py, |watch| {
+        let right = is_map(indptr, indices, watch)?;
+        if right { work(watch).map(Some) } else { Ok(None) }
+    })?;
+    match done {
+        Ok(Some(done)) => Ok(done),
+        Ok(None) => Err(PyValueError::new_err("indptr and indices are not the rows of a map")),
+        Err(limit) => Err(LimitReached::new_err(format!("stopped by a limit ({})", limit.name()))),
     }
 }
 
 /// Distinct pairs of states with a move between them.
 #[pyfunction]
+#[pyo3(signature = (indptr, indices, **options))]
 pub fn undirected_edges(
     py: Python<'_>,
     indptr: PyReadonlyArray1<'_, u64>,
     indices: PyReadonlyArray1<'_, u32>,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<u64> {
     let (indptr, indices) = (slice(&indptr, "indptr")?, slice(&indices, "indices")?);
-    checked(indptr, indices)?;
-    Ok(py.detach(|| rows::undirected(indptr, indices)))
+    over_map(py, options, (indptr, indices), |watch| rows::undirected(indptr, indices, watch))
 }
 
 /// Fewest moves from one state to each, over rows in which every move can be taken back.
 #[pyfunction]
+#[pyo3(signature = (indptr, indices, state, **options))]
 pub fn spread<'py>(
     py: Python<'py>,
     indptr: PyReadonlyArray1<'py, u64>,
     indices: PyReadonlyArray1<'py, u32>,
     state: u32,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let (indptr, indices) = (slice(&indptr, "indptr")?, slice(&indices, "indices")?);
-    checked(indptr, indices)?;
     if state as usize + 1 >= indptr.len() {
         return Err(PyIndexError::new_err(format!("there is no state {state}")));
     }
-    let work = || symmetric(indptr, indices, [state], Work::default(), &mut Watch::unlimited());
-    match py.detach(work) {
-        Ok(depth) => Ok(PyArray1::from_vec(py, depth)),
-        Err(_) => Err(wrong("a state is too many moves away".to_owned())),
-    }
+    let depth = over_map(py, options, (indptr, indices), |watch| {
+        match symmetric(indptr, indices, [state], Work::default(), watch) {
+            Ok(depth) => Ok(Some(depth)),
+            Err(Unmapped::TooLarge(_)) => Ok(None),
+            Err(Unmapped::Limit(limit, _)) => Err(limit),
+        }
+    })?;
+    let depth = depth.ok_or_else(|| wrong("a state is too many moves away".to_owned()))?;
+    Ok(PyArray1::from_vec(py, depth))
 }
 
 /// The number of optimal ways from a state; None where they are endlessly many.
 #[pyfunction]
-#[pyo3(signature = (indptr, indices, costs, distance, is_goal, state))]
+#[pyo3(signature = (indptr, indices, costs, distance, is_goal, state, **options))]
+#[allow(clippy::too_many_arguments)] // Those of Python.
 pub fn count_optimal(
     py: Python<'_>,
     indptr: PyReadonlyArray1<'_, u64>,
@@ -186,6 +225,7 @@ pub fn count_optimal(
     distance: PyReadonlyArray1<'_, u16>,
     is_goal: PyReadonlyArray1<'_, bool>,
     state: usize,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<BigUint>> {
     let slopes = Slopes {
         indptr: slice(&indptr, "indptr")?,
@@ -194,13 +234,12 @@ pub fn count_optimal(
         distance: slice(&distance, "distance")?,
         goal: slice(&is_goal, "is_goal")?,
     };
-    checked(slopes.indptr, slopes.indices)?;
-    let states = slopes.indptr.len() - 1;
+    let states = slopes.indptr.len().saturating_sub(1);
     let fits = slopes.distance.len() == states
         && is_goal.len() == states
         && slopes.costs.is_none_or(|costs| costs.len() == slopes.indices.len());
     if !fits || state >= states {
         return Err(PyValueError::new_err("the arrays are not those of one map that has this state"));
     }
-    Ok(py.detach(|| slopes.count(state as u32)))
+    over_map(py, options, (slopes.indptr, slopes.indices), |watch| slopes.count(state as u32, watch))
 }

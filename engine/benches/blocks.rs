@@ -3,15 +3,15 @@
 #[path = "common/boards.rs"]
 mod boards;
 
-use clew_engine::catalogue;
-use clew_engine::puzzles::blocks::Setup;
+use clew_engine::families::blocks::Setup;
+use clew_engine::families::blocks::make;
 use clew_engine::search::auto::Request;
 use clew_engine::watch::Watch;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Solves one board both ways.
 fn board(criterion: &mut Criterion, name: &str, setup: &Setup) {
-    let puzzle = catalogue::blocks(setup).expect("a board of the bench is right");
+    let puzzle = make::puzzle(setup).expect("a board of the bench is right");
     let start = puzzle.initial();
     let mut group = criterion.benchmark_group(name);
     for (method, shortcuts) in [("solve", true), ("plain", false)] {
@@ -20,7 +20,7 @@ fn board(criterion: &mut Criterion, name: &str, setup: &Setup) {
             bench.iter(|| puzzle.solve(&start, request, &mut Watch::unlimited()));
         });
     }
-    group.bench_function("construct", |bench| bench.iter(|| catalogue::blocks(setup)));
+    group.bench_function("construct", |bench| bench.iter(|| make::puzzle(setup)));
     group.finish();
 }
 

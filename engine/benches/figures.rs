@@ -12,9 +12,10 @@ mod slide;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clew_engine::catalogue::{self, Shared};
+use clew_engine::families::Shared;
+use clew_engine::families::blocks::Setup;
+use clew_engine::families::blocks::make;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::puzzles::blocks::Setup;
 use clew_engine::search::auto::Request;
 use clew_engine::search::bfs::bfs;
 use clew_engine::watch::Watch;
@@ -80,11 +81,11 @@ fn solve(puzzle: &Shared, shortcuts: bool) -> u64 {
 }
 
 fn compare(group: &str, board: &str, setup: &Setup) {
-    let puzzle = catalogue::blocks(setup).expect("a board of the bench is right");
+    let puzzle = make::puzzle(setup).expect("a board of the bench is right");
     for (method, shortcuts) in [("solve", true), ("plain", false)] {
         Figures::measure(|| solve(&puzzle, shortcuts)).print(group, board, method);
     }
-    let made = || catalogue::blocks(setup).map_or(0, |puzzle| u64::from(puzzle.state_bits() > 0));
+    let made = || make::puzzle(setup).map_or(0, |puzzle| u64::from(puzzle.state_bits() > 0));
     Figures::measure(made).print(group, board, "construct");
 }
 

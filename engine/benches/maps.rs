@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use clew_engine::families::blocks::Axis;
+use clew_engine::families::blocks::boxes::ByBoxes;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::puzzles::blocks::Axis;
-use clew_engine::space::boxes::ByBoxes;
 use clew_engine::space::{Map, Mapper, Order};
 use clew_engine::watch::Watch;
 use hashing::Sums;

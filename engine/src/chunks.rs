@@ -74,6 +74,19 @@ impl<T: Copy> Chunks<T> {
         self.chunks.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
     }
 
+    /// Bytes that were written to, told at once whatever the length: later chunks are pages that nobody touched beyond
+    /// their last item.
+    #[inline(always)]
+    #[must_use]
+    pub fn touched(&self) -> usize {
+        let items = match &self.chunks[..] {
+            [] => 0,
+            [only] => only.capacity(),
+            [earlier @ .., last] => earlier.len() * CHUNK + last.len(),
+        };
+        items * size_of::<T>()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
         self.chunks.iter().flatten().copied()
     }

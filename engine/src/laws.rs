@@ -162,7 +162,7 @@ impl<S: Packed> std::hash::Hash for Key<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::null::Null;
+    use crate::families::null::Null;
 
     #[test]
     fn the_template_keeps_the_laws() {

@@ -1,23 +1,23 @@
 //! Clew's engine: what is the fewest moves, how many ways are there, which moves are best now,
 //! what does the whole puzzle look like.
 //!
-//! One abstraction, [`puzzle::Puzzle`]; families in [`puzzles`]; searches in [`search`]; maps in [`space`]. Pure:
+//! One abstraction, [`puzzle::Puzzle`]; families in [`families`]; searches in [`search`]; maps in [`space`]. Pure:
 //! no Python, no I/O.
 // Denied, not forbidden: `prefetch` and `space::boxes::lanes` hold instructions that have no safe names.
 #![deny(unsafe_code)]
 
 pub mod any;
-pub mod catalogue;
 pub mod cells;
 pub mod chunks;
+pub mod families;
 pub mod laws;
 pub mod matching;
 pub mod memory;
 pub mod packed;
 pub mod prefetch;
 pub mod puzzle;
-pub mod puzzles;
 pub mod search;
 pub mod seen;
 pub mod space;
+pub mod values;
 pub mod watch;

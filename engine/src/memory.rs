@@ -23,6 +23,20 @@ use std::sync::Once;
 /// The most from which glibc learns is 32 MiB, with some bytes of its own in it.
 const LARGEST: usize = (32 << 20) - (64 << 10);
 
+/// Bytes that a list takes while up to so many more items come into it.
+///
+/// A list that is full moves to a larger block, and both are held while it does. Blocks beyond [`LARGEST`] are not
+/// copied: the system moves their pages, and gives new ones as they are written to.
+#[must_use]
+pub fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
+    let (held, filled) = (list.capacity() * size_of::<T>(), (list.len() + more) * size_of::<T>());
+    match (held > LARGEST, filled > held) {
+        (true, _) => filled,
+        (false, true) => held + filled,
+        (false, false) => held,
+    }
+}
+
 /// Lets the allocator keep freed blocks of up to 32 MiB for the next that are asked for.
 pub fn keep_freed() {
     static SAID: Once = Once::new();

@@ -8,6 +8,10 @@ use crate::packed::Packed;
 /// "No goal can be reached from here", as a heuristic value.
 pub const DEAD_END: u32 = u32::MAX;
 
+/// No solution that costs more than this is looked for: sums of costs, and of a cost and a bound, then fit 32 bits.
+/// A search that leaves out dearer ways says that it reached the limit on moves.
+pub const FARTHEST: u32 = 1 << 31;
+
 /// How a search may walk backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backward {
@@ -119,6 +123,17 @@ pub trait Puzzle: Sync + Send {
     /// and they are at most `limit`; otherwise leaves `out` as it was and says `false`.
     fn goals(&self, _limit: usize, _out: &mut Vec<Self::State>) -> bool {
         false
+    }
+
+    /// The same for lists that may be long: `go_on`, asked now and then, may end it, which counts as more than `limit`.
+    /// Overridden by families whose lists take more than a moment.
+    fn goals_while(
+        &self,
+        limit: usize,
+        _go_on: &mut dyn FnMut() -> bool,
+        out: &mut Vec<Self::State>,
+    ) -> bool {
+        self.goals(limit, out)
     }
 
     /// How many positions there are, whether or not one leads to another: every placement of the pieces that

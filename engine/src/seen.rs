@@ -345,6 +345,26 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
     pub fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
+
+    /// The same, with the memory of the next table where the set will soon move to one. A single table doubles, or
+    /// splits, and old and new are held at once; of many, each grows by itself and by a small part of the whole.
+    #[must_use]
+    pub fn bytes_soon(&self) -> usize {
+        let [whole] = &self.shards[..] else { return self.bytes() };
+        let each = size_of::<K>() + size_of::<V>();
+        match whole.len {
+            len if len > SPLIT_AT / 4 * 3 => whole.bytes() + 3 * SPLIT_AT * each,
+            len if len > whole.room / 4 * 3 => whole.bytes() + whole.larger() * each,
+            _ => whole.bytes(),
+        }
+    }
+
+    /// Bytes of a set of so many states, at most, while it grows to them.
+    #[must_use]
+    pub fn bytes_for(states: usize) -> usize {
+        let each = size_of::<K>() + size_of::<V>();
+        (5 * states.min(SPLIT_AT) + 2 * states.saturating_sub(SPLIT_AT)) * each
+    }
 }
 
 #[cfg(test)]

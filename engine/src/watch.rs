@@ -1,8 +1,11 @@
 //! Limits, progress and cancellation, looked at by every search every few thousand expansions.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::puzzle::FARTHEST;
 
 /// How far a search may go; `None` means as far as it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -128,26 +131,99 @@ pub type Listener<'a> = dyn FnMut(&Progress) -> bool + Send + 'a;
 /// How often a listener is called; short enough that Ctrl-C, which it looks for, is answered at once.
 const EAR: Duration = Duration::from_millis(25);
 
+/// Ticks between two looks at the clock where they are fast.
+const TICKS: u64 = 1 << 12;
+/// What lies between two looks at the clock should take about this long.
+const PACE: Duration = Duration::from_millis(1);
+/// How often the distance between two looks is halved at first: nobody knows yet how slow the rules are.
+const FIRST_HALVINGS: u32 = 11;
+
+/// How often the clock is looked at. Rules may be a thousand times slower on one board than on another, so looks
+/// come closer together until what lies between them takes about [`PACE`].
+#[derive(Clone, Debug)]
+struct Pace {
+    /// How often the usual distance between two looks is halved.
+    halvings: Cell<u32>,
+    last: Cell<Instant>,
+    /// The look that is due lies between the usual ones. It must not see counts: where a limit on states or memory
+    /// ends a search would depend on the machine's speed.
+    between: Cell<bool>,
+}
+
+impl Pace {
+    fn new(now: Instant) -> Self {
+        Self { halvings: Cell::new(FIRST_HALVINGS), last: Cell::new(now), between: Cell::new(false) }
+    }
+
+    /// `every` is a power of two.
+    #[inline]
+    fn is_due(&self, count: u64, every: u64) -> bool {
+        let distance = (every >> self.halvings.get()).max(1);
+        if count & (distance - 1) != 0 {
+            return false;
+        }
+        let now = Instant::now();
+        let took = now - self.last.replace(now);
+        let halvings = self.halvings.get();
+        if took > 2 * PACE {
+            // Each factor of two that it was too slow.
+            let times = (took.as_nanos() / PACE.as_nanos()).ilog2();
+            self.halvings.set((halvings + times).min(FIRST_HALVINGS + 1));
+        } else if 2 * took < PACE {
+            self.halvings.set(halvings.saturating_sub(1));
+        }
+        self.between.set(count & (every - 1) != 0);
+        true
+    }
+}
+
 /// The eye that a search keeps on its limits.
 pub struct Watch<'a> {
     pub limits: Limits,
     pub phase: &'static str,
     /// Length of the best solution known from before this search.
     pub best: Option<u32>,
+    /// Will any solution of the least length do? Otherwise it is the first in the order of moves.
+    pub any_line: bool,
+    /// Has this call come to use tables that its puzzle keeps between calls? Then they serve all that follows in it.
+    pub tables: bool,
     /// Rules from outside, where they are searched: limits are then looked at for every state.
     pub outside: Option<Arc<Outside>>,
+    /// Bytes that callers of the search hold meanwhile, see [`Watch::holding`].
+    held: u64,
     stop: Stop,
     started: Instant,
     listener: Option<&'a mut Listener<'a>>,
     told: Instant,
+    pace: Pace,
+    ticks: u64,
+    /// What was last known of the work.
+    work: Work,
 }
 
 impl<'a> Watch<'a> {
     #[must_use]
     pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
         let now = Instant::now();
-        let (best, outside) = (None, None);
-        Self { limits, phase: "search", best, outside, stop, started: now, listener, told: now }
+        let (best, outside, any_line, tables) = (None, None, false, false);
+        let (pace, work, held) = (Pace::new(now), Work::default(), 0);
+        let (started, told) = (now, now);
+        Self {
+            limits,
+            phase: "search",
+            best,
+            any_line,
+            tables,
+            outside,
+            held,
+            stop,
+            started,
+            listener,
+            told,
+            pace,
+            ticks: 0,
+            work,
+        }
     }
 
     /// A watch without limits, for tests and for work that is known to be small.
@@ -161,21 +237,65 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
-    /// Is it time to look, after so many expansions? Every so many, or always where the rules are slow.
+    /// Is it time to look, after so many expansions? Every so many (a power of two), and the more often the slower the
+    /// rules are; always where they come from outside.
     #[must_use]
+    #[inline]
     pub fn due(&self, expanded: u64, every: u64) -> bool {
-        self.outside.is_some() || expanded.is_multiple_of(every)
+        self.outside.is_some() || self.pace.is_due(expanded, every)
+    }
+
+    /// Runs work while so many bytes are held that the work itself does not know of.
+    pub fn holding<R>(&mut self, bytes: usize, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.held += bytes as u64;
+        let result = work(self);
+        self.held -= bytes as u64;
+        result
+    }
+
+    /// May so many bytes be taken? To be asked before they are.
+    pub fn room_for(&self, bytes: usize) -> Result<(), Limit> {
+        let held = self.held + self.outside.as_ref().map_or(0, |outside| outside.held());
+        match self.limits.memory {
+            Some(most) if bytes as u64 + held > most => Err(Limit::Memory),
+            _ => Ok(()),
+        }
     }
 
     /// May the search go on? Cheap enough for every thousandth expansion.
     pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
+        self.work = *work;
+        if self.pace.between.take() {
+            return self.look();
+        }
         if self.limits.states.is_some_and(|most| work.stored > most) {
             return Err(Limit::States);
         }
-        let held = self.outside.as_ref().map_or(0, |outside| outside.held());
-        if self.limits.memory.is_some_and(|most| work.bytes + held > most) {
-            return Err(Limit::Memory);
-        }
+        self.room_for(work.bytes as usize)?;
+        self.look()
+    }
+
+    /// May work go on that stores nothing? Called for each small piece of it, however small.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Limit> {
+        self.ticks += 1;
+        if self.pace.is_due(self.ticks, TICKS) { self.look() } else { Ok(()) }
+    }
+
+    /// The same as an answer to "go on?"; [`Watch::ended_by`] tells what said no.
+    #[inline]
+    pub fn goes_on(&mut self) -> bool {
+        self.tick().is_ok()
+    }
+
+    /// The limit that made [`Watch::goes_on`] say no.
+    pub fn ended_by(&mut self) -> Limit {
+        self.look().err().unwrap_or(Limit::Interrupted)
+    }
+
+    /// Looks at the clock and the stop flag, not at what is stored.
+    pub fn look(&mut self) -> Result<(), Limit> {
+        self.pace.between.set(false);
         let now = Instant::now();
         if let Some(outside) = &self.outside {
             outside.looked(now);
@@ -187,7 +307,7 @@ impl<'a> Watch<'a> {
             && now - self.told >= EAR
         {
             self.told = now;
-            let work = Work { best: work.best.or(self.best), ..*work };
+            let work = Work { best: self.work.best.or(self.best), ..self.work };
             let progress = Progress { phase: self.phase, work, elapsed: now - self.started };
             if !listener(&progress) {
                 self.stop.set();
@@ -196,8 +316,61 @@ impl<'a> Watch<'a> {
         if self.stop.is_set() { Err(Limit::Interrupted) } else { Ok(()) }
     }
 
+    /// Cost of the longest solution that is looked for.
+    #[must_use]
+    pub fn most_moves(&self) -> u32 {
+        self.limits.moves.map_or(FARTHEST, |most| most.min(FARTHEST))
+    }
+
     /// Is a solution of this cost still of interest?
+    #[must_use]
     pub fn admits(&self, cost: u32) -> bool {
-        self.limits.moves.is_none_or(|most| cost <= most)
+        cost <= self.most_moves()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most pieces of work of this length that lie between two looks, once the pace is found.
+    fn apart(piece: Duration, pieces: u64) -> u64 {
+        let watch = Watch::unlimited();
+        let (mut last, mut most) = (0, 0);
+        for done in 1..=pieces {
+            let until = Instant::now() + piece;
+            while Instant::now() < until {}
+            if watch.due(done, 1024) {
+                most = most.max(done - last);
+                last = done;
+            }
+        }
+        most
+    }
+
+    #[test]
+    fn slow_rules_are_watched_from_the_first_state_on() {
+        assert_eq!(apart(Duration::from_millis(5), 10), 1);
+    }
+
+    #[test]
+    fn looks_between_the_usual_ones_see_no_counts() {
+        let limits = Limits { states: Some(10), ..Limits::default() };
+        let mut watch = Watch::new(limits, Stop::default(), None);
+        let work = Work { stored: 11, ..Work::default() };
+        assert!(watch.due(1, 1024), "nothing is known of the pace yet");
+        assert_eq!(watch.check(&work), Ok(()));
+        assert!(watch.due(1024, 1024));
+        assert_eq!(watch.check(&work), Err(Limit::States));
+    }
+
+    #[test]
+    fn ticks_hear_the_stop_flag() {
+        let stop = Stop::default();
+        let mut watch = Watch::new(Limits::default(), stop.clone(), None);
+        assert!((0..100_000).all(|_| watch.goes_on()));
+        stop.set();
+        assert!((0..TICKS).any(|_| !watch.goes_on()));
+        assert_eq!(watch.ended_by(), Limit::Interrupted);
     }
 }

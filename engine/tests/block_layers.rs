@@ -1,10 +1,10 @@
 //! The shortcut of straight pieces against the generic search, on random boards of every form that fits.
 
+use clew_engine::families::blocks::ways::AxisLayers;
+use clew_engine::families::blocks::{Axis, Metric, Setup};
 use clew_engine::puzzle::Puzzle;
-use clew_engine::puzzles::blocks::{Axis, Metric, Setup};
 use clew_engine::search::auto::{Request, Solver};
 use clew_engine::search::found::{Found, Status};
-use clew_engine::search::shortcuts::blocks::AxisLayers;
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
 use proptest::prelude::*;
 

@@ -11,22 +11,23 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import study, sweep
+    from clew import study, sweep, testing, world
+    from clew.boards.load import load, parse, read_boards
+    from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
-    from clew.makers.generate import Generated, generate
-    from clew.makers.judge import Making
+    from clew.families.blocks.puzzle import Blocks
+    from clew.families.coroutine.puzzle import Coroutine
+    from clew.families.null.puzzle import Null
+    from clew.families.pebbles.puzzle import Pebbles
+    from clew.families.ricochet.puzzle import Ricochet
+    from clew.generation.evaluator import Making
+    from clew.generation.generate import Generated, generate
+    from clew.measures.difficulty import Difficulty, difficulty
     from clew.pictures.draw import draw
-    from clew.pictures.subject import Line
+    from clew.pictures.drawable import Line
     from clew.play.game import Game
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.blocks import Blocks
-    from clew.puzzles.compiled import compiled
-    from clew.puzzles.coroutine import Coroutine
-    from clew.puzzles.load import load, read_boards
-    from clew.puzzles.null import Null
-    from clew.puzzles.pebbles import Pebbles
-    from clew.puzzles.ricochet import Ricochet
     from clew.search.compare import Comparison, compare
     from clew.search.heatmap import Heatmap, heatmap
     from clew.search.hint import Hint, distance, hint
@@ -37,29 +38,28 @@ if TYPE_CHECKING:
     from clew.search.solutions import Solutions, solutions
     from clew.search.solve import solve
     from clew.search.verify import Verdict, verify
-    from clew.space.census import Census, census
-    from clew.space.difficulty import Difficulty, difficulty
-    from clew.space.explore import explore, explore_many
-    from clew.space.space import StateSpace
+    from clew.statespace.census import Census, census
+    from clew.statespace.explore import explore, explore_many
+    from clew.statespace.space import StateSpace
 
     __version__: str
 
 _HOMES = {
     "clew.errors": ("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
-    "clew.makers.generate": ("Generated", "generate"),
-    "clew.makers.judge": ("Making",),
+    "clew.generation.generate": ("Generated", "generate"),
+    "clew.generation.evaluator": ("Making",),
     "clew.pictures.draw": ("draw",),
-    "clew.pictures.subject": ("Line",),
+    "clew.pictures.drawable": ("Line",),
     "clew.play.game": ("Game",),
     "clew.puzzle": ("Puzzle",),
     "clew.puzzles.base": ("EnginePuzzle",),
-    "clew.puzzles.blocks": ("Blocks",),
-    "clew.puzzles.compiled": ("compiled",),
-    "clew.puzzles.coroutine": ("Coroutine",),
-    "clew.puzzles.load": ("load", "read_boards"),
-    "clew.puzzles.null": ("Null",),
-    "clew.puzzles.pebbles": ("Pebbles",),
-    "clew.puzzles.ricochet": ("Ricochet",),
+    "clew.families.blocks.puzzle": ("Blocks",),
+    "clew.custom.compiled": ("compiled",),
+    "clew.families.coroutine.puzzle": ("Coroutine",),
+    "clew.boards.load": ("load", "parse", "read_boards"),
+    "clew.families.null.puzzle": ("Null",),
+    "clew.families.pebbles.puzzle": ("Pebbles",),
+    "clew.families.ricochet.puzzle": ("Ricochet",),
     "clew.search.compare": ("Comparison", "compare"),
     "clew.search.heatmap": ("Heatmap", "heatmap"),
     "clew.search.hint": ("Hint", "distance", "hint"),
@@ -70,14 +70,14 @@ _HOMES = {
     "clew.search.solutions": ("Solutions", "solutions"),
     "clew.search.solve": ("solve",),
     "clew.search.verify": ("Verdict", "verify"),
-    "clew.space.census": ("Census", "census"),
-    "clew.space.difficulty": ("Difficulty", "difficulty"),
-    "clew.space.explore": ("explore", "explore_many"),
-    "clew.space.space": ("StateSpace",),
+    "clew.statespace.census": ("Census", "census"),
+    "clew.measures.difficulty": ("Difficulty", "difficulty"),
+    "clew.statespace.explore": ("explore", "explore_many"),
+    "clew.statespace.space": ("StateSpace",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("study", "sweep", "world")
+_ROOMS = ("study", "sweep", "testing", "world")
 """Rooms that are named with their names in them: `clew.world.World`."""
 
 __all__ = [
@@ -125,40 +125,47 @@ __all__ = [
     "hint",
     "improve",
     "load",
+    "parse",
     "read_boards",
     "solutions",
     "solve",
     "study",
     "sweep",
+    "testing",
     "verify",
+    "world",
 ]
 
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        value: object = _installed_version()
+        from clew.version import version
+
+        value: object = version()
     elif name in _HOME:
-        from importlib import import_module
-
-        value = getattr(import_module(_HOME[name]), name)
+        value = getattr(_imported(_HOME[name], name), name)
     elif name in _ROOMS:
-        from importlib import import_module
-
-        value = import_module(f"clew.{name}")
+        value = _imported(f"clew.{name}", name)
     else:
         raise AttributeError(f"module 'clew' has no attribute {name!r}")
     globals()[name] = value
     return value
 
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-def _installed_version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
+def _imported(home: str, name: str) -> object:
+    """The module that has the name. Raises `ClewError`, with what to install, where it lacks a package."""
+    from importlib import import_module
 
     try:
-        return version("clew")
-    except PackageNotFoundError:  # run from a source tree that was never installed
-        return "0+uninstalled"
+        return import_module(home)
+    except ModuleNotFoundError as error:
+        from clew.optional import needed
+
+        package = (error.name or "clew").partition(".")[0]
+        if package != "clew":
+            needed(package, f"clew.{name}")
+        raise
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -138,6 +138,11 @@ class Improvement:
         """Pauses; `wait` goes on."""
     def stop(self) -> None:
         """Ends it: status `limit`, interrupted."""
+    def close(self) -> None:
+        """The same, and waits until its memory is given back. Raises KeyboardInterrupt."""
+
+def end_improvements() -> None:
+    """Ends all that are under way and waits for them: before Python ends, for they may call guides."""
 
 class Counted(TypedDict):
     """How many of all positions need how many moves, complete up to the last level of `counts`."""
@@ -181,10 +186,15 @@ class Places:
     def words(self) -> tuple[int, NDArray[np.uint64]]:
         """Words a state, and the words of all states one after the other."""
 
-def undirected_edges(indptr: NDArray[np.uint64], indices: NDArray[np.uint32]) -> int:
-    """Distinct pairs of states with a move between them. Raises ValueError for arrays that are no rows."""
+# The three below take `Options`. They raise ValueError for arrays that are no rows, LimitReached where a
+# limit or `stop` ends them, and KeyboardInterrupt.
 
-def spread(indptr: NDArray[np.uint64], indices: NDArray[np.uint32], state: int) -> NDArray[np.uint16]:
+def undirected_edges(indptr: NDArray[np.uint64], indices: NDArray[np.uint32], **options: Any) -> int:
+    """Distinct pairs of states with a move between them."""
+
+def spread(
+    indptr: NDArray[np.uint64], indices: NDArray[np.uint32], state: int, **options: Any
+) -> NDArray[np.uint16]:
     """Fewest moves from a state to each, where every move can be taken back by another and costs 1."""
 
 def count_optimal(
@@ -194,6 +204,7 @@ def count_optimal(
     distance: NDArray[np.uint16],
     is_goal: NDArray[np.bool_],
     state: int,
+    **options: Any,
 ) -> int | None:
     """Optimal ways from a state; None where they are endlessly many."""
 
@@ -234,45 +245,12 @@ class Engine:
         ValueError: there is no such idea, or the puzzle is searched by the generic searches alone."""
 
     @staticmethod
-    def null(start: int, highest: int) -> Engine: ...
-    @staticmethod
-    def pebbles(neighbours: list[list[int]], plates: list[int], pebbles: list[int]) -> Engine:
-        """`plates` and `pebbles`: token ids of the cells, 0 for a hole (or a plate that wants one)."""
-    @staticmethod
-    def blocks(
-        rows: int,
-        columns: int,
-        walls: list[int],
-        pieces: list[list[int]],
-        free: bool,
-        metric: Literal["slide", "step", "piece"],
-        goals: list[tuple[int, list[int]]],
-    ) -> Engine:
-        """`pieces`: the cells of each; `goals`: (piece, anchors that it may have then), all to hold."""
-    @staticmethod
-    def ricochet(
-        rows: int,
-        columns: int,
-        blocked: list[int],
-        walls: list[tuple[int, int]],
-        colours: list[int],
-        tiles: list[int],
-        goals: list[list[tuple[int, int]]],
-        open: bool,
-    ) -> Engine:
-        """`walls`: (cell, direction); `colours` and `tiles`: colour id and cell of each tile; `goals`:
-        alternatives, each a list of (colour, cell) that must all hold; `open`: no stop at the rim."""
-    @staticmethod
-    def coroutine(
-        rows: int,
-        columns: int,
-        squares: list[list[int]],
-        coins: tuple[int, int],
-        target: int,
-        steps: bool,
-        own: bool,
-    ) -> Engine:
-        """`squares`: directions printed on each; coin 0 begins; `steps`: a pass costs 0."""
+    def make(family: str, **values: object) -> Engine:
+        """A puzzle of a family from plain values, which the family's `make` in `engine/src/families/` names.
+
+        Raises ValueError, in words, for an unknown family and for values that are no board; TypeError for
+        anything but whole numbers, truth values, texts, and sequences of them.
+        """
 
     @staticmethod
     def asked(rules: Rules) -> Engine:
@@ -284,12 +262,6 @@ class Engine:
         (numbers of its own), the addresses `expand`, `is_goal` and, if it has them, `heuristic`, `cost`,
         `predecessors`; `blame`, which makes the exception of a rule that broke; `kept`, the code itself. A
         position is each word as four numbers, the lowest first; a code as above."""
-    @staticmethod
-    def route(
-        places: list[tuple[int, int]], ways: list[tuple[int, int, int]], start: int, goal: int
-    ) -> Engine:
-        """`places`: points; `ways`: (place from, place to, cost), none cheaper than its straight line."""
-
     def initial(self) -> Position: ...
     def canonical(self, position: Position) -> Position:
         """Raises ValueError, in words, where the numbers are no position of this puzzle."""

@@ -74,6 +74,9 @@ class IllegalMove(ClewError):
         shown = " ".join(legal[:40]) + (" ..." if len(legal) > 40 else "") if legal else "none"
         super().__init__(f"{move}{nth} is not legal here: {reason}. Legal moves: {shown}")
 
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, list[str], int | None]]:
+        return type(self), (self.move, self.reason, self.legal, self.index)
+
 
 class WorldError(ClewError):
     """A world that cannot go on: a script or an element that is not there, a replay that went another way."""

@@ -99,9 +99,9 @@ class Puzzle(ABC):
         return None
 
     def valid(self, state: Any) -> bool:
-        """Whether this can be a state at all. Only `clew.testing.check_puzzle` asks: it finds moves that
-        break
-        the rules by where they lead."""
+        """Whether this can be a state at all. It is asked of states that a caller gives, which are refused
+        where it says no, and by `clew.testing.check_puzzle`, which finds moves that break the rules by where
+        they lead. Searches never ask."""
         return True
 
     def draw(self, state: Any) -> str:

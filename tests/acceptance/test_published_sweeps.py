@@ -11,7 +11,7 @@ import pytest
 
 import clew
 from clew.puzzles.base import EnginePuzzle
-from clew.space.figures import figures
+from clew.statespace.figures import figures
 from tests.acceptance.data import rows
 from tests.property.under_test import puzzle_of
 from tests.sweep.conftest import inside

@@ -12,6 +12,7 @@ import pytest
 
 import clew
 from bench import __main__ as command
+from bench import world
 from bench.measure import Measured, article, beside, engine, measure, percentile, ratio
 from bench.rust import engine_figures
 from bench.sets import ROOT, Board, sets
@@ -124,3 +125,8 @@ def test_the_page_about_speed_has_the_marks() -> None:
     text = (ROOT / "docs" / "fast.md").read_text(encoding="utf-8")
     assert command._BEGIN in text
     assert command._END in text
+
+
+def test_worlds_are_measured() -> None:
+    assert world.crowd_run(5).rate > 0
+    assert world.calls_run(5, world.EMPTY) > 0

@@ -29,11 +29,17 @@ FILES = [
     Bad("UTF-16", "toml", (BLOCKS + BOARD).encode("utf-16"), ("line 1", "UTF-16", "save it as UTF-8")),
     Bad("ten megabytes", "toml", b"#" * TEN_MEGABYTES, ("bad.toml", "1,000,000 bytes", "make it smaller")),
     Bad("deep lists", "toml", "edges = " + "[" * 50_000, ("nested too deeply", "lists of lists")),
+    Bad("a key of many dots", "toml", BOARD + "a." * 3_000 + "a = 1", ("line 2", "8 dots", "as one word")),
+    Bad("dots in a header", "toml", BOARD + "[" + "a . " * 3_000 + "a]", ("line 2", "8 dots", "as one word")),
+    Bad("dots of quoted keys", "toml", '"a".' * 3_000 + "a = 1", ("line 1", "8 dots", "as one word")),
+    Bad("dots after quotes", "toml", 'a = {b = """c"""", ' + "d." * 3_000, ("line 1", "8 dots", "one word")),
+    Bad("too many keys", "toml", "a = 1\n" * 30_000, ("line 20001", "20,000 keys", "make it smaller")),
+    Bad("too many tables", "toml", "[[a]]\n" * 15_000, ("line 10001", "lists and tables", "make it smaller")),
     Bad("huge number", "toml", "par = " + "9" * 5000, ("a number", "write numbers of a few digits")),
     Bad("no family", "toml", BOARD, ("`family`", "is missing", 'add family = "blocks"')),
     Bad("unknown family", "toml", 'family = "block"\n' + BOARD, ("line 1", "`family`", "mean `blocks`")),
     Bad("family is a list", "toml", 'family = ["blocks"]\n', ("line 1", "a list", 'family = "blocks"')),
-    Bad("custom family", "toml", 'family = "chess"\n', ("`family`", "chess", "Families: pebbles, blocks")),
+    Bad("custom family", "toml", 'family = "chess"\n', ("`family`", "chess", "Families: blocks, coroutine")),
     Bad("unknown key", "toml", BLOCKS + 'bord = "AA"\n', ("line 2", "`bord`", "did you mean `board`?")),
     Bad("key of another family", "toml", BLOCKS + BOARD + "walls = []\n", ("line 3", "`walls`", "movement")),
     Bad("unknown table", "toml", BLOCKS + BOARD + "[extra]\na = 1\n", ("line 3", "`extra`", "The keys of")),
@@ -53,7 +59,7 @@ SETS = [
     Bad(
         "txt: after a comment", "txt", "# fine\nblocks:BBo\n", ("line 2", "`goal`", "no piece A", "add goal")
     ),
-    Bad("txt: unknown family", "txt", "\n\nrush:AAo\n", ("line 3", "rush", "Families: pebbles")),
+    Bad("txt: unknown family", "txt", "\n\nrush:AAo\n", ("line 3", "rush", "Families: blocks")),
     Bad("txt: NUL", "txt", "blocks:A\0A\n", ("line 1", "NUL byte", "UTF-8 text file")),
     Bad("txt: bad UTF-8", "txt", b"blocks:\xc3\x28\n", ("line 1", "0xc3", "save it as UTF-8")),
     Bad(

@@ -6,12 +6,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from clew.puzzles.blocks import Blocks
+from clew.families.blocks.puzzle import Blocks
+from clew.families.coroutine.puzzle import Coroutine
+from clew.families.coroutine.signs import COMPASS
+from clew.families.pebbles.puzzle import Pebbles
+from clew.families.ricochet.puzzle import Ricochet
 from clew.puzzles.cells import cell_name
-from clew.puzzles.coroutine import COMPASS, Coroutine
-from clew.puzzles.null import Null
-from clew.puzzles.pebbles import Pebbles
-from clew.puzzles.ricochet import Ricochet
+from tests.families import of_families
 
 LETTERS = "ABCDEFGHIJKLMNPQRSTUVWYZabcdefghijklmnpqrstuvwyzÄßλЖ中"
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -22,12 +23,6 @@ def about(draw: st.DrawFn) -> dict[str, Any]:
     """The keys that all families share, none or some of them."""
     keys = draw(st.sets(st.sampled_from(["title", "author", "source", "licence", "notes", "par"])))
     return {key: draw(st.integers(0, 10**6)) if key == "par" else draw(TEXT) for key in sorted(keys)}
-
-
-@st.composite
-def nulls(draw: st.DrawFn) -> Null:
-    start = draw(st.integers(0, 50))
-    return Null(start, highest=draw(st.none() | st.integers(start, 65_535)), **draw(about()))
 
 
 def graphs(cells: int) -> st.SearchStrategy[list[list[int]]]:
@@ -182,7 +177,7 @@ def coroutines(draw: st.DrawFn) -> Coroutine:
 
 
 FAMILIES = {
-    "null": nulls(),
+    **{name: puzzles() for name, puzzles in of_families("puzzles").items()},
     "pebbles": pebbles(),
     "blocks": blocks(),
     "ricochet": ricochets(),

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from clew.boards.entries import Entry
+from clew.boards.load import read_boards
 from clew.errors import BoardError
-from clew.puzzles.load import Entry, read_boards
 from tests.boards.bad import Bad, as_argument, as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
 

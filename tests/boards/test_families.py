@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from clew.errors import BoardError, IllegalMove
-from clew.puzzles.blocks import Blocks
+from clew.families.blocks.puzzle import Blocks
+from clew.families.coroutine.puzzle import Coroutine
+from clew.families.pebbles.puzzle import Pebbles
+from clew.families.ricochet.puzzle import Ricochet
 from clew.puzzles.cells import cell_name, cell_number
-from clew.puzzles.coroutine import Coroutine
-from clew.puzzles.pebbles import Pebbles
 from clew.puzzles.registry import FAMILIES, parse_compact
-from clew.puzzles.ricochet import Ricochet
 
 GAR = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
 BAILEY = "N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S"
@@ -25,7 +25,7 @@ def test_cells_are_named_as_in_a_spreadsheet() -> None:
 
 
 def test_the_families_are_known_by_name() -> None:
-    assert list(FAMILIES) == ["pebbles", "blocks", "ricochet", "coroutine", "null"]
+    assert list(FAMILIES) == ["blocks", "coroutine", "null", "pebbles", "ricochet"]
     assert all(FAMILIES[name].family == name for name in FAMILIES)
 
 

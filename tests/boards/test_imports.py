@@ -8,7 +8,7 @@ from pathlib import Path
 
 HEAVY = {"typing", "re", "enum", "dataclasses", "pathlib", "json", "csv", "difflib", "tomllib", "numpy"}
 OTHERS = {f"clew.puzzles.{name}" for name in ("pebbles", "ricochet", "coroutine", "null", "sets", "toml")}
-LOAD = "before = set(sys.modules); from clew.puzzles.load import load; load({!r}); "
+LOAD = "before = set(sys.modules); from clew.boards.load import load; load({!r}); "
 SHOW = "print(*sorted(set(sys.modules) - before))"
 
 
@@ -21,7 +21,7 @@ def imported(source: str) -> set[str]:
 
 def test_a_compact_form_needs_nothing_heavy() -> None:
     found = imported("blocks:AAo/ooo")
-    assert "clew.puzzles.blocks" in found
+    assert "clew.families.blocks.puzzle" in found
     assert not found & (HEAVY | OTHERS)
 
 

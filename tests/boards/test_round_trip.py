@@ -12,12 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from clew.boards.load import read_boards
+from clew.boards.sets import read_set
 from clew.puzzles import limits
 from clew.puzzles.base import ABOUT, EnginePuzzle
-from clew.puzzles.load import read_boards
 from clew.puzzles.registry import from_dict, parse_compact
-from clew.puzzles.sets import read_set
 from tests.boards.strategies import FAMILIES, PUZZLES
+from tests.families import of_families
 
 families = pytest.mark.parametrize("family", FAMILIES)
 some = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=60)
@@ -119,7 +120,7 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
 NUMBERS = [str(number) for number in range(limits.PEBBLE_CELLS - 1)]
 ROW = "N+E," * (limits.COROUTINE_SIDE - 1) + "S"
 LARGEST = {
-    "null": f"null:{limits.COUNTER}",
+    **{name: largest() for name, largest in of_families("largest").items()},
     "pebbles": f"pebbles[grid 16x8]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
     "axis": "blocks:" + "/".join(["ABCDEFGHIJKLMNPQ"] * 2 + ["abcdefghijklmnpq"] * 2 + ["o" * 16] * 12),
     "free": "blocks[free,exit=A-right]:" + "/".join(["ABCDEFGHIJKLMNPQ"] + ["." * 16] * 15),

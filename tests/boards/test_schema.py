@@ -12,10 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.errors import BoardError
-from clew.puzzles import blocks, coroutine, limits, ricochet
+from clew.families.blocks import puzzle as blocks
+from clew.families.coroutine import puzzle as coroutine
+from clew.families.ricochet import puzzle as ricochet
+from clew.puzzles import limits
 from clew.puzzles.cells import DIRECTIONS
 from clew.puzzles.registry import FAMILIES, from_dict
 from tests.boards.strategies import PUZZLES
+from tools import schema
 
 SCHEMA = json.loads(files("clew").joinpath("schema", "board-1.json").read_text(encoding="utf-8"))
 PARTS = SCHEMA["$defs"]
@@ -70,6 +74,10 @@ KEYWORDS: dict[str, Any] = {
     "minimum": lambda said, value: not isinstance(value, int) or value >= said,
     "maximum": lambda said, value: not isinstance(value, int) or value <= said,
 }
+
+
+def test_the_published_file_is_made_of_its_parts() -> None:
+    assert schema.PUBLISHED.read_text(encoding="utf-8") == schema.text(), "run `make catalogue`"
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from clew.boards.entries import Entry
+from clew.boards.load import load, read_boards
 from clew.errors import BoardError
-from clew.puzzles.load import Entry, load, read_boards
 
 ONE = "blocks:AAo/ooo"
 TWO = "ricochet:R../...>..R/..."
@@ -126,7 +127,8 @@ def test_standard_input_tells_the_format_by_itself() -> None:
     assert texts(iter(from_stdin('# a board\ntitle = "T"\nfamily = "blocks"\nboard = "AAo/ooo"\n'))) == [ONE]
     assert texts(iter(from_stdin('\n{"family": "blocks", "board": "AAo/ooo"}\n'))) == [ONE]
     assert texts(iter(from_stdin("AAo/ooo\nAAoo/\n", "blocks"))) == [ONE, "blocks:AAoo/"]
-    assert from_stdin("") == []
+    (nothing,) = from_stdin("")
+    assert nothing.error is not None and "holds no board" in str(nothing.error)
 
 
 def test_a_family_with_options_holds_for_json_lines_too() -> None:

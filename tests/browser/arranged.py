@@ -8,12 +8,19 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 BOARDS = ("coroutine-bailey-3", "coroutine-one-row", "blocks-gar-1", "pebbles-chessboard")
 TIMED, OVER, ASKING = "looks-timed", "looks-over", "looks-asking"
 """Experiments: with ten minutes, with one second, with a text to agree to. The names are their links, too."""
 
 CONSENT = "We study how people plan.\n\nEvery move is written down with its time, under a pseudonym."
+
+
+def joined(page: Any, key: str) -> None:
+    """Has a browser open an experiment by its participants' link."""
+    page.goto(f"/experiment/{key}")
+    page.get_by_role("heading", name="How people plan").wait_for()
 
 
 def arrange(folder: Path) -> None:

@@ -64,13 +64,15 @@ def arranged(base_url: str, log: Path) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server on `folder/data` that prints into `folder/server.log`: its address."""
+def serving(folder: Path, root: Path = ROOT, environment: dict[str, str] | None = None) -> Iterator[str]:
+    """A server on `folder/data` that prints into `folder/server.log`: its address. `root`: the sources."""
     assert MANIFEST.exists(), "the client is not built: make client"
     log = folder / "server.log"
     with log.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "clew", "studio", "--port", "0", "--data", str(folder / "data")],
+            cwd=root,
+            env=environment,
             stdout=output,
             stderr=subprocess.STDOUT,
         )

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.browser.arranged import ASKING, OVER, TIMED
+from tests.browser.arranged import ASKING, OVER, TIMED, joined
 from tests.browser.playing import by_click, settled, solution_of
 
 Page = Any
@@ -156,6 +156,11 @@ def publishes(page: Page) -> None:
     page.locator(".note .notice").wait_for()
 
 
+def by_link(key: str) -> Callable[[Page], object]:
+    """Comes to an experiment as its participants do."""
+    return lambda page: joined(page, key)
+
+
 def waits_out(page: Page) -> None:
     page.locator(".notice .trouble, .notices .trouble").first.wait_for()
 
@@ -235,9 +240,9 @@ STATES = [
     State("pack-missing", "/packs/no-such-pack"),
     State("experiment-consent", f"/experiment/{ASKING}"),
     State("experiment-before", f"/experiment/{TIMED}"),
-    State("experiment-play", f"/play/coroutine-one-row?pack={TIMED}"),
+    State("experiment-play", f"/play/coroutine-one-row?pack={TIMED}", before=by_link(TIMED)),
     State("experiment-running", f"/experiment/{TIMED}"),
-    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out),
+    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out, by_link(OVER)),
     State("experiment-over", f"/experiment/{OVER}"),
     State("scores", "/leaderboards"),
     State("scores-empty", "/leaderboards", before=empty("**/api/v1/leaderboard?*")),

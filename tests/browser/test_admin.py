@@ -52,4 +52,4 @@ def test_an_administrator_uploads_fifty_boards_and_is_told_of_the_three_bad_ones
     page.wait_for_function(
         "() => Number(document.querySelector('.foot span')?.textContent?.match(/\\d+/)) >= 87"
     )
-    assert "par " in page.locator(".cards .line").first.inner_text()
+    page.locator(".cards .line", has_text="par ").first.wait_for()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.arranged import ASKING, BOARDS, CONSENT, OVER, TIMED
+from tests.browser.arranged import ASKING, BOARDS, CONSENT, OVER, TIMED, joined
 from tests.browser.playing import by_click, settled, solution_of
 
 pytestmark = pytest.mark.usefixtures("arranged")
@@ -42,12 +42,14 @@ def test_the_page_follows_the_clock_of_the_server(page: Any) -> None:
         route.fulfill(json={**answer.json(), "time_left_ms": 301_500})
 
     page.route("**/api/v1/games", nearly)
+    joined(page, TIMED)
     page.goto(f"/play/{BOARDS[0]}?pack={TIMED}")
     page.get_by_text("5:0").first.wait_for()
     page.locator(".unseen[role=status]", has_text="5:00 left").wait_for(state="attached")
 
 
 def test_when_the_time_is_over_the_board_rests_and_the_page_says_why(page: Any) -> None:
+    joined(page, OVER)
     page.goto(f"/play/{BOARDS[0]}?pack={OVER}")
     page.get_by_text("The time is over").first.wait_for()
     page.get_by_text("All your moves are kept.").wait_for()
@@ -61,7 +63,14 @@ def test_when_the_time_is_over_the_board_rests_and_the_page_says_why(page: Any) 
     page.get_by_role("cell", name="time over").wait_for()
 
 
+def test_without_its_link_an_experiment_is_not_found(page: Any) -> None:
+    page.goto(f"/play/{BOARDS[0]}?pack={TIMED}")
+    page.locator(".lost, .trouble").first.wait_for()
+    assert page.locator(".board").count() == 0
+
+
 def test_outside_the_experiment_the_board_is_as_always(page: Any) -> None:
+    joined(page, TIMED)
     page.goto(f"/play/{BOARDS[0]}?pack={TIMED}")
     by_click(page, solution_of(BOARDS[0])[0])
     settled(page, 1)

@@ -105,6 +105,18 @@ def test_hints_tell_the_piece_then_the_way_then_the_move(page: Any) -> None:
     settled(page, 1)
 
 
+def test_a_hint_to_pass_points_nowhere(page: Any) -> None:
+    """Its move has no way to be drawn along; the page failed on that."""
+    page.goto("/play/coroutine-own-square")
+    hint = page.get_by_role("button", name="Hint")
+    for promise in ("which way it goes", "the move"):
+        hint.click()
+        page.get_by_text(f"Press again to see {promise}.").wait_for()
+    hint.click()
+    page.locator(".notice strong").filter(has_text="Pass with coin 0: 0-.").wait_for()
+    assert hint.is_disabled()
+
+
 def test_an_illegal_drag_is_refused_in_words_and_the_piece_goes_back(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
     body = piece(page, "A").locator(".body")

@@ -37,3 +37,16 @@ def test_the_program_itself_refuses_it(bad: Bad, tmp_path: Path) -> None:
     assert (result.status, result.out) == (2, "")
     assert all(word in result.err for word in bad.words)
     assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize("name", ["-", "boards.txt", "boards.csv", "boards.jsonl"])
+@pytest.mark.parametrize("command", ["solve", "check", "map", "rate"])
+def test_a_source_without_a_board_is_an_error(
+    clew: Inside, command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    (tmp_path / name).write_text("id,board\n" if name.endswith("csv") else "\n")
+    source = name if name == "-" else str(tmp_path / name)
+    result = clew(command, source)
+    assert (result.status, result.out) == (2, "")
+    assert f"{source}: holds no board; write at least one" in result.err

@@ -13,7 +13,8 @@ import pytest
 
 from clew import load, verify
 from tests.cli.program import Inside
-from tests.cli.test_terminal import AT_ONCE, Terminal
+from tests.cli.test_terminal import Terminal
+from tests.promptness import AT_ONCE, work_so_far, work_to_its_end
 from tests.search.boards import GAR, KNOWN, LONG, STUCK
 
 
@@ -34,21 +35,21 @@ def test_improve_ends_with_the_proved_optimum(clew: Inside, board: str) -> None:
 
 
 def test_improve_stopped_prints_the_best_line_and_the_gap(clew: Inside) -> None:
-    result = clew("solve", "--improve", "--json", "--max-seconds", "0.7", LONG)
+    result = clew("solve", "--improve", "--json", "--max-states", "300000", LONG)
     (answer,) = result.json
     assert (result.status, answer["status"], answer["limit"], answer["optimal"]) == (
         3,
         "limit",
-        "seconds",
+        "states",
         False,
     )
     assert verify(load(LONG), answer["moves"]).solved
     assert answer["lower_bound"] <= 80 <= answer["length"]
     assert answer["gap"] == answer["length"] - answer["lower_bound"]
     assert answer["states"] > 0
-    figures = clew("solve", "--improve", "--max-seconds", "0.5", LONG).out
+    figures = clew("solve", "--improve", "--max-states", "300000", LONG).out
     assert re.search(
-        r"\d+ moves, stopped by the limit of seconds; none takes fewer than \d+ \(a gap of", figures
+        r"\d+ moves, stopped by the limit of states; none takes fewer than \d+ \(a gap of", figures
     )
 
 
@@ -111,8 +112,10 @@ def test_help_teaches_both(clew: Inside) -> None:
 
 
 def test_a_terminal_sees_how_far_it_is_and_calmly_what_was_found() -> None:
-    terminal = Terminal("solve", "--improve", "--max-seconds", "1.6", LONG)
-    assert terminal.end() == 3
+    terminal = Terminal("solve", "--improve", LONG)
+    terminal.read(until="gap ", times=4)
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
     before, _, after = terminal.text.rpartition("\r\x1b[2K")
     for word in ("best ", "bound ", "gap ", "states", "/s", " s\x1b[0m"):
         assert word in before
@@ -136,11 +139,10 @@ def test_no_live_line_for_pipes_quiet_or_quick_boards() -> None:
 def test_a_signal_ends_it_with_the_best_line(number: signal.Signals, options: list[str]) -> None:
     terminal = Terminal("solve", "--improve", "--max-memory", "2GB", *options, LONG, "null:1")
     terminal.read(until="gap ")
-    sent = time.monotonic()
+    worked = work_so_far(terminal.process.pid)
     terminal.process.send_signal(number)
-    status = terminal.process.wait(10)
-    waited = time.monotonic() - sent
-    terminal.end()
+    waited = work_to_its_end(terminal.process, worked)
+    status = terminal.end()
     last = terminal.text.rpartition("\x1b[2K")[2]
     assert status == 130
     assert waited < AT_ONCE
@@ -155,9 +157,11 @@ def test_ctrl_c_in_a_pipe_leaves_one_whole_line_of_json() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1)
+    # Nothing is printed before the end; by then it has long found a first solution.
+    while work_so_far(process.pid) < 1.5:
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     answer = json.loads(out)
     assert (process.returncode, answer["limit"], err) == (130, "interrupted", b"")
     assert verify(load(LONG), answer["moves"]).solved

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import clew as package
-from clew.space.difficulty import MEASURES
+from clew.measures.difficulty import MEASURES
 from tests.cli.program import Inside, program
 from tests.search.boards import COINS, COUNTER, GAR, LONG, STUCK
 

@@ -158,7 +158,7 @@ def test_doctor_says_all_is_well(clew: Inside) -> None:
 
 
 def test_doctor_says_what_is_broken(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.cli.doctor.SELF_TEST", (("null:5", 6, 1), ("null:x", 1, 1)))
+    monkeypatch.setattr("clew.cli.doctor.samples", lambda: [("null:5", 6, 1), ("null:x", 1, 1)])
     result = clew("doctor")
     assert result.status == 2
     assert "expected 6 moves" in result.err

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from clew.cli import play
+from clew.optional import install
 from tests.cli.program import Inside, program
 
 BOARD = "blocks:AAoB/oooB/oooo"
@@ -102,4 +103,4 @@ def test_a_missing_extra_names_the_command_that_installs_it(
     monkeypatch.delattr("clew.tui.app", raising=False)
     result = clew("play", BOARD)
     assert result.status == 2
-    assert "pip install 'clew[play]'" in result.err
+    assert install("play") in result.err

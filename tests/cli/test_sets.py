@@ -105,7 +105,7 @@ def test_answers_come_before_the_next_board_is_there() -> None:
     ],
 )
 def test_the_worst_status_wins(clew: Inside, boards: list[str], status: int) -> None:
-    result = clew("solve", "--json", "--max-seconds", "0.05", *boards)
+    result = clew("solve", "--json", "--algorithm", "bfs", "--max-states", "20000", *boards)
     assert result.status == status
     assert len(result.json) == len(boards)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import traceback
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 import clew
-from clew.puzzles import compiled as module
-from clew.puzzles.native import code
+from clew.custom import compiled as module
+from clew.custom.native import code, store
+from clew.optional import install
 from clew.testing import check_puzzle
 from tests.custom.puzzles import Walk
 
@@ -210,7 +212,7 @@ def test_a_start_that_is_no_state() -> None:
 def test_without_numba_the_rules_run_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "has_numba", lambda: False)
     monkeypatch.setattr(module, "_warned", False)
-    with pytest.warns(UserWarning, match="clew\\[compiled\\]"):
+    with pytest.warns(UserWarning, match=re.escape(install("compiled"))):
         first = steps("First")
     second = steps("Second")  # the warning comes once
     assert clew.solve(first()).length == clew.solve(second()).length == 5
@@ -220,3 +222,89 @@ def test_only_puzzles_are_decorated() -> None:
     with pytest.raises(clew.PuzzleError, match=r"subclass of clew\.Puzzle"):
         clew.compiled(int)  # type: ignore[type-var]
     assert Walk(3).initial() == 3
+
+
+def weights(state: int, turns: int) -> int:
+    n = 0
+    for i in range(turns):
+        n += ((state >> i) & 1) * (i * 37 + 11)
+    return n
+
+
+def many_weights(name: str = "Weights", **rules: Any) -> Any:
+    """Four lamps among 60, and every rule sums up constants in a loop that the compiler vectorises."""
+
+    def expand(state: int, out: Any, table: Any) -> int:
+        first = weights(state, table[0]) % 5
+        for k in range(4):
+            out[k] = state ^ (1 << (first + 7 * k))
+        return 4
+
+    own = {
+        "most": 4,
+        "initial": lambda self: (1 << 59) + 1,
+        "table": lambda self: [60],
+        "expand": expand,
+        "is_goal": lambda state, table: weights(state, table[0]) % 97 == 5,
+        "heuristic": lambda state, table: int(weights(state, table[0]) % 97 != 5),
+        "cost": lambda state, move, table: 1 + (weights(state, table[0]) + move) % 3,
+        **rules,
+    }
+    return clew.compiled(type(name, (clew.Puzzle,), own))
+
+
+def test_every_rule_has_its_own_constants_also_from_the_cache(cache: Path) -> None:
+    for _ in range(2):
+        puzzle = many_weights()()
+        checked = check_puzzle(puzzle, states=300)
+        assert checked.states == 300
+        code._loaded.clear()
+    assert len(list(cache.iterdir())) == 1
+
+
+def test_numbers_that_wrap_around_are_an_error_and_not_an_answer() -> None:
+    def wrapped(state: int) -> bool:
+        return (state + 3) * 0x123456789ABCDEF % 7 < 3  # beyond 2**63 on its way
+
+    def shifted(state: int) -> int:
+        return min(1, state >> (70 - state))  # by 64 and more, which processors take as by 0 and more
+
+    with pytest.raises(clew.PuzzleError, match=r"Steps\.is_goal gives .* 64 bits"):
+        clew.solve(steps(is_goal=wrapped, initial=lambda self: 1000)())
+    with pytest.raises(clew.PuzzleError, match=r"Steps\.heuristic gives 0 .* shift by 0 to 63"):
+        clew.solve(steps(heuristic=shifted, initial=lambda self: 5, is_goal=lambda state: state == 1)())
+
+
+def test_wrong_code_in_the_cache_is_an_error_whichever_rule_it_is(cache: Path) -> None:
+    right: Any = {
+        "expand": lambda state, out: upward(state, out, 1),
+        "predecessors": lambda state, out: upward(state, out, -1),
+        "is_goal": lambda state: state == 12,
+        "heuristic": lambda state: 12 - state,
+        "cost": lambda state, move: 1 + move,
+    }
+    wrong: Any = {
+        "expand": lambda state, out: upward(state, out, 2),
+        "predecessors": lambda state, out: upward(state, out, -2),
+        "is_goal": lambda state: state == 9,
+        "heuristic": lambda state: 12 - state // 2,
+        "cost": lambda state, move: 2 + move,
+    }
+    objects = []
+    for rules in (right, wrong):
+        before = set(cache.glob("*"))
+        clew.solve(steps(**rules)())
+        (file,) = set(cache.glob("*")) - before
+        objects.append((file.name, store.read(file.name) or {}))
+    (key, good), (_, bad) = objects
+    for rule in right:
+        store.write(key, {**good, rule: bad[rule]})
+        code._loaded.clear()
+        with pytest.raises(clew.PuzzleError, match=rf"Steps\.{rule} gives .* in Python and gives"):
+            clew.solve(steps(**right)())
+
+
+def upward(state: int, out: Any, step: int) -> int:
+    out[0] = (state + step) % 16
+    out[1] = (state + 2 * step) % 16
+    return 2

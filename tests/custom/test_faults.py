@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -123,29 +122,30 @@ def _interrupt(after: float) -> threading.Timer:
 def test_ctrl_c_ends_a_rule_that_never_returns() -> None:
     class Stuck(Walk):
         def moves(self, state: int) -> Any:
+            timers.append(_interrupt(0.1))
             while True:
                 pass
 
-    timer = _interrupt(0.3)
-    began = time.monotonic()
+    timers: list[threading.Timer] = []
     with pytest.raises(KeyboardInterrupt):
         clew.solve(Stuck())
-    assert time.monotonic() - began < 3
-    timer.join()
+    for timer in timers:
+        timer.join()
 
 
 def test_ctrl_c_in_a_search_gives_what_is_known() -> None:
     class Endless(Walk):
+        asked = 0
+
         def moves(self, state: int) -> list[int]:
+            self.asked += 1
+            if self.asked == 1000:
+                os.kill(os.getpid(), signal.SIGINT)
             return [1, 2]
 
-    timer = _interrupt(0.3)
-    began = time.monotonic()
     solution = clew.solve(Endless(1))
     assert (solution.status, solution.limit) == ("limit", "interrupted")
     assert (solution.lower_bound or 0) > 1
-    assert time.monotonic() - began < 3
-    timer.join()
 
 
 def test_cancel_from_another_thread() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from clew.puzzles.custom import adapted
-from clew.puzzles.load import Entry
+from clew.boards.entries import Entry
+from clew.boards.load import adapted
 from clew.tui.levels import Levels
 from clew.tui.page import Page
 from clew.tui.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import clew
-from clew.puzzles.custom import adapted
+from clew.boards.load import adapted
 from tests.draw.subjects import BOARDS, GOLDEN, own, solved
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import clew
+from tests.families import of_families
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -20,13 +21,13 @@ BOARDS = {
     "blocks-ring-and-walls": "blocks[free,exit=R-up]:xooooo/oRRRoo/oRARox/oRRRoo/oooooo/oooooo",
     "coroutine": "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
     "coroutine-own": "coroutine[own,steps]:E+S,S/N+E,W@a1,b1>b2",
-    "null": "null[highest=9]:3",
     "pebbles-panguru": "pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP",
     "pebbles-grid": "pebbles[grid 2x3]:12345-/1234-5",
     "pebbles-triangle": "pebbles[triangle 3]:RRGGB-/GRRG-B",
     "pebbles-edges": "pebbles[edges 0-1 1-2 2-3 3-0 0-2]:ABC-/BA-C",
     "ricochet-walls": "ricochet[wall=b2R,wall=c3D]:R..#/..../.B../....>..../.R../..../...B",
     "ricochet-anywhere-open": "ricochet[open,anywhere]:R...B/...../..G../...../G...R>RG",
+    **{name: board for drawn in of_families("drawn").values() for name, board in drawn().items()},
 }
 """Compact forms by the names of the golden pictures."""
 

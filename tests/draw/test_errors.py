@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 import clew
+from clew.optional import install
 from tests.draw.subjects import BOARDS, solved
 
 PUZZLE = clew.load(BOARDS["blocks-axis"])
@@ -35,8 +37,8 @@ def test_wrong_options_are_named(options: dict[str, object], words: str) -> None
 
 
 def test_other_things_have_no_picture() -> None:
-    with pytest.raises(clew.ClewError, match=r"no picture of a str: clew\.draw takes a puzzle"):
-        clew.draw("blocks:AAo/ooo/ooo")
+    with pytest.raises(clew.ClewError, match=r"no picture of an? int: clew\.draw takes a puzzle"):
+        clew.draw(5)
 
 
 @pytest.mark.parametrize(("name", "words"), [("board.jpg", "ends in .jpg"), ("board", "has no ending")])
@@ -60,7 +62,7 @@ def test_a_missing_extra_is_named(
     module: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(clew.ClewError, match=r"pip install 'clew\[draw\]'"):
+    with pytest.raises(clew.ClewError, match=re.escape(install("draw"))):
         clew.draw(solved("coroutine-own"), tmp_path / name)
     assert not list(tmp_path.iterdir())
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import clew
-from clew.pictures.artist import artist_of
+from clew.pictures.renderer import renderer_of
 from tests.draw.subjects import BOARDS, solved
 
 SOLVED = [name for name in BOARDS if solved(name).steps]
@@ -47,11 +47,11 @@ def test_every_step_shows_the_items_of_its_board(name: str) -> None:
     html = solution._repr_html_()
     assert html is not None
     data = steps_of(html)
-    artist = artist_of(solution.puzzle)
+    renderer = renderer_of(solution.puzzle)
     assert len(data["at"]) == len(data["words"]) == len(solution.positions)
     for state, places in zip(solution.positions, data["at"], strict=True):
         shown = sorted(tuple(place) for place in places if place is not None)
-        wanted = sorted((round(item.x, 2), round(item.y, 2)) for item in artist.items(state))
+        wanted = sorted((round(item.x, 2), round(item.y, 2)) for item in renderer.items(state))
         assert shown == wanted
     assert len(re.findall("<g data-k=", html)) == len(data["at"][0])
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
+from clew.families.pebbles.places import SMALLEST, places_of
 from clew.pictures.glyphs import advance, is_known, segments
 from clew.pictures.outline import loops, outline
-from clew.pictures.places import SMALLEST, places_of
 from clew.pictures.shapes import hull
 
 CELLS = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1)

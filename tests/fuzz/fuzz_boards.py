@@ -16,11 +16,13 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from clew.boards.entries import Entry, read_toml
+from clew.boards.load import read_boards
+from clew.boards.sets import read_set
 from clew.errors import BoardError
 from clew.puzzles.base import EnginePuzzle
-from clew.puzzles.load import Entry, read_boards, read_toml
-from clew.puzzles.registry import NAMES, from_dict, parse_compact
-from clew.puzzles.sets import read_set
+from clew.puzzles.families import NAMES
+from clew.puzzles.registry import from_dict, parse_compact
 
 READERS = ("compact", "toml", "a.txt", "a.csv", "a.jsonl", "a", "-")
 MOST_ENTRIES = 50

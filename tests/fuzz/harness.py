@@ -22,13 +22,14 @@ def run(target: Callable[[bytes], None], seeds: Iterable[bytes], words: Iterable
     atheris.instrument_all()
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        dictionary = folder / "words.dict"
-        dictionary.write_text("".join(f'"{_escaped(word)}"\n' for word in words), encoding="utf-8")
+        dictionary = "".join(f'"{_escaped(word)}"\n' for word in words)
+        (folder / "words.dict").write_text(dictionary, encoding="utf-8")
         corpus = folder / "corpus"
         corpus.mkdir()
         for number, seed in enumerate(seeds):
             (corpus / f"seed-{number}").write_bytes(seed)
-        atheris.Setup([*sys.argv, f"-dict={dictionary}", str(corpus)], target)
+        given = [f"-dict={folder / 'words.dict'}"] if dictionary else []  # libFuzzer refuses an empty one
+        atheris.Setup([*sys.argv, *given, str(corpus)], target)
         atheris.Fuzz()
 
 

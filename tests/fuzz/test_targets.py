@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.boards.bad import as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
-from tests.fuzz import fuzz_boards, fuzz_game
+from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps
 
-TARGETS = {"boards": fuzz_boards, "game": fuzz_game}
+TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps}
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -26,7 +27,7 @@ def test_seeds_with_some_bytes_changed(name: str) -> None:
     for _ in range(500):
         data = bytearray(chance.choice(seeds))
         for _ in range(chance.randint(1, 4)):
-            at = chance.randrange(1, len(data))
+            at = chance.randrange(1, max(2, len(data)))
             data[at : at + chance.randint(0, 2)] = bytes(
                 chance.randrange(256) for _ in range(chance.randint(0, 2))
             )
@@ -39,3 +40,12 @@ def test_bad_boards_by_every_reader() -> None:
         if len(content) < 10_000:
             for number in range(len(fuzz_boards.READERS)):
                 fuzz_boards.check(bytes([number]) + content)
+
+
+def test_a_set_of_compiled_rules_and_a_built_in_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two seeds; `tests/custom/test_random_rules.py` tries many more."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for seed in (fuzz_compiled.seeds()[1], fuzz_compiled.seeds()[-1]):
+        fuzz_compiled.check(seed)

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 
 import clew
-from clew.makers.alike import signature, turns
+from clew.puzzles.symmetry import signature, turns
 from tests.cli.program import Inside
 
 WISHES: list[tuple[str, dict[str, Any]]] = [
@@ -57,58 +59,109 @@ def test_seeds_differ_and_are_told() -> None:
     assert [str(b) for b in clew.generate("coroutine", par=8, seed=made.seed)] == [str(b) for b in made]
 
 
-def left_out(board: clew.EnginePuzzle) -> list[clew.EnginePuzzle]:
-    """The board without each of the things that could be left out, by its text."""
+def without_parts(board: clew.EnginePuzzle, symmetric: bool) -> list[clew.EnginePuzzle]:
+    """The board without each thing that could be left out; to be symmetric, without pairs too."""
+    parts, build = parts_of(board)
+    alone = {part: build(parts - {part}) for part in parts}
+    if not symmetric:
+        return list(alone.values())
+    halves = [part for part, other in alone.items() if not is_symmetric(other)]
+    pairs = [build(parts - set(pair)) for pair in combinations(halves, 2)]
+    return [other for other in (*alone.values(), *pairs) if is_symmetric(other)]
+
+
+def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], clew.EnginePuzzle]]:
+    """What could be left out, and the board with some of it, by its text."""
     text = board.initial()
     if isinstance(board, clew.Blocks):
-        return [clew.Blocks(text.replace(p, "o")) for p in board.pieces if p != "A"]
+        every = set(board.pieces) - {"A"}
+        return every, lambda left: clew.Blocks("".join("o" if s in every - left else s for s in text))
     if isinstance(board, clew.Ricochet):
-        flat = text.replace("/", "")
-        cut = [flat[:c] + "." + flat[c + 1 :] for c in sorted(board.blocks)]
-        rows = [[g[k : k + board.columns] for k in range(0, len(g), board.columns)] for g in cut]
-        return [clew.Ricochet(grid, list(board.goal)) for grid in rows]
+        flat, wide = text.replace("/", ""), board.columns
+
+        def blocked(left: set[Any]) -> clew.EnginePuzzle:
+            grid = "".join("." if c in board.blocks and c not in left else s for c, s in enumerate(flat))
+            return clew.Ricochet([grid[k : k + wide] for k in range(0, len(grid), wide)], list(board.goal))
+
+        return set(board.blocks), blocked
     assert isinstance(board, clew.Coroutine)
-    keys = board.to_dict()
-    fewer: list[clew.EnginePuzzle] = []
-    for r, row in enumerate(keys["squares"]):
-        for c, square in enumerate(row):
-            for word in square.split():
-                squares = [list(line) for line in keys["squares"]]
-                squares[r][c] = " ".join(other for other in square.split() if other != word)
-                fewer.append(
-                    clew.Coroutine(
-                        **{
-                            **{k: v for k, v in keys.items() if k not in ("family", "par")},
-                            "squares": squares,
-                        }
-                    )
-                )
-    return fewer
+    keys = {key: value for key, value in board.to_dict().items() if key not in ("family", "par")}
+    grid = [[set(square.split()) for square in row] for row in keys["squares"]]
+    words = {(r, c, w) for r, row in enumerate(grid) for c, square in enumerate(row) for w in square}
+
+    def printed(left: set[Any]) -> clew.EnginePuzzle:
+        squares = [
+            [" ".join(w for w in sorted(square) if (r, c, w) in left) for c, square in enumerate(row)]
+            for r, row in enumerate(grid)
+        ]
+        return clew.Coroutine(**{**keys, "squares": squares})
+
+    return words, printed
+
+
+def is_symmetric(board: clew.EnginePuzzle) -> bool:
+    """Is what is fixed on the board its own image in a mirror: any that the family's boards are made with?"""
+    if isinstance(board, clew.Blocks):
+        lines = [
+            (cells[1] == cells[0] + 1, divmod(cells[0], board.columns)[cells[1] != cells[0] + 1], len(cells))
+            for cells in board.pieces.values()
+        ]
+        last = board.rows - 1
+        return sorted(lines) == sorted((lies, last - at if lies else at, size) for lies, at, size in lines)
+    if isinstance(board, clew.Ricochet):
+        wide = board.columns
+        return set(board.blocks) == {c // wide * wide + wide - 1 - c % wide for c in board.blocks}
+    assert isinstance(board, clew.Coroutine)
+    grid = [[set(square.split()) for square in row] for row in board.to_dict()["squares"]]
+    rows, columns = len(grid), len(grid[0])
+    if rows == columns:  # across the diagonal from the top left
+        swap = {"N": "W", "NE": "SW", "E": "S", "SE": "SE", "S": "E", "SW": "NE", "W": "N", "NW": "NW"}
+        return grid == [[{swap[w] for w in grid[c][r]} for c in range(columns)] for r in range(rows)]
+    if columns % 2:  # left and right
+        swapped = str.maketrans("EW", "WE")
+        return grid == [[{w.translate(swapped) for w in square} for square in row[::-1]] for row in grid]
+    swapped = str.maketrans("NS", "SN")
+    return grid == [[{w.translate(swapped) for w in square} for square in row] for row in grid[::-1]]
+
+
+MINIMAL = [
+    ("blocks", {"size": (5, 5), "pieces": (6, 8), "par": (6, 10)}),
+    ("blocks", {"size": (4, 4), "pieces": (4, 6), "par": (3, None), "symmetric": True}),
+    ("blocks", {"size": (6, 5), "pieces": (5, 9), "par": (3, 8), "symmetric": True, "unique": True}),
+    ("ricochet", {"size": "5x5", "pieces": (1, 2), "par": (4, None), "symmetric": True}),
+    ("ricochet", {"size": "4x6", "pieces": 2, "par": (3, 9), "symmetric": True}),
+    ("coroutine", {"par": (5, None), "symmetric": True, "method": "search"}),
+    ("coroutine", {"par": (5, None), "symmetric": True, "method": "backward"}),
+    ("coroutine", {"size": "3x4", "par": (5, 12), "symmetric": True, "unique": True}),
+    ("coroutine", {"size": "2x3", "par": (3, None), "symmetric": True, "min_bits": 0.5}),
+]
+
+
+@pytest.mark.parametrize(("family", "wishes"), MINIMAL, ids=[f"{f}-{n}" for n, (f, _) in enumerate(MINIMAL)])
+def test_minimal_boards_have_nothing_too_much(family: str, wishes: dict[str, Any]) -> None:
+    symmetric = bool(wishes.get("symmetric"))
+    made = clew.generate(family, **{"seed": 5, "count": 4, "minimal": True, **wishes})
+    assert len(made) == 4
+    least, most = wishes["par"]
+    for board in made:
+        assert board.par is not None and least <= board.par <= (most or 10**6)
+        assert is_symmetric(board) or not symmetric, str(board)
+        assert clew.solutions(board).count == 1 or not wishes.get("unique"), str(board)
+        for other in without_parts(board, symmetric):
+            length = clew.solve(other).length
+            assert length is None or length < board.par, (str(board), str(other))
 
 
 @pytest.mark.parametrize(
-    ("family", "wishes"), [(f, w) for f, w in WISHES if w.get("minimal")], ids=lambda value: str(value)[:30]
+    ("family", "wishes"),
+    [
+        ("ricochet", {"size": "6x6", "par": (4, None)}),
+        ("blocks", {"size": "4x4", "pieces": (4, 6), "par": 2}),
+    ],
 )
-def test_minimal_boards_have_nothing_too_much(family: str, wishes: dict[str, Any]) -> None:
-    board = clew.generate(family, **{"seed": 5, **wishes})[0]
-    others = left_out(board)
-    assert others
-    for other in others:
-        length = clew.solve(other).length
-        assert length is None or board.par is None or length < board.par, (str(board), str(other))
-
-
-def test_symmetric_boards_are_their_own_mirror_image() -> None:
-    board = clew.generate("ricochet", size="6x6", par=(4, None), symmetric=True, seed=2)[0]
-    assert isinstance(board, clew.Ricochet)
-    assert board.blocks == {6 * (cell // 6) + 5 - cell % 6 for cell in board.blocks}
-    blocks = clew.generate("blocks", size="4x4", pieces=(4, 6), par=2, symmetric=True, seed=2)[0]
-    assert isinstance(blocks, clew.Blocks)
-    lines = []
-    for cells in blocks.pieces.values():
-        lies = cells[1] == cells[0] + 1
-        lines.append((lies, cells[0] // 4 if lies else cells[0] % 4, len(cells)))
-    assert sorted(lines) == sorted((lies, 3 - line if lies else line, size) for lies, line, size in lines)
+def test_symmetric_boards_are_their_own_mirror_image(family: str, wishes: dict[str, Any]) -> None:
+    for board in clew.generate(family, symmetric=True, seed=2, count=3, **wishes):
+        assert is_symmetric(board), str(board)
 
 
 def turned(text: str, turn: int) -> str:
@@ -149,10 +202,16 @@ def test_alike_boards_have_one_signature() -> None:
 
 
 def test_limits_keep_what_is_found() -> None:
-    told: list[clew.Making] = []
-    made = clew.generate("blocks", par=(200, None), limits=clew.Limits(seconds=0.6), on_progress=told.append)
-    assert (list(made), made.limit) == ([], "seconds")
-    assert told and told[-1].tried > 0 and made.making.best_board is not None
+    limits = clew.Limits()
+
+    def look(making: clew.Making) -> None:
+        if making.best_board is not None:
+            limits.cancel()
+
+    made = clew.generate("blocks", par=(200, None), limits=limits, on_progress=look)
+    assert (list(made), made.limit) == ([], "interrupted")
+    assert made.making.tried > 0 and made.making.best_board is not None
+    assert clew.generate("blocks", par=(200, None), limits=clew.Limits(seconds=0)).limit == "seconds"
     limits = clew.Limits()
     limits.cancel()
     assert clew.generate("coroutine", par=99, limits=limits).limit == "interrupted"
@@ -166,6 +225,8 @@ def test_wrong_wishes_are_refused() -> None:
         ("blocks", {"size": "2x99"}, "rows and columns from 3"),
         ("blocks", {"method": "backward"}, "this family has forwards"),
         ("blocks", {"size": "5x5", "symmetric": True}, "even number of rows"),
+        ("coroutine", {"size": "4x6", "symmetric": True}, "an odd number of rows or columns"),
+        ("pebbles", {"symmetric": True}, "not for pebbles"),
         ("coroutine", {"pieces": 3}, "leave pieces out"),
         ("pebbles", {"size": "circle"}, "panguru"),
         ("ricochet", {"pieces": 99}, "pieces=99"),
@@ -189,7 +250,7 @@ def test_the_command_writes_sets_and_folders(capsys: pytest.CaptureFixture[str],
     assert folder.status == 0 and len(list((tmp_path / "many").glob("coroutine-*.toml"))) == 2
     assert clew_("check", str(tmp_path / "many")).status == 0  # every par is the proved optimum
     assert [found["puzzle"] for found in clew_("generate", *wishes, "--json").json] == lines
-    stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", "0.3")
+    stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", "3")
     assert stopped.status == 3 and "the hardest seen needs" in stopped.err
     assert clew_("generate", "blocks", "--par", "9..3").status == 2
     assert clew_("generate", "coroutine", "-o", str(tmp_path / "set.odt")).status == 2

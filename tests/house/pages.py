@@ -7,7 +7,7 @@ The kinds of blocks and what becomes of each:
 * `lua` whose first line is ``-- NAME.lua``: a file too.
 * `console`: what follows ``$ `` is run (``> `` goes on with it), and what is below must be what it prints,
   standard error included; it must succeed unless the line says otherwise (``|| echo "status $?"``).
-* `rust` whose first line is ``// PATH``: lines that stand so in that file of the repository.
+* `rust` or `ts` whose first line is ``// PATH``: lines that stand so in that file of the repository.
 * `json`: valid JSON, or several lines of it. `sh`: setting up and what needs a network or a terminal; it is
   not run, but its targets of make and extras of pip must exist. `text` without a file name: anything.
 
@@ -28,7 +28,7 @@ from tools.blocks import FILE, Block, blocks, commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-KINDS = {"python", "console", "lua", "toml", "text", "rust", "json", "sh"}
+KINDS = {"python", "console", "lua", "toml", "text", "rust", "ts", "json", "sh"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -57,7 +57,7 @@ def _run(block: Block, names: dict[str, Any], folder: Path) -> list[str]:
         return [
             fault for command, shown in commands(block.text) for fault in _command(command, shown, folder)
         ]
-    if block.kind == "rust":
+    if block.kind in ("rust", "ts"):
         return _excerpt(block.text)
     if block.kind == "json":
         return _json(block.text)
@@ -98,7 +98,7 @@ def _excerpt(text: str) -> list[str]:
     first, _, lines = text.partition("\n")
     path = ROOT / first.removeprefix("// ")
     if not path.is_file():
-        return [f"{first!r} names no file: begin a rust block with // and the path of the file it is from"]
+        return [f"{first!r} names no file: begin the block with // and the path of the file it is from"]
     stands = lines.strip("\n") in path.read_text(encoding="utf-8")
     return [] if stands else [f"these lines do not stand so in {path.relative_to(ROOT)}"]
 

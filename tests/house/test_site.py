@@ -19,10 +19,9 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     for name in api.public():
         kinds = [f".. autofunction:: clew.{name}\n", f".. autoclass:: clew.{name}\n"]
         assert sum(text.count(kind) for kind in kinds) == 1, f"clew.{name}"
-    own = {name for name in clew.__all__ if name not in ("__version__", "study", "sweep")}
-    inside = {f"study.{name}" for name in clew.study.__all__} | {
-        f"sweep.{name}" for name in clew.sweep.__all__
-    }
+    rooms = {"study": clew.study, "sweep": clew.sweep, "testing": clew.testing, "world": clew.world}
+    own = {name for name in clew.__all__ if name != "__version__" and name not in rooms}
+    inside = {f"{room}.{name}" for room, module in rooms.items() for name in module.__all__}
     assert set(api.public()) == own | inside
 
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.families import of_families
 from tests.reference import Rules, rules_of
 from tests.reference.pebbles import layout_edges
 from tests.reference.rules import cell_name
@@ -345,4 +346,5 @@ GENERATORS = {
     "blocks": random_blocks,
     "ricochet": random_ricochet,
     "coroutine": random_coroutine,
+    **of_families("random_board"),
 }

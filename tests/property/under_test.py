@@ -2,21 +2,14 @@
 
 from typing import Any
 
-import clew
+from clew.puzzles.registry import FAMILIES
 from tests.reference import Rules
 from tests.reference.search import replay
-
-CLASSES = {
-    "pebbles": clew.Pebbles,
-    "blocks": clew.Blocks,
-    "ricochet": clew.Ricochet,
-    "coroutine": clew.Coroutine,
-}
 
 
 def puzzle_of(board: dict[str, Any]) -> Any:
     """The puzzle of a board given as the keys of its TOML file."""
-    return CLASSES[board["family"]](**{key: value for key, value in board.items() if key != "family"})
+    return FAMILIES[board["family"]](**{key: value for key, value in board.items() if key != "family"})
 
 
 def flaw(rules: Rules, moves: list[str], length: int | None, start: Any = None) -> str | None:

@@ -6,6 +6,8 @@ under test, and nothing here is fast: a reader should be able to check it agains
 
 from typing import Any
 
+from tests.families import of_families
+
 from .blocks import Blocks
 from .coroutine import Coroutine
 from .pebbles import Pebbles
@@ -19,6 +21,7 @@ FAMILIES: dict[str, type[Rules]] = {
     "blocks": Blocks,
     "ricochet": Ricochet,
     "coroutine": Coroutine,
+    **{name: rules() for name, rules in of_families("rules").items()},
 }
 
 

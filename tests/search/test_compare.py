@@ -9,9 +9,10 @@ import threading
 import pytest
 
 import clew
-from clew import articles
-from clew.articles.budget import Budget
+from clew import baselines
+from clew.baselines.budget import Budget
 from clew.puzzles.base import EnginePuzzle
+from clew.puzzles.families import having
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, COUNTER, GAR, KNOWN, LONG, PANGURU, SLIDES, STUCK
@@ -53,7 +54,6 @@ def test_each_method_has_its_own_limits() -> None:
     for trial in found:
         assert trial.solution is not None
         assert trial.solution.limit in ("seconds", "memory"), trial.method
-        assert trial.solution.seconds < 2, trial.method
     found = clew.compare(clew.load(PANGURU), limits=clew.Limits(states=1000))
     assert found["bfs"].solution is not None
     assert found["bfs"].solution.limit == "states"
@@ -91,8 +91,7 @@ def test_progress_has_the_name_of_the_method() -> None:
 
 
 def test_ctrl_c_leaves_out_the_rest() -> None:
-    threading.Timer(0.3, _thread.interrupt_main).start()
-    found = clew.compare(clew.load(LONG))
+    found = clew.compare(clew.load(LONG), on_progress=lambda _: _thread.interrupt_main())
     assert found.interrupted
     assert len(found) < 7
     assert found.trials[-1].solution is not None
@@ -106,7 +105,7 @@ def test_cancelled_limits_reach_every_method() -> None:
     assert found.interrupted
 
 
-@pytest.mark.parametrize("family", articles.FAMILIES)
+@pytest.mark.parametrize("family", having("baseline"))
 def test_the_articles_methods_play_by_the_rules(family: str) -> None:
     """They find legal lines, claim no proof that is not one, and (all but ricochet's) the fewest moves."""
     proved = 0
@@ -114,7 +113,7 @@ def test_the_articles_methods_play_by_the_rules(family: str) -> None:
         puzzle: EnginePuzzle = puzzle_of(case.board)
         optimum = clew.solve(puzzle)
         budget = Budget(lambda stored, size: "states" if stored > 20_000 else None)
-        found = articles.search(puzzle, puzzle.position(puzzle.initial()), budget)
+        found = baselines.search(puzzle, puzzle.position(puzzle.initial()), budget)
         line = clew.Solution(puzzle, puzzle.initial(), found)
         if line.moves is not None:
             verdict = clew.verify(puzzle, line.moves)
@@ -137,6 +136,6 @@ def test_the_article_on_ricochet_gives_no_proof_of_its_first_lines() -> None:
 
 
 def test_a_family_without_an_article_says_which_have_one() -> None:
-    with pytest.raises(KeyError, match="pebbles, blocks, ricochet, coroutine"):
-        articles.about("null")
+    with pytest.raises(KeyError, match="blocks, coroutine, pebbles, ricochet"):
+        baselines.about("null")
     assert clew.compare(clew.load(COINS))["article"].proved

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 
 import clew
-from clew.puzzles.base import EnginePuzzle, Step
+from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.cells import cell_name
+from clew.puzzles.step import Step
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, GAR, KNOWN, LONG, PANGURU, STUCK

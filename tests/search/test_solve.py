@@ -83,7 +83,9 @@ def test_unsolvable_is_proved_and_has_no_line() -> None:
 
 def test_steps_metric_counts_no_passes_but_lists_them() -> None:
     solution = clew.solve(clew.load(COINS.replace("coroutine:", "coroutine[steps]:")))
-    assert len(solution) == 16
+    assert (solution.length, len(solution)) == (16, 19)
+    assert list(solution) == solution.moves and solution[18] == solution[-1] == "0N"
+    assert repr(solution).startswith("<Solution solved, 19 moves that cost 16, optimal")
     assert solution.moves is not None
     assert len([move for move in solution.moves if not move.endswith("-")]) == 16
 

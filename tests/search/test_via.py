@@ -79,19 +79,64 @@ def test_waypoints_of_an_unsolvable_board() -> None:
     assert clew.solve(puzzle, via=[puzzle.initial()]).status == "unsolvable"
 
 
+def far_through(limits: clew.Limits) -> clew.Solution:
+    """The example board of Panguru through a position that no search reaches in a lifetime."""
+    puzzle = clew.load(PANGURU)
+    far = clew.load("pebbles:WCBRBOGYGPCORPY/CPGOROBPGCYBRY-")
+    assert sorted(far.initial()) == sorted(puzzle.initial()), "the waypoint has the pebbles of the board"
+    return clew.solve(puzzle, via=[far.initial()], limits=limits)
+
+
 @pytest.mark.parametrize(
     ("limits", "which"),
     [
         (clew.Limits(states=3000), "states"),
-        (clew.Limits(seconds=0.3), "seconds"),
+        (clew.Limits(seconds=0), "seconds"),
         (clew.Limits(memory=3_000_000), "memory"),
+        (clew.Limits(moves=3), "moves"),
     ],
 )
 def test_limits_hold_for_the_legs(limits: clew.Limits, which: str) -> None:
-    puzzle = clew.load(PANGURU)
-    far = clew.load("pebbles:WCBRBOGYGPCORPY/CPGOROBPGCYBRY-")
-    state = far.initial() if sorted(far.initial()) == sorted(puzzle.initial()) else ""
-    assert state, "the waypoint has the pebbles of the board"
-    through = clew.solve(puzzle, via=[state], limits=limits)
+    through = far_through(limits)
     assert (through.status, through.limit) == ("limit", which)
-    assert through.moves is None
+    assert (through.moves, through.length) == (None, None)
+
+
+@pytest.mark.parametrize(("board", "moves"), [(COUNTER, 11), (COUNTER, 12), (COUNTER, 4), (COUNTER, 0)])
+def test_moves_are_limited_for_the_whole_line(board: str, moves: int) -> None:
+    """Through 6, 3 and 5 the counter takes 2 + 3 + 2 + 5 moves."""
+    through = clew.solve(clew.load(board), via=["6", "3", "5"], limits=clew.Limits(moves=moves))
+    if moves < 12:
+        assert (through.status, through.limit, through.moves) == ("limit", "moves", None)
+        assert through.lower_bound is not None and moves < through.lower_bound <= 12
+    else:
+        assert (through.status, through.length, through.detour) == ("solved", 12, 8)
+
+
+@pytest.mark.parametrize("board", [GAR, SLIDES, COINS])
+def test_a_line_is_found_exactly_where_the_limit_admits_it(board: str) -> None:
+    puzzle = clew.load(board)
+    state = clew.solve(puzzle).positions[1]
+    away = [step.after for step in puzzle.steps(puzzle.initial())]
+    for waypoint in [state, *away]:
+        whole = clew.solve(puzzle, via=[waypoint])
+        if whole.length is None:
+            continue
+        same = clew.solve(puzzle, via=[waypoint], limits=clew.Limits(moves=whole.length))
+        assert (same.status, same.moves, same.detour) == ("solved", whole.moves, whole.detour)
+        less = clew.solve(puzzle, via=[waypoint], limits=clew.Limits(moves=whole.length - 1))
+        assert (less.status, less.limit, less.moves) == ("limit", "moves", None)
+        assert less.lower_bound == whole.length
+
+
+def test_states_are_limited_for_all_legs_together() -> None:
+    puzzle = clew.load(GAR)
+    start, *_, late, _ = clew.solve(puzzle).positions
+    via = [late, start, late, start, late]
+    whole = clew.solve(puzzle, via=via)
+    assert whole.legs == [7, 7, 7, 7, 7, 1]
+    most = max(clew.solve(puzzle, via=[late]).states, clew.solve(puzzle.at(late), via=[start]).states)
+    assert most < whole.states, "no leg alone stores as much"
+    stopped = clew.solve(puzzle, via=via, limits=clew.Limits(states=most // 2))
+    assert (stopped.status, stopped.limit) == ("limit", "states")
+    assert clew.solve(puzzle, via=via, limits=clew.Limits(states=whole.states)).moves == whole.moves

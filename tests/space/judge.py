@@ -11,7 +11,7 @@ import clew
 from tests.reference import Rules
 from tests.reference.search import TooLarge
 
-NO_WAY = 65535
+NO_GOAL = 65535
 
 
 class Plain:
@@ -82,7 +82,7 @@ def flaw(space: clew.StateSpace, plain: Plain) -> str | None:
     assert space.indptr is not None
     for i, key in enumerate(keys):
         at = f"at state {i}, {space.state(i)!r}"
-        known = (key in plain.goals, plain.depth[key], plain.distance.get(key, NO_WAY))
+        known = (key in plain.goals, plain.depth[key], plain.distance.get(key, NO_GOAL))
         if (space.is_goal[i], space.depth[i], space.distance[i]) != known:
             told = (space.is_goal[i], space.depth[i], space.distance[i])
             return f"goal, depth, distance are {told}, not {known}, {at}"

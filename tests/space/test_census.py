@@ -177,3 +177,12 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert (result["total"], result["diameter"], len(result["hardest"])) == (362_880, 31, 2)
     assert program("census", EIGHT, "--max-memory", "1kB").status == 3
     assert clew_("census", "blocks:A").status == 2
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_a_limit_is_called_by_its_own_name(text: str) -> None:
+    puzzle = clew.load(text)
+    for limits, name in ((clew.Limits(states=0), "states"), (clew.Limits(seconds=0), "seconds")):
+        found = clew.census(puzzle, limits=limits, method="hash")
+        nothing_to_do = name == "seconds" and not found.counts  # a board without goals
+        assert found.limit == name or nothing_to_do

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import clew
-from clew.space import hitting
-from clew.space.corridor import corridor
-from clew.space.difficulty import MEASURES, difficulty, graph_of
-from clew.space.graph import Graph
+from clew.measures import hitting_time
+from clew.measures.corridor import corridor
+from clew.measures.difficulty import MEASURES, difficulty
+from clew.statespace.graph import Graph, graph_of
 from tests.property.random_boards import GENERATORS
 from tests.property.under_test import puzzle_of
 from tests.reference import rules_of
@@ -92,9 +92,9 @@ def test_hitting_times_are_those_of_simulated_walks(board: str, look: int) -> No
 @pytest.mark.parametrize("board", ["boards/blocks/pennant.toml", ALIKE[2], COINS])
 def test_large_systems_are_solved_as_small_ones_are(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     space = clew.explore(clew.load(board))
-    monkeypatch.setattr(hitting, "DIRECT", 10**9)
+    monkeypatch.setattr(hitting_time, "DIRECT", 10**9)
     straight = clew.difficulty(space, ["hit_random", "hit_look8"])
-    monkeypatch.setattr(hitting, "DIRECT", 0)
+    monkeypatch.setattr(hitting_time, "DIRECT", 0)
     stepped = clew.difficulty(space, ["hit_random", "hit_look8"])
     assert dict(stepped) == pytest.approx(dict(straight), rel=1e-7)
 

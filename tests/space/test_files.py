@@ -116,3 +116,31 @@ def test_other_libraries_get_the_same_graph() -> None:
     other = space.to_igraph()
     assert other.distances(space.start)[0] == space.depth.tolist()
     assert other.vs["goal"] == space.is_goal.tolist() and other.vs["distance"] == space.distance.tolist()
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet"])
+def test_a_map_is_saved_over_the_file_that_it_was_read_from(tmp_path: Path, ending: str) -> None:
+    space = clew.explore(clew.load(GAR))
+    path = tmp_path / f"map.{ending}"
+    space.save(path)
+    again = clew.StateSpace.load(path)
+    again.save(path)
+    for which in (again, clew.StateSpace.load(path)):
+        assert all((array == space.arrays()[name]).all() for name, array in which.arrays().items())
+        assert which.best_path() == space.best_path()
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_save_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    space = clew.explore(clew.load(GAR))
+    space.save(tmp_path / "map.npz")
+    before = (tmp_path / "map.npz").read_bytes()
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(np.lib.format, "write_array", full)
+    with pytest.raises(OSError, match="No space left"):
+        space.save(tmp_path / "map.npz")
+    assert (tmp_path / "map.npz").read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["map.npz"]

@@ -11,11 +11,10 @@ import pytest
 from scipy.stats import spearmanr
 
 import clew
+from clew.maps import picture
+from clew.maps.layout import METHODS, rings
 from clew.pictures.colours import ROOMS, STEPS
-from clew.space import picture
-from clew.space.difficulty import graph_of
-from clew.space.graph import both_ways, distances_from
-from clew.space.layout import METHODS, rings
+from clew.statespace.graph import both_ways, distances_from, graph_of
 from tests.draw.vision import SIGHTS, contrast, distance
 from tests.search.boards import COINS, COUNTER, GAR, STUCK
 

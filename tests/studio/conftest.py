@@ -69,7 +69,7 @@ def editor(site: Site) -> Client:
 
 
 def _editors() -> object:
-    from clew.studio.who import editors
+    from clew.studio.accounts.identity import editors
 
     return editors()
 

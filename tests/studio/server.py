@@ -20,10 +20,13 @@ START_SECONDS = 60.0
 class Site:
     """A server process on a free port."""
 
-    def __init__(self, folder: Path, *options: str, limited: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *options: str, limited: bool = False, environment: dict[str, str] | None = None
+    ) -> None:
         self.folder = folder
         self.options = options
         self.limited = limited
+        self.environment = environment or {}
         self.url = ""
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
@@ -46,6 +49,7 @@ class Site:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         environment = {**os.environ, "CLEW_STUDIO_LIMITED": "1" if self.limited else "0"}
+        environment.update(self.environment)
         words = ["-m", "clew", "studio", "--data", str(self.folder), "--port", str(port), *self.options]
         self.log = open(self.folder.parent / f"{self.folder.name}.log", "a", encoding="utf-8")  # noqa: SIM115
         self.process = subprocess.Popen(

@@ -113,7 +113,7 @@ def test_a_hard_board_is_published_once_its_par_is_proved(member: Client, visito
 
 def test_a_board_that_is_there_already_is_published_with_a_word(member: Client, visitor: Client) -> None:
     """Mirrored and with other names it is the same board; it has a list of its own, and adds no points."""
-    from clew.studio.boards import originals
+    from clew.studio.boards.publishing import originals
 
     rows = [row[::-1].translate(str.maketrans("BG", "GB")) for row in GAR.split("/")]
     again = {
@@ -160,6 +160,19 @@ def test_a_bad_text_is_told_by_row(member: Client) -> None:
     assert [error["row"] for error in found["errors"]] == [2, 4]
     member.post("/boards/import", {"text": "nonsense"}).problem(422, "bad-board")
     member.post("/boards/import", {"text": '{"family": "blocks"}'}).problem(422, "bad-board")
+
+
+@pytest.mark.parametrize("form", ["json", "compact"])
+def test_a_text_of_too_many_boards_is_refused_as_a_whole(member: Client, form: str) -> None:
+    """Not cut after as many as may come at once, of which the rest would be missed without a word."""
+    import json
+
+    text = "blocks:AAo\n" * 1001
+    if form == "json":
+        text = json.dumps([{"family": "blocks", "board": "AAo"}] * 1001)
+    problem = member.post("/boards/import", {"text": text, "format": form}).problem(422, "bad-board")
+    assert problem["errors"][0]["message"] == "has more than 1000 boards; bring them in several files"
+    assert member.get("/boards?mine=true").good()["count"] == 0
 
 
 def upload_of(count: int, bad: dict[int, str]) -> bytes:

@@ -35,6 +35,57 @@ def test_a_pack_in_order_opens_level_by_level(visitor: Client) -> None:
     assert (pack["won"], pack["boards"]) == (1, 4)
 
 
+def test_a_level_that_is_not_open_yet_is_not_played_in_its_pack(visitor: Client, other: Client) -> None:
+    key = pack_of(*BOARDS, rule="in-order")
+    shut = {"board": BOARDS[1], "pack": key}
+    refused = visitor.post("/games", shut).problem(403, "forbidden")
+    assert refused["detail"] == "Solve the level before this one first."
+    first = visitor.post("/games", {"board": BOARDS[0], "pack": key}).good(201)["id"]
+    visitor.post("/games", shut).problem(403, "forbidden")
+    visitor.post(f"/games/{first}/moves", {"moves": solution(visitor, BOARDS[0])}).good()
+    visitor.post("/games", shut).good(201)
+    visitor.post("/games", {"board": BOARDS[2], "pack": key}).problem(403, "forbidden")
+    other.post("/games", shut).problem(403, "forbidden")
+    other.post("/games", {"board": BOARDS[1]}).good(201)
+
+
+def test_the_levels_of_a_shuffled_experiment_open_in_each_ones_own_order(site: Site) -> None:
+    from clew.studio.models import Pack
+
+    key = pack_of(*BOARDS, kind="experiment", order="random", rule="in-order", is_public=False)
+    token = Pack.objects.get(pk=key).token
+    visitor = site.client()
+    mine = [level["board"]["id"] for level in visitor.get(f"/experiments/{token}").good()["levels"]]
+    for board in mine[1:]:
+        visitor.post("/games", {"board": board, "pack": key}).problem(403, "forbidden")
+    visitor.post("/games", {"board": mine[0], "pack": key}).good(201)
+
+
+def test_a_private_experiment_opens_by_its_link_alone(site: Site, visitor: Client, other: Client) -> None:
+    key = pack_of(*BOARDS, kind="experiment", is_public=False, time_limit_s=600)
+    game = {"board": BOARDS[0], "pack": key}
+    other.post("/games", {"board": BOARDS[0]}).good(201)
+    for stranger in (other, site.client()):
+        stranger.post("/games", game).problem(404, "not-found")
+        stranger.get(f"/packs/{key}").problem(404, "not-found")
+        stranger.get(f"/exports/levels.zip?pack={key}").problem(404, "not-found")
+    come_by_link(visitor, key)
+    assert visitor.get(f"/packs/{key}").good()["boards"] == len(BOARDS)
+    assert visitor.get(f"/exports/levels.zip?pack={key}").status == 200
+    visitor.post("/games", game).good(201)
+    other.post("/games", game).problem(404, "not-found")
+
+
+def test_an_experiment_stays_open_to_who_signs_up_in_it(site: Site, visitor: Client, name: str) -> None:
+    key = pack_of(*BOARDS, kind="experiment", is_public=False)
+    come_by_link(visitor, key)
+    visitor.sign_up(name)
+    visitor.post("/games", {"board": BOARDS[0], "pack": key}).good(201)
+    again = site.client()
+    again.post("/session", {"name": name, "password": "correct horse battery"}).good()
+    assert again.get(f"/packs/{key}").good()["boards"] == len(BOARDS)
+
+
 def test_the_first_packs_go_from_easy_to_hard(visitor: Client) -> None:
     packs = visitor.get("/packs?limit=100").good()["items"]
     assert {"blocks", "pebbles", "ricochet", "coroutine", "first-steps"} <= {pack["id"] for pack in packs}
@@ -68,10 +119,18 @@ def test_an_experiment_asks_for_consent_and_writes_it_down(site: Site, visitor: 
     assert rows[1].split(",")[-2] == "2"
 
 
+def come_by_link(visitor: Client, key: str) -> None:
+    """Opens an experiment by its participants' link."""
+    from clew.studio.models import Pack
+
+    visitor.get(f"/experiments/{Pack.objects.get(pk=key).token}").good()
+
+
 def timed(site: Site, seconds: int = 600) -> tuple[Client, str, str]:
     """A participant of an experiment with a time limit, its key, and a game in it."""
     key = pack_of(*BOARDS, kind="experiment", is_public=False, time_limit_s=seconds)
     visitor = site.client()
+    come_by_link(visitor, key)
     game = visitor.post("/games", {"board": BOARDS[0], "pack": key}).good(201)
     return visitor, key, game["id"]
 
@@ -168,7 +227,7 @@ def test_levels_of_a_pack_are_taken_away_as_files(visitor: Client) -> None:
     import zipfile
 
     import clew
-    from clew.puzzles.load import read_toml
+    from clew.boards.entries import read_toml
 
     key = pack_of(*BOARDS)
     with zipfile.ZipFile(io.BytesIO(visitor.get(f"/exports/levels.zip?pack={key}").data)) as archive:
@@ -189,7 +248,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_not_the_last_ones(site: S
 
 def test_ratings_follow_the_papers_example() -> None:
     """M. E. Glickman, "Example of the Glicko-2 system": the worked example of section 3."""
-    from clew.studio.glicko import Rating, updated
+    from clew.studio.games.glicko import Rating, updated
 
     results = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
     after = updated(Rating(1500, 200, 0.06), results)
@@ -199,7 +258,7 @@ def test_ratings_follow_the_papers_example() -> None:
 
 
 def test_who_does_not_play_becomes_less_certain() -> None:
-    from clew.studio.glicko import Rating, updated
+    from clew.studio.games.glicko import Rating, updated
 
     after = updated(Rating(1500, 50, 0.06), [])
     assert (after.value, after.volatility) == (1500, 0.06)

@@ -50,7 +50,7 @@ def piece(position: dict[str, Any], key: str) -> dict[str, Any]:
 
 @EACH_BOARD
 def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> None:
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     for puzzle, state in walk_of(source):
         position = scenery(puzzle).position(state)
@@ -65,7 +65,7 @@ def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> Non
 @EACH_BOARD
 def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None:
     """A page moves the piece along `path`; it must not jump when the next position comes."""
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     for puzzle, state in walk_of(source):
         position = scenery(puzzle).position(state)
@@ -82,7 +82,7 @@ def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None
 
 @EACH_BOARD
 def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     for puzzle, state in walk_of(source):
         position = scenery(puzzle).position(state)
@@ -100,7 +100,7 @@ def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
 
 @EACH_BOARD
 def test_all_is_at_home_exactly_when_solved(source: str) -> None:
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     puzzle = clew.load(source)
     solution = clew.solve(puzzle, limits=clew.Limits(seconds=0.5))
@@ -112,7 +112,7 @@ def test_all_is_at_home_exactly_when_solved(source: str) -> None:
 
 @EACH_BOARD
 def test_the_scene_covers_what_stands_on_it(source: str) -> None:
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     puzzle = clew.load(source)
     scene = scenery(puzzle).scene()
@@ -130,7 +130,40 @@ def test_the_scene_covers_what_stands_on_it(source: str) -> None:
 
 
 def test_a_gate_is_beside_the_line_of_its_piece() -> None:
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
 
     gate = scenery(clew.load(str(ROOT / "boards/blocks/gar-1.toml"))).scene()["gate"]
     assert gate == {"edge": "right", "piece": "A", "cells": [17]}
+
+
+@pytest.mark.parametrize("cell", [None, 0])
+def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: int | None) -> None:
+    """Nothing is carried where a counter goes down: neither the page nor the log of a game asks for a way."""
+    from clew.studio.games import play
+    from clew.studio.scenes.base import Json, Scenery
+
+    class Counting(Scenery):
+        def board(self) -> Json:
+            cells = [] if cell is None else [{"cell": cell, "name": "a1", "x": 0, "y": 0}]
+            return {"rows": len(cells), "columns": len(cells), "cells": cells}
+
+        def pieces(self, state: str) -> list[Json]:
+            return []
+
+        def travel(self, state: str, step: object) -> Json:
+            none = dict.fromkeys(("piece", "piece_after", "direction"))
+            return {**none, "from": cell, "to": cell, "cells": [], "path": []}
+
+        def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+            return []
+
+        def at_home(self, state: str) -> Json:
+            return {"home": 0, "of": 1}
+
+    puzzle = clew.load("null:3")
+    monkeypatch.setattr(play, "scenery", Counting)
+    assert [move["move"] for move in Counting(puzzle).position("2")["moves"]] == ["down", "up"]
+    assert Counting(puzzle).scene()["width"] == 0
+    name = None if cell is None else "a1"
+    (down, *_) = puzzle.steps("2")
+    assert play._moved(puzzle, "2", down) == {"piece": None, "origin": name, "target": name}

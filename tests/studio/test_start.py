@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from clew.optional import install
 from tests.studio.server import Site
 
 SECOND_START = 3.0
@@ -60,7 +61,7 @@ def test_the_command_says_what_is_missing(
 
     monkeypatch.setattr(studio, "NEEDED", ("no_such_package",))
     assert main(["studio"]) == 2
-    assert "pip install 'clew[studio]'" in capsys.readouterr().err
+    assert install("studio") in capsys.readouterr().err
 
 
 def test_what_is_old_goes_at_a_start() -> None:

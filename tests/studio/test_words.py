@@ -29,7 +29,7 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
     from django.utils import translation
 
     from clew.search.hint import sentence
-    from clew.studio.puzzles import scenery
+    from clew.studio.boards.puzzles import scenery
     from clew.studio.words import translated
 
     def told() -> list[str]:
@@ -74,6 +74,8 @@ DRAWN: list[dict[str, object]] = [
     {"family": "pebbles", "layout": "grid 1x3", "plates": "AB-", "pebbles": "ABC"},
     {"family": "pebbles", "layout": "grid 1x3", "plates": "A--", "pebbles": "AB-"},
     {"family": "coroutine", "squares": [["N", "E"], ["", "W"]]},
+    {"family": "blocks", "board": "AAo/ooo", "title": "x" * 121},
+    {"family": "blocks", "board": "AAo/ooo", "author": "a\0b"},
     {"family": "coroutine", "squares": [["N", "E", "E"]], "coins": ["a1", "a1"]},
 ]
 """Boards as they are while somebody draws them."""
@@ -84,7 +86,7 @@ def test_what_is_wrong_with_a_drawn_board_is_told_in_french(board: dict[str, obj
     from django.utils import translation
 
     from clew.errors import BoardError
-    from clew.studio.puzzles import read_puzzle
+    from clew.studio.boards.puzzles import read_puzzle
     from clew.studio.words import translated
 
     with pytest.raises(BoardError) as found:

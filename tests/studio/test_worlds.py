@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from clew.studio.worlds import keeper as keeping
-from clew.studio.worlds.keeper import Full, Keeper
-from clew.studio.worlds.running import Running
+from clew.optional import install
+from clew.studio.worlds import manager as keeping
 from tests.studio.client import Client, Json
 from tests.studio.server import Site, children, command
 from tests.studio.test_jobs import until
-from tests.studio.worlds import Stream, begun, place, watching
+from tests.studio.worlds import HOSTILE, Stream, begun, place, watching
 
 SHIPPED = ["meadow", "orchard", "henhouse", "long-way"]
 SLOWEST_ANSWER = 1.0
 """Seconds that a page may take while a script runs wild, on a machine that is busy with other tests."""
 
-HOSTILE = """
-size = [22.0, 12.5]
-ground = [{ x = 0.0, y = 1.2, width = 22.0, height = 1.2 }]
-player = { x = 1.5, y = 1.2 }
-animal = [
-  { kind = "fox", name = "Loop", x = 6.0, y = 1.2, script = "loop.lua" },
-  { kind = "cat", name = "Oops", x = 9.0, y = 1.2, script = "oops.lua" },
-  { kind = "tortoise", name = "Tor", x = 14.0, y = 1.2, script = "patrol" },
-]
-"""
 LOOP = "function process(e) if game.time() > 0.2 then while true do end end end"
 OOPS = "function process(e)\n  local a = nil\n  a.b = 1\nend"
 
@@ -201,93 +187,6 @@ def test_a_world_is_looked_at_from_few_pages(visitor: Client) -> None:
             stream.close()
 
 
-def in_a_loop(test: Callable[[Keeper], Any]) -> None:
-    """Runs a test with a keeper of its own in an event loop, and looks that no process is left."""
-
-    async def run() -> None:
-        keeper = Keeper()
-        keeper.start()
-        try:
-            await test(keeper)
-        finally:
-            await keeper.stop()
-
-    asyncio.run(run())
-    gc.collect()  # what was left open says so here, not in a later test
-    assert not [pid for pid in children(os.getpid()) if "worlds.stage" in command(pid)]
-
-
-@pytest.mark.parametrize("is_running", [False, True])
-def test_a_world_closed_just_before_the_server_ends_is_waited_for(is_running: bool) -> None:
-    async def test(keeper: Keeper) -> None:
-        world, _ = keeper.open("a", "meadow", "meadow", True)
-        if is_running:
-            await heard(world)
-        keeper.close(world)
-
-    in_a_loop(test)
-
-
-async def heard(world: Running) -> None:
-    while world.frame is None and world.end is None:
-        await asyncio.wait([world.news()], timeout=30)
-
-
-def test_all_players_have_so_many_worlds_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST", 2)
-
-    async def test(keeper: Keeper) -> None:
-        worlds = [keeper.open(player, "meadow", "meadow", True)[0] for player in ("a", "b")]
-        for world in worlds:
-            world.watch()
-        with pytest.raises(Full) as full:
-            keeper.open("c", "meadow", "meadow", True)
-        assert full.value.mine is False
-        worlds[1].leave()
-        keeper.open("c", "meadow", "meadow", True)
-        assert keeper.find(worlds[0].key, "a") is worlds[0]
-        assert keeper.find(worlds[1].key, "b") is None
-        assert keeper.find(worlds[0].key, "b") is None
-
-    in_a_loop(test)
-
-
-@pytest.mark.parametrize("limit", ["UNWATCHED_SECONDS", "SILENT_SECONDS", "STUCK_SECONDS"])
-def test_a_world_that_nobody_plays_ends(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.05)
-
-    async def test(keeper: Keeper) -> None:
-        world, _ = keeper.open("a", "meadow", "meadow", True)
-        await heard(world)
-        if limit != "UNWATCHED_SECONDS":
-            world.watch()
-        if limit == "STUCK_SECONDS":
-            assert world.process is not None
-            os.kill(world.process, signal.SIGSTOP)
-        await asyncio.sleep(0.3)
-        assert world.end is None
-        monkeypatch.setattr(keeping, limit, 0.2)
-        await asyncio.wait_for(world.ended(), 30)
-        assert world.end == limit.removesuffix("_SECONDS").lower()
-
-    in_a_loop(test)
-
-
-def test_a_world_that_cannot_begin_says_why(tmp_path: Path) -> None:
-    level = tmp_path / "no-script.toml"
-    level.write_text(HOSTILE)
-
-    async def test(keeper: Keeper) -> None:
-        world, _ = keeper.open("a", "no-script", str(level), True)
-        await asyncio.wait_for(world.ended(), 30)
-        assert world.end == "failed"
-        assert "loop.lua" in world.message
-        assert keeper.find(world.key, "a") is world  # its page still learns why
-        assert keeper.open("a", "no-script", str(level), True)[1]
-
-    in_a_loop(test)
-
-
 def test_a_world_whose_process_dies_ends_for_its_page(site: Site, visitor: Client) -> None:
     before = set(stages(site))
     key = begun(visitor)
@@ -305,7 +204,7 @@ def test_a_world_whose_process_dies_ends_for_its_page(site: Site, visitor: Clien
 
 
 def stages(site: Site) -> list[int]:
-    return [pid for pid in children(site.pid) if "worlds.stage" in command(pid)]
+    return [pid for pid in children(site.pid) if "worlds.process" in command(pid)]
 
 
 def family(pid: int) -> list[int]:
@@ -315,7 +214,7 @@ def family(pid: int) -> list[int]:
 
 def gone(processes: set[int]) -> bool:
     """Is none of these left, whoever its parent is by now?"""
-    return not any(word in command(pid) for pid in processes for word in ("worlds.stage", "lua.worker"))
+    return not any(word in command(pid) for pid in processes for word in ("worlds.process", "lua.worker"))
 
 
 @pytest.fixture
@@ -331,18 +230,25 @@ def hostile(data: Path) -> Iterator[str]:
         (folder / name).unlink()
 
 
+def slowest_answer(client: Client) -> float:
+    """Seconds of the slowest of some requests."""
+    slowest = 0.0
+    for _ in range(40):
+        began = time.monotonic()
+        client.get("/session").good()
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.02)
+    return slowest
+
+
 def test_a_hostile_script_is_stopped_and_the_site_goes_on(
     hostile: str, visitor: Client, other: Client
 ) -> None:
+    idle = slowest_answer(other)
     key = begun(visitor, hostile)
-    slowest = 0.0
     with watching(visitor, key) as stream:
         stream.until("frame")
-        for _ in range(40):
-            began = time.monotonic()
-            other.get("/session").good()
-            slowest = max(slowest, time.monotonic() - began)
-            time.sleep(0.02)
+        slowest = slowest_answer(other)
         troubles = stream.until("troubles", lambda told: any(one["stopped"] for one in told))
         loop = next(one for one in troubles if one["name"] == "Loop")
         assert loop == {"name": "Loop", "text": "its turn took longer than 50 ms", "stopped": True}
@@ -351,7 +257,7 @@ def test_a_hostile_script_is_stopped_and_the_site_goes_on(
         here = stream.until("frame")
         tortoise = here["characters"][-1][0]
         stream.until("frame", lambda frame: place(frame, tortoise) != place(here, tortoise))
-    assert slowest < SLOWEST_ANSWER
+    assert slowest < max(SLOWEST_ANSWER, 10 * idle)
     french = visitor.ask("GET", f"/worlds/{key}", headers={"Accept-Language": "fr"}).good()
     assert "son tour a pris plus de 50 ms" in {one["text"] for one in french["troubles"]}
 
@@ -380,10 +286,10 @@ def test_a_page_says_kindly_that_worlds_cannot_run(data: Path, monkeypatch: pyte
     from clew.studio.worlds import levels
 
     monkeypatch.setattr(levels, "PACKAGES", ("no_such_package",))
-    local = Local()
+    local = Local(SERVER_NAME="localhost")
     found = local.get("/api/v1/worlds/levels").json()
-    assert (found["can_run"], found["install"]) == (False, "pip install 'clew[world]'")
+    assert (found["can_run"], found["install"]) == (False, install("world"))
     assert [level["level"] for level in found["items"][:4]] == SHIPPED
     answer = local.post("/api/v1/worlds", {"level": "meadow"}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-    assert "pip install 'clew[world]'" in answer.json()["detail"]
+    assert install("world") in answer.json()["detail"]

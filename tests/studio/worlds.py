@@ -10,6 +10,17 @@ from urllib.request import Request
 
 from tests.studio.client import Client, Json
 
+HOSTILE = """
+size = [22.0, 12.5]
+ground = [{ x = 0.0, y = 1.2, width = 22.0, height = 1.2 }]
+player = { x = 1.5, y = 1.2 }
+animal = [
+  { kind = "fox", name = "Loop", x = 6.0, y = 1.2, script = "loop.lua" },
+  { kind = "cat", name = "Oops", x = 9.0, y = 1.2, script = "oops.lua" },
+  { kind = "tortoise", name = "Tor", x = 14.0, y = 1.2, script = "patrol" },
+]
+"""
+
 
 class Stream:
     """The events of a world, as they come."""

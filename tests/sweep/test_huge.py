@@ -13,7 +13,7 @@ import pytest
 
 import clew
 from clew.errors import ClewError
-from clew.space.figures import figures
+from clew.statespace.figures import figures
 from clew.sweep import cluster, huge
 from tests.sweep.helpers import GAR, ROOT, equal, gone
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tests.families import of_families
+
 
 class Mouse(NamedTuple):
     """Press `at` signs into the `nth` `text` on the board; let go there, or `by` (columns, rows) on.
@@ -65,7 +67,7 @@ GAMES: dict[str, list[Played]] = {
         ),
         Played("coroutine[own,steps]:E,E,E", "tab enter", "0E", (Mouse("★"),)),
     ],
-    "null": [Played("null:2", "down down", "down down", (Mouse("↓ down"), Mouse("↓ down")))],
+    **{name: games() for name, games in of_families("games").items()},
     "pebbles": [
         Played("pebbles:WCBRBOGYGPCORPY/C-BRBOGYGPCORPY", "enter", "0-1", (Mouse("▸C◂", at=1),)),
         Played(

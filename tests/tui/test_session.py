@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import clew
+from clew.boards.load import read_boards
 from clew.errors import ClewError
 from clew.puzzles.base import EnginePuzzle
-from clew.puzzles.load import read_boards
 from clew.tui.levels import Levels
 from clew.tui.page import LEAST, Page
 from clew.tui.session import Session

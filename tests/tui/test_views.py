@@ -10,6 +10,7 @@ import clew
 from clew.tui.canvas import Canvas, text_width
 from clew.tui.signs import ASCII, HEAVY, LIGHT, UNICODE, Signs, box
 from clew.tui.view import Scene, View, view_of
+from tests.families import of_families
 from tools import screens
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,7 @@ def test_every_piece_is_told_by_a_letter_at_every_size(board: str) -> None:
         "blocks": set(state) - set("ox/"),
         "ricochet": set(state) - set(".#/"),
         "coroutine": {"(0)", "(1)"},
-        "null": {state},
+        **{name: signs(state) for name, signs in of_families("signs").items()},
         "pebbles": set(state.split(",") if "," in state else state) - {"-"},
     }[shown.puzzle.family]
     for scale in range(shown.scales):

@@ -7,10 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+import clew
 from clew.errors import WorldError
 from clew.world import World, shipped
 from clew.world.level import STOCK
@@ -133,6 +135,20 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
         ({"inputs": [[0, "touch", True, 1.0]]}, "input 1 is"),
         ({"inputs": [[0, "dance"]]}, "input 1 is"),
         ({"inputs": [5]}, "input 1 is 5"),
+        ({"inputs": [[-1, "skip"]]}, "input 1 is"),
+        ({"inputs": [[-1, "touch", 1.0, 1.0]]}, "input 1 is"),
+        ({"inputs": [[0, "touch", 1e308, 1.0]]}, "input 1 is"),
+        ({"inputs": [[10**30, "touch", 1.0, 1.0]]}, "input 1 is"),
+        ({"inputs": [[0, "say", 1, "\ud800"]]}, "input 1 is"),
+        ({"inputs": [[0, "say", 10**30, "a"]]}, "input 1 is"),
+        ({"inputs": [[0, "script", "a.lua", "\udfff"]]}, "input 1 is"),
+        ({"inputs": [[0, "script", "a.lua", "x" * 2_000_000]]}, "input 1 is"),
+        ({"scripts": {"a.lua": 5}}, "the script 'a.lua' is not text"),
+        ({"scripts": {"a.lua": "\ud800"}}, "the script 'a.lua' is not text"),
+        ({"level": "\ud800"}, "holds the text of its `level`"),
+        ({"ticks": 10**12}, "`ticks` is 1000000000000"),
+        ({"ticks": True}, "`ticks` is"),
+        ({"digest": 5}, "`digest` is"),
     ],
 )
 def test_records_that_are_none_say_why(change: dict[str, Any], words: str) -> None:
@@ -140,6 +156,106 @@ def test_records_that_are_none_say_why(change: dict[str, Any], words: str) -> No
         record = world.save() | change
     with pytest.raises(WorldError, match=words):
         Record.from_dict(record)
+
+
+def test_a_file_that_is_no_record_is_refused_however_it_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for data in (
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"{" * 100_000,
+        b"1" * 10_000,
+        b'{"clew_world": 1}',
+        b"null",
+    ):
+        path.write_bytes(data)
+        with pytest.raises(WorldError, match=r"game\.json"):
+            Record.read(path)
+
+
+def test_a_replay_reads_no_script_from_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.lua").write_text("function process(e) game.say(e, 'read') end", encoding="utf-8")
+    animal = table("animal", kind="fox", x=5, y=1, script="mine.lua")
+    with World.parse(level(animal), folder=tmp_path) as world:
+        world.step(5)
+        record = json.loads(json.dumps(world.save()))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(WorldError, match=r'does not hold the script "mine\.lua"'):
+        World.resume({**record, "scripts": {}})
+    with World.resume(record) as world:
+        assert world.tick == 5
+
+
+def test_a_replay_ends_when_its_time_is_up() -> None:
+    with World.load("meadow") as world:
+        world.step(60)
+        record = world.save()
+    with pytest.raises(clew.LimitReached, match="took longer than 0 s"):
+        World.resume(record, seconds=0)
+    script = "function process(e) while true do end end"
+    animal = table("animal", kind="fox", x=5, y=1, script="mine.lua")
+    endless = {
+        **record,
+        "level": level(animal),
+        "scripts": {"mine.lua": script},
+        "ticks": 10**6,
+        "digest": "",
+    }
+    with pytest.raises((WorldError, clew.LimitReached)):
+        World.resume(endless, seconds=0.5)
+    with pytest.raises((WorldError, clew.LimitReached)):
+        World.resume({**endless, "scripts": {"mine.lua": "while true do end"}}, seconds=0.5)
+
+
+def test_random_damage_ends_in_a_game_or_a_clear_error() -> None:
+    random = Random(3)
+    with World.parse(busy(3)) as world:
+        for tick in range(5):
+            world.touch(5.0 + tick, 1.0)
+            world.step()
+        text = json.dumps(world.save())
+    odd: tuple[Any, ...] = (
+        None,
+        True,
+        -1,
+        2**70,
+        1e308,
+        float("nan"),
+        "",
+        "\ud800",
+        "skip",
+        [],
+        {},
+        [[-1, "skip"]],
+    )
+    refused = 0
+    for _ in range(60):
+        record = json.loads(text)
+        place: Any = record
+        while isinstance(place, dict | list) and len(place):
+            keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+            key = random.choice(keys)
+            if random.random() < 0.5 or not isinstance(place[key], dict | list):
+                break
+            place = place[key]
+        place[key] = random.choice(odd)
+        try:
+            World.resume(record, seconds=20).close()
+        except clew.ClewError as error:
+            refused += 1
+            assert str(error)
+    assert refused > 15
+
+
+def test_what_could_not_be_loaded_again_is_not_taken() -> None:
+    with World.parse(busy(1)) as world:
+        with pytest.raises(WorldError, match="below 1e"):
+            world.touch(1e308, 1.0)
+        with pytest.raises(WorldError, match="a script is text"):
+            world.change_script("wander", "-- \ud800")
+        world.step(3)
+        World.resume(json.loads(json.dumps(world.save()))).close()
 
 
 @pytest.mark.parametrize("point", [(float("nan"), 1.0), (1.0, float("inf")), (float("-inf"), 0.0)])

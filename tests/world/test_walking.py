@@ -8,8 +8,8 @@ import pytest
 
 from clew.world import World
 from clew.world.control.guide import GRACE
-from clew.world.elements import BODIES
-from clew.world.physics import BOUNCE, STEP
+from clew.world.elements import BODIES, STEP
+from clew.world.physics import BOUNCE
 from tests.world.worlds import go, level, table, until
 
 SEAM = "".join(table("platform", x=4 + 2 * n, y=4, width=2, height=0.3) for n in range(8))

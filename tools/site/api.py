@@ -20,13 +20,15 @@ ROOMS = {
     "makers": "New boards",
     "sweep": "Many boards, many machines",
     "study": "Studies of players' logs",
+    "testing": "Checks of your own puzzles",
+    "world": "Platform worlds",
     "pictures": "Pictures",
     "errors": "Errors",
 }
 """The titles of the rooms' pages; other rooms go by their own name."""
 
 RETURNED = {
-    "puzzles": ("clew.puzzles.base.Step", "clew.puzzles.load.Entry"),
+    "puzzles": ("clew.puzzles.base.Step", "clew.boards.load.Entry"),
     "search": (
         "clew.search.improve.Improver",
         "clew.search.heatmap.Spot",
@@ -36,7 +38,7 @@ RETURNED = {
 """What functions give that has no name of its own in `clew`."""
 
 
-MODULES = ("study", "sweep")
+MODULES = ("study", "sweep", "testing", "world")
 """Public names that are modules."""
 
 
@@ -69,7 +71,9 @@ def _page(room: str, names: list[str]) -> str:
     title = ROOMS.get(room, room.capitalize())
     functions = [name for name in names if inspect.isroutine(_value(name))]
     classes = [name for name in names if name not in functions]
-    parts = [title, "=" * len(title), ""]
+    # Where a hint names a class of its own room, which other rooms may have too: `Level`.
+    module = f".. py:currentmodule:: clew.{room}" if room in MODULES else ".. py:currentmodule:: clew"
+    parts = [title, "=" * len(title), "", module, ""]
     for name in functions:
         parts += [_heading(name), f".. autofunction:: clew.{name}", ""]
     for name in classes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 
-from clew.cli.help import STATUSES, spelled
+from clew.cli.help import described, spelled
 from clew.cli.main import SUMMARIES, command_of
 from clew.cli.parser import Command, Option
+from clew.cli.status import in_words
 
 FOLDER = "reference/cli"
 WORD = re.compile(r"(`[^`]+`)|(?<![\w-])(--?[a-z][\w-]*(?:=\S*\w)?)|([\\*_<>\[\]])")
@@ -30,7 +31,7 @@ def page(command: Command) -> str:
     ]
     if "BOARD" in command.arguments:
         parts += ["A BOARD is explained on the page of [all commands](../cli.md)."]
-        parts += ["## Exit status", marked(" ".join(STATUSES.split()))]
+    parts += ["## Exit status", marked(in_words(command.statuses, command.takes_boards))]
     examples = [f"# {meaning}\n{line}" for line, meaning in command.examples]
     parts += ["## Examples", "```sh\n" + "\n\n".join(examples) + "\n```"]
     return "\n\n".join(parts) + "\n"
@@ -38,7 +39,7 @@ def page(command: Command) -> str:
 
 def description(command: Command) -> str:
     """What the help says of a command, before its options."""
-    return "\n\n".join(marked(" ".join(part.split())) for part in command.description.split("\n\n"))
+    return "\n\n".join(marked(" ".join(part.split())) for part in described(command).split("\n\n"))
 
 
 def marked(text: str) -> str:

@@ -1,4 +1,4 @@
-/** The address bar as state: real addresses, links followed without loading the page anew. */
+/** The address bar as state: real addresses, and links that do not reload the page. */
 
 interface Place {
   path: string;
@@ -33,7 +33,7 @@ export function go(address: string, { replace = false, keep = false } = {}): voi
   if (!keep) scrollTo(0, 0);
 }
 
-/** The same page with other values in its query; null takes one out. */
+/** The same page with other values in its query; null removes one. */
 export function setQuery(values: Record<string, string | number | null>): void {
   const query = new URLSearchParams(here.query);
   for (const [key, value] of Object.entries(values)) {
@@ -48,7 +48,7 @@ export function setQuery(values: Record<string, string | number | null>): void {
 export const offsetOf = (query: URLSearchParams): number =>
   Math.max(0, Math.floor(Number(query.get('offset')) || 0));
 
-/** `/play/:board` against `/play/x` gives `{board: "x"}`; null where it does not match. */
+/** `/play/:board` against `/play/x` gives `{board: "x"}`; null if it does not match. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -1,6 +1,6 @@
 //! Block boards for the benches.
 
-use clew_engine::puzzles::blocks::{Metric, Setup};
+use clew_engine::families::blocks::{Metric, Setup};
 
 /// 60 moves, the most of any 6x6 board with 13 pieces and no wall that is known.
 pub const SIXTY_MOVES: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";

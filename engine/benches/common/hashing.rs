@@ -1,8 +1,8 @@
 //! The plain way to a map of straight blocks: packed states in open addressing, one look-up for each move.
 
+use clew_engine::families::blocks::Axis;
 use clew_engine::packed::Packed;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::puzzles::blocks::Axis;
 
 /// Figures of a map, to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

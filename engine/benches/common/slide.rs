@@ -5,7 +5,7 @@
 //!   5 6 7 8 9      the other half, so that a search for it meets them all.
 //! ```
 
-use clew_engine::puzzles::pebbles::Pebbles;
+use clew_engine::families::pebbles::Pebbles;
 
 const CELLS: usize = 10;
 const COLUMNS: usize = 5;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Answer, Code, codes_along};
+use super::plain::{Answer, Code, codes_along};
 use crate::puzzle::Puzzle;
 use crate::search::corridor::Corridor;
-use crate::search::count::count;
+use crate::search::count::count_within;
 use crate::search::found::Status;
 use crate::search::heat::{Heat, heat};
 use crate::search::lines::{Event, Exactly, Lines, Terrain};
@@ -51,8 +51,8 @@ trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
 }
 
 impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
-    fn count(all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BigUint> {
-        Some(count(&*all.puzzle, &all.space))
+    fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
+        count_within(&*all.puzzle, &all.space, watch).ok()
     }
 
     fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
@@ -68,7 +68,7 @@ impl<P: Puzzle + 'static> Counted<P> for Exactly<P> {
         while let Some(event) = lines.step() {
             number += u64::from(matches!(event, Event::Line(_)));
             work.expanded += 1;
-            if work.expanded.is_multiple_of(1024) && watch.check(&work).is_err() {
+            if watch.due(work.expanded, 1024) && watch.check(&work).is_err() {
                 return None;
             }
         }
@@ -121,7 +121,7 @@ impl<P: Puzzle + 'static, Space: Terrain<P> + Send + Sync> LineSource for Source
                 Some(Event::Line(moves)) => return Ok(Some(codes_along(&*self.puzzle, self.start, &moves))),
                 Some(Event::Back) => {
                     work.expanded += 1;
-                    if work.expanded.is_multiple_of(1024) {
+                    if watch.due(work.expanded, 1024) {
                         watch.check(&work)?;
                     }
                 }

@@ -22,6 +22,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::memory::list_bytes;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::auto::{Choice, Request, Solver};
 use crate::search::found::{Found, Status};
@@ -70,7 +71,7 @@ pub fn improve<P: Puzzle>(
     watch.phase = "descend";
     let mut budget = FIRST_BUDGET;
     for weight in WEIGHTS {
-        let below = best.as_ref().map_or(caller_moves.map_or(DEAD_END, |most| most + 1), |b| b.length);
+        let below = best.as_ref().map_or(watch.most_moves() + 1, |b| b.length);
         if best.as_ref().is_some_and(|best| best.length == spent.lower_bound) {
             break;
         }
@@ -165,21 +166,24 @@ struct Descent<'a, P: Puzzle> {
     lines: Vec<(P::State, u32)>,
     expanded: u64,
     spent: Work,
+    /// The limit that was reached while states were judged: a look ahead from one may take long.
+    stopped: Option<Limit>,
 }
 
 impl<'a, P: Puzzle> Descent<'a, P> {
     fn new(puzzle: &'a P, guidance: &'a Guidance<'a, P>, weight: u32, below: u32, spent: &Work) -> Self {
         let (closed, open, lines) = (Seen::default(), BinaryHeap::new(), Vec::new());
-        Self { puzzle, guidance, weight, below, closed, open, lines, expanded: 0, spent: *spent }
+        let (expanded, spent, stopped) = (0, *spent, None);
+        Self { puzzle, guidance, weight, below, closed, open, lines, expanded, spent, stopped }
     }
 
     fn work(&self, depth: u32) -> Work {
-        let open = self.open.len() * size_of::<(Reverse<u32>, u32, P::State, u32)>();
-        let lines = self.lines.len() * size_of::<(P::State, u32)>();
+        let open = self.open.capacity() * size_of::<(Reverse<u32>, u32, P::State, u32)>();
+        let lines = list_bytes(&self.lines, CHECK_EVERY as usize);
         Work {
             stored: self.closed.len() as u64,
             expanded: self.spent.expanded + self.expanded,
-            bytes: (self.closed.bytes() + open + lines) as u64,
+            bytes: (self.closed.bytes_soon() + open + lines) as u64,
             depth,
             ..self.spent
         }
@@ -193,7 +197,7 @@ impl<'a, P: Puzzle> Descent<'a, P> {
         watch: &mut Watch,
         found: &mut dyn FnMut(Better<P>),
     ) -> Result<(), Limit> {
-        self.generate(start, 0, NONE);
+        self.generate(start, 0, NONE, watch);
         while let Some((_, g, state, before)) = self.open.pop() {
             if self.closed.get(state) != Some(g + 1) || g >= self.below {
                 continue;
@@ -214,14 +218,20 @@ impl<'a, P: Puzzle> Descent<'a, P> {
             }
             let (puzzle, here) = (self.puzzle, self.lines.len() as u32);
             self.lines.push((state, before));
-            puzzle.successors(state, |mv, after| self.generate(after, g + puzzle.cost(state, mv), here));
+            puzzle.successors(state, |mv, after| {
+                self.generate(after, g.saturating_add(puzzle.cost(state, mv)), here, watch);
+            });
+            self.stopped.map_or(Ok(()), Err)?;
         }
-        Ok(())
+        self.stopped.map_or(Ok(()), Err)
     }
 
-    fn generate(&mut self, state: P::State, g: u32, before: u32) {
+    fn generate(&mut self, state: P::State, g: u32, before: u32, watch: &mut Watch) {
+        if self.stopped.is_some() {
+            return;
+        }
         let bound = self.puzzle.heuristic(state);
-        if bound == DEAD_END || g + bound >= self.below {
+        if bound == DEAD_END || g.saturating_add(bound) >= self.below {
             return;
         }
         let known = self.closed.value_mut(state);
@@ -229,16 +239,22 @@ impl<'a, P: Puzzle> Descent<'a, P> {
             return;
         }
         *known = g + 1;
-        let left = self.judge(state, self.guidance.lookahead).min(1_000_000);
-        let estimate = (10 * g).saturating_add(left.saturating_mul(self.weight) / 10);
+        let left = self.judge(state, self.guidance.lookahead, watch).min(1_000_000);
+        let estimate = g.saturating_mul(10).saturating_add(left.saturating_mul(self.weight) / 10);
         self.open.push((Reverse(estimate), g, state, before));
     }
 
-    /// The guide's word on the best state within so many moves.
-    fn judge(&self, state: P::State, lookahead: u32) -> u32 {
-        let mut best = (self.guidance.guide)(state);
+    /// The guide's word on the best state within so many moves; of no use once the search is stopped.
+    fn judge(&mut self, state: P::State, lookahead: u32, watch: &mut Watch) -> u32 {
+        if self.stopped.is_none() {
+            self.stopped = watch.tick().err();
+        }
+        if self.stopped.is_some() {
+            return 0;
+        }
+        let (puzzle, mut best) = (self.puzzle, (self.guidance.guide)(state));
         if lookahead > 0 && best > 0 {
-            self.puzzle.successors(state, |_, after| best = best.min(self.judge(after, lookahead - 1)));
+            puzzle.successors(state, |_, after| best = best.min(self.judge(after, lookahead - 1, watch)));
         }
         best
     }

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use crate::chunks::Chunks;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::found::Found;
+use crate::search::order;
 use crate::search::path::{self, moves_along};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
@@ -55,14 +56,15 @@ impl<S: Copy> Queue<S> {
     }
 
     fn push(&mut self, f: u32, g: u32, state: S) {
-        self.bytes += size_of::<S>();
         let at = f as usize;
         if at >= NEAR {
             let bucket = self.far.entry((f, Reverse(g))).or_insert_with(|| {
                 self.bytes += Self::BUCKET;
                 Chunks::default()
             });
+            self.bytes -= bucket.touched();
             bucket.push(state);
+            self.bytes += bucket.touched();
             return;
         }
         if self.near.len() <= at {
@@ -75,15 +77,20 @@ impl<S: Copy> Queue<S> {
             row.insert(place, (g, Chunks::default()));
             place
         });
-        row[place].1.push(state);
+        let bucket = &mut row[place].1;
+        self.bytes -= bucket.touched();
+        bucket.push(state);
+        self.bytes += bucket.touched();
     }
 
     /// A state of least f and, among those, greatest g.
     fn pop(&mut self) -> Option<(u32, u32, S)> {
         while let Some(row) = self.near.get_mut(self.least) {
             while let Some((g, last)) = row.last_mut() {
-                if let Some(state) = last.pop() {
-                    self.bytes -= size_of::<S>();
+                self.bytes -= last.touched();
+                let state = last.pop();
+                self.bytes += last.touched();
+                if let Some(state) = state {
                     return Some((self.least as u32, *g, state));
                 }
                 row.pop();
@@ -93,8 +100,10 @@ impl<S: Copy> Queue<S> {
         }
         while let Some(mut first) = self.far.first_entry() {
             let (f, Reverse(g)) = *first.key();
-            if let Some(state) = first.get_mut().pop() {
-                self.bytes -= size_of::<S>();
+            self.bytes -= first.get().touched();
+            let state = first.get_mut().pop();
+            self.bytes += first.get().touched();
+            if let Some(state) = state {
                 return Some((f, g, state));
             }
             first.remove();
@@ -133,7 +142,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         Work {
             stored: self.stored,
             expanded: self.expanded,
-            bytes: (self.closed.bytes() + self.queue.bytes) as u64,
+            bytes: (self.closed.bytes_soon() + self.queue.bytes) as u64,
             depth: g,
             lower_bound: f,
             ..Work::default()
@@ -149,8 +158,8 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
             }
             bound = f.max(bound);
             if self.puzzle.is_goal(state) {
-                let states = self.path(start, state, g);
-                return Found::solved(moves_along(self.puzzle, &states), g, self.work(bound, g));
+                let moves = self.line(start, state, g, watch);
+                return Found::solved(moves, g, self.work(bound, g));
             }
             let full = watch.limits.states.is_some_and(|most| self.stored > most);
             let look = full || watch.due(self.expanded, CHECK_EVERY);
@@ -159,10 +168,12 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
                 return Found::limit(limit, bound, self.work(bound, g));
             }
             let puzzle = self.puzzle;
-            puzzle.successors(state, |mv, after| self.generate(after, g + puzzle.cost(state, mv), watch));
+            puzzle.successors(state, |mv, after| {
+                self.generate(after, g.saturating_add(puzzle.cost(state, mv)), watch);
+            });
         }
         if self.cut {
-            let bound = watch.limits.moves.map_or(bound, |most| most + 1);
+            let bound = watch.most_moves() + 1;
             return Found::limit(Limit::Moves, bound, self.work(bound, 0));
         }
         Found::unsolvable(self.work(bound, 0))
@@ -170,6 +181,10 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
 
     #[inline]
     fn generate(&mut self, state: P::State, g: u32, watch: &Watch) {
+        if !watch.admits(g) {
+            self.cut = true;
+            return;
+        }
         let known = self.closed.value_mut(state);
         if *known != 0 && *known <= g + 1 {
             return;
@@ -180,11 +195,24 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         if h == DEAD_END {
             return;
         }
-        if watch.admits(g + h) {
+        if watch.admits(g.saturating_add(h)) {
             self.queue.push(g + h, g, state);
         } else {
             self.cut = true;
         }
+    }
+
+    /// The first solution of this cost in the order of moves.
+    fn line(&self, start: P::State, goal: P::State, cost: u32, watch: &mut Watch) -> Vec<P::Move> {
+        let may = |state, g| {
+            if self.closed.get(state).is_some_and(|known| known < g + 1) {
+                return false;
+            }
+            let h = (self.heuristic)(state);
+            h != DEAD_END && g + h <= cost
+        };
+        let line = order::first(self.puzzle, start, cost, may, watch, self.work(cost, cost));
+        line.unwrap_or_else(|| moves_along(self.puzzle, &self.path(start, goal, cost)))
     }
 
     /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first.

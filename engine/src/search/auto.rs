@@ -6,13 +6,13 @@ use crate::puzzle::{Algorithm, Backward, Puzzle};
 use crate::search::astar::{astar, uniform_cost};
 use crate::search::bfs::{self, bfs};
 use crate::search::bidirectional::{self, bidirectional};
+use crate::search::census::{Census, Order, Refusal, census};
 use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
 use crate::search::ideas::Ideas;
 use crate::search::wave::Meetings;
-use crate::space::census::{Census, Order, Refusal, census};
 use crate::watch::{Limit, Watch};
 
 /// What the caller asks for.
@@ -39,10 +39,16 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// That algorithm, for a reason.
+    #[must_use]
+    pub fn new(algorithm: Algorithm, reason: &str) -> Self {
+        Self { algorithm, reason: reason.to_owned() }
+    }
+
     /// No search in particular, for a reason.
     #[must_use]
     pub fn of(reason: &str) -> Self {
-        Self { algorithm: Algorithm::AStar, reason: reason.to_owned() }
+        Self::new(Algorithm::AStar, reason)
     }
 }
 
@@ -80,10 +86,15 @@ pub(crate) fn choice<P: Puzzle>(puzzle: &P, request: Request) -> Choice {
         Some(algorithm) => (algorithm, "asked for"),
         None => puzzle.preferred(),
     };
-    Choice { algorithm, reason: reason.to_owned() }
+    Choice::new(algorithm, reason)
 }
 
-fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::State>, Choice) {
+fn plan<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    request: Request,
+    watch: &mut Watch,
+) -> (Plan<P::State>, Choice) {
     let choice = choice(puzzle, request);
     match choice.algorithm {
         Algorithm::Bfs if puzzle.unit_cost() => (Plan::Bfs, choice),
@@ -92,12 +103,12 @@ fn plan<P: Puzzle>(puzzle: &P, start: P::State, request: Request) -> (Plan<P::St
         Algorithm::IdaStar => (Plan::IdaStar, choice),
         // No need to list the goals.
         Algorithm::Bidirectional if puzzle.is_goal(start) && puzzle.unit_cost() => (Plan::Bfs, choice),
-        Algorithm::Bidirectional => match bidirectional::origins(puzzle) {
+        Algorithm::Bidirectional => match bidirectional::origins(puzzle, watch) {
             Ok(goals) => (Plan::Bidirectional(goals), choice),
             Err(why) => {
                 let reason = format!("breadth-first: bidirectional search cannot run here, {why}");
                 let plan = if puzzle.unit_cost() { Plan::Bfs } else { Plan::UniformCost };
-                (plan, Choice { algorithm: Algorithm::Bfs, reason })
+                (plan, Choice::new(Algorithm::Bfs, &reason))
             }
         },
     }
@@ -110,7 +121,7 @@ pub fn solve<P: Puzzle>(
     request: Request,
     watch: &mut Watch,
 ) -> (Found<P>, Choice) {
-    let (plan, choice) = plan(puzzle, start, request);
+    let (plan, choice) = plan(puzzle, start, request, watch);
     (run(puzzle, start, plan, request.threads, watch), choice)
 }
 
@@ -144,7 +155,10 @@ pub struct Everything<P: Puzzle> {
 }
 
 impl<P: Puzzle> Everything<P> {
-    fn new(found: Found<P>, choice: Choice, gathered: Gathered<P>) -> Self {
+    fn new(puzzle: &P, mut found: Found<P>, choice: Choice, gathered: Gathered<P>) -> Self {
+        if let Some(Ok(corridor)) = &gathered {
+            found.moves = Some(corridor.first(puzzle));
+        }
         let (corridor, limit) = match (gathered, found.status) {
             (Some(Ok(corridor)), _) => (Some(corridor), None),
             (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
@@ -156,8 +170,8 @@ impl<P: Puzzle> Everything<P> {
 
 /// A family's own faster ways to the same answers as the generic searches. Each may decline with `None`.
 ///
-/// A shortcut is made with its puzzle and may keep tables between searches. Tests hold every answer of one
-/// against the generic search.
+/// A shortcut is made with its puzzle and may keep tables between searches, to be quicker and nothing else: a call
+/// answers as the first one on the puzzle would ([`Watch::tables`]). Tests hold every answer of one against the generic search.
 pub trait Shortcut<P: Puzzle>: Send + Sync {
     /// Cheapest solution from `start`, in place of the search that `request` asks for.
     fn solve(
@@ -236,10 +250,10 @@ impl<P: Puzzle> Solver<P> {
     ) -> Result<Everything<P>, &'static str> {
         let puzzle = &*self.puzzle;
         let keeps_layers = |algorithm| matches!(algorithm, Algorithm::Bfs | Algorithm::Bidirectional);
-        let (plan, choice) = plan(puzzle, start, request);
+        let (plan, choice) = plan(puzzle, start, request, watch);
         if puzzle.unit_cost() && puzzle.backward() != Backward::No && keeps_layers(choice.algorithm) {
             let (found, gathered) = run_and_trace(puzzle, start, plan, request.threads, watch);
-            return Ok(Everything::new(found, choice, gathered));
+            return Ok(Everything::new(puzzle, found, choice, gathered));
         }
         let (found, choice) = self.solve(start, request, watch);
         let gathered = match found.length.filter(|_| found.optimal()) {
@@ -252,11 +266,11 @@ impl<P: Puzzle> Solver<P> {
                 Some(own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch)))
             }
             Some(length) => match Graph::explore(puzzle, start, length, watch) {
-                Ok(graph) => Some(Ok(Corridor::of_graph(&graph)?)),
+                Ok(graph) => Some(Corridor::of_graph(&graph, watch)?),
                 Err((limit, _)) => Some(Err(limit)),
             },
         };
-        Ok(Everything::new(found, choice, gathered))
+        Ok(Everything::new(puzzle, found, choice, gathered))
     }
 }
 
@@ -273,7 +287,7 @@ fn run_and_trace<P: Puzzle>(
             match bidirectional::meet(puzzle, start, goals, Meetings::All, threads, watch) {
                 Err(found) => (*found, None),
                 Ok(met) => {
-                    let found = met.found(puzzle, start);
+                    let found = met.found(puzzle, start, watch);
                     let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, watch));
                     (found, corridor)
                 }
@@ -282,7 +296,7 @@ fn run_and_trace<P: Puzzle>(
         _ => match bfs::layers(puzzle, start, Meetings::All, threads, watch) {
             Err(found) => (found.0, None),
             Ok(layers) => {
-                let found = layers.found(puzzle, start);
+                let found = bfs::found(&layers, puzzle, start, watch);
                 let corridor = found.length.map(|_| Corridor::of_layers(puzzle, &layers, watch));
                 (found, corridor)
             }

@@ -2,25 +2,28 @@
 //!
 //! Needs nothing but the rule and a unit cost; stores every state that is nearer to the start than the goal.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Backward, Puzzle};
+use crate::search::corridor::Corridor;
 use crate::search::found::Found;
+use crate::search::layers::Layers;
+use crate::search::order;
 use crate::search::path;
 use crate::search::wave::{Direction, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
-/// A finished breadth-first search: the wave, and the goals of its last layer.
-pub struct Layers<P: Puzzle> {
-    pub wave: Wave<P::State>,
-    /// Goals at the least distance, the one to show first; empty where no goal can be reached.
-    pub goals: Vec<P::State>,
-}
-
 /// Fewest moves from `start` to a goal.
 pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
-    match layers(puzzle, start, Meetings::Some, threads, watch) {
-        Ok(layers) => layers.found(puzzle, start),
+    let asked = if traces(puzzle, watch) { Meetings::All } else { Meetings::Some };
+    match layers(puzzle, start, asked, threads, watch) {
+        Ok(layers) => found(&layers, puzzle, start, watch),
         Err(stopped) => stopped.0,
     }
+}
+
+/// Is the first solution found among all, traced back from every goal? Otherwise by going forwards through the layers:
+/// where there is no way back, and where rules are slow to ask but remember what they were asked.
+fn traces<P: Puzzle>(puzzle: &P, watch: &Watch) -> bool {
+    puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
 }
 
 /// Why there are no layers, as the answer of a search.
@@ -56,16 +59,21 @@ pub fn layers<P: Puzzle>(
     Ok(Layers { wave, goals })
 }
 
-impl<P: Puzzle> Layers<P> {
-    /// The solution that ends at the goal to show.
-    pub fn found(&self, puzzle: &P, start: P::State) -> Found<P> {
-        let work = work_of(&self.wave);
-        let Some(&goal) = self.goals.first() else {
-            return Found::unsolvable(work);
-        };
-        let states = path::from_start(puzzle, &self.wave, start, goal, self.wave.depth);
-        Found::solved(path::moves_along(puzzle, &states), self.wave.depth, work)
-    }
+/// The first solution in the order of moves.
+pub fn found<P: Puzzle>(layers: &Layers<P>, puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
+    let wave = &layers.wave;
+    let (work, length) = (work_of(wave), wave.depth);
+    let Some(&goal) = layers.goals.first() else {
+        return Found::unsolvable(work);
+    };
+    let line = if traces(puzzle, watch) {
+        Corridor::of_layers_for_first(puzzle, layers, watch).map(|corridor| corridor.first(puzzle))
+    } else {
+        let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };
+        order::first(puzzle, start, length, may, watch, work)
+    };
+    let any = || path::moves_along(puzzle, &path::from_start(puzzle, wave, start, goal, length));
+    Found::solved(line.unwrap_or_else(any), length, work)
 }
 
 fn work_of<S: crate::packed::Packed>(wave: &Wave<S>) -> Work {

@@ -16,6 +16,7 @@
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::found::Found;
+use crate::search::order;
 use crate::search::path;
 use crate::search::wave::{Direction, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
@@ -27,21 +28,26 @@ pub const MOST_GOALS: usize = 500_000;
 pub struct Met<P: Puzzle> {
     pub forward: Wave<P::State>,
     pub backward: Wave<P::State>,
+    /// Which wave met the other: its last layer is not complete.
+    pub last: Direction,
     /// States where they meet, the one to show first: each on an optimal solution, and each optimal solution
     /// passes through one of them where all were asked for. Empty where no goal can be reached.
     pub states: Vec<P::State>,
 }
 
-/// Can bidirectional search run on this puzzle? The goals if so, otherwise why not, in words.
-pub fn origins<P: Puzzle>(puzzle: &P) -> Result<Vec<P::State>, &'static str> {
+/// Can bidirectional search run on this puzzle? The goals if so, otherwise why not, in words. Where a limit ends the
+/// list of goals, any search that runs instead meets it at its first look.
+pub fn origins<P: Puzzle>(puzzle: &P, watch: &mut Watch) -> Result<Vec<P::State>, &'static str> {
     if puzzle.backward() == Backward::No {
         return Err("its moves cannot be taken back");
     }
     if !puzzle.unit_cost() {
         return Err("its moves do not all cost the same");
     }
+    // The list, and the wave that begins with it, take some eight times as much as the states alone.
+    let room = watch.limits.memory.map_or(MOST_GOALS, |bytes| bytes as usize / 8 / size_of::<P::State>());
     let mut goals = Vec::new();
-    if puzzle.goals(MOST_GOALS, &mut goals) {
+    if puzzle.goals_while(MOST_GOALS.min(room), &mut || watch.goes_on(), &mut goals) {
         Ok(goals)
     } else {
         Err("its goal positions are too many to list")
@@ -57,7 +63,7 @@ pub fn bidirectional<P: Puzzle>(
     watch: &mut Watch,
 ) -> Found<P> {
     match meet(puzzle, start, goals, Meetings::Some, threads, watch) {
-        Ok(met) => met.found(puzzle, start),
+        Ok(met) => met.found(puzzle, start, watch),
         Err(found) => *found,
     }
 }
@@ -73,7 +79,7 @@ pub fn meet<P: Puzzle>(
 ) -> Result<Met<P>, Box<Found<P>>> {
     let mut forward = Wave::new(Direction::Forward, [start]);
     let mut backward = Wave::new(Direction::Backward, goals);
-    let (mut states, step) = (Vec::new(), Step::new(asked, threads));
+    let (mut states, step, mut last) = (Vec::new(), Step::new(asked, threads), Direction::Forward);
     if backward.seen.get(start).is_some() {
         states.push(start);
     }
@@ -84,6 +90,7 @@ pub fn meet<P: Puzzle>(
         } else {
             (&mut backward, &mut forward)
         };
+        last = wave.direction;
         wave.take_desks(other);
         let aside = Work {
             stored: other.seen.len() as u64,
@@ -104,20 +111,38 @@ pub fn meet<P: Puzzle>(
             }
         }
     }
-    Ok(Met { forward, backward, states })
+    Ok(Met { forward, backward, last, states })
 }
 
 impl<P: Puzzle> Met<P> {
-    /// The solution through the meeting state to show.
-    pub fn found(&self, puzzle: &P, start: P::State) -> Found<P> {
+    /// The first solution in the order of moves.
+    pub fn found(&self, puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
         let work = work_of::<P>(&self.forward, &self.backward);
         let Some(&middle) = self.states.first() else {
             return Found::unsolvable(work);
         };
+        let length = self.forward.depth + self.backward.depth;
+        let may = |state, g| self.may_pass(state, g);
+        let line = order::first(puzzle, start, length, may, watch, work);
+        Found::solved(line.unwrap_or_else(|| self.through(puzzle, start, middle)), length, work)
+    }
+
+    /// Does a solution pass through `state` after `g` moves, as far as the complete layers tell?
+    fn may_pass(&self, state: P::State, g: u32) -> bool {
+        let complete = self.forward.depth.saturating_sub(u32::from(self.last == Direction::Forward));
+        if g <= complete {
+            self.forward.in_layer(state, g)
+        } else {
+            self.backward.in_layer(state, self.forward.depth + self.backward.depth - g)
+        }
+    }
+
+    /// The solution through a meeting state.
+    fn through(&self, puzzle: &P, start: P::State, middle: P::State) -> Vec<P::Move> {
         let mut states = path::from_start(puzzle, &self.forward, start, middle, self.forward.depth);
         states.pop();
         states.extend(path::to_goal(puzzle, &self.backward, middle, self.backward.depth));
-        Found::solved(path::moves_along(puzzle, &states), self.forward.depth + self.backward.depth, work)
+        path::moves_along(puzzle, &states)
     }
 }
 

@@ -20,16 +20,21 @@
 //! path cut by the heuristic): a state on a solution of L moves is never cut, on any optimal path to it. A
 //! state met late that still led to a goal in time would, by its shorter path, give a solution below L.
 
+use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
-use crate::search::bfs::Layers;
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
+use crate::search::layers::Layers;
 use crate::search::wave::{Direction, Wave};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
+/// States that may come into a layer between two looks at the limits.
+const SOON: usize = 8 * CHECK_EVERY as usize;
+/// States that are sorted in one go: some milliseconds.
+const SORTED_AT_ONCE: usize = 1 << 16;
 
 /// All states on optimal solutions; edges lead from earlier to later ones.
 pub struct Corridor<S: Packed> {
@@ -40,27 +45,37 @@ pub struct Corridor<S: Packed> {
 }
 
 impl<S: Packed> Corridor<S> {
-    fn new(states: Vec<S>, remaining: Vec<u32>) -> Self {
+    fn new(states: Vec<S>, remaining: Vec<u32>, watch: &mut Watch) -> Result<Self, Limit> {
         let mut index = Seen::default();
         for (id, &state) in states.iter().enumerate() {
+            watch.tick()?;
             index.insert(state, id as u32);
         }
-        Self { states, remaining, index }
+        Ok(Self { states, remaining, index })
     }
 
     /// No state at all: where there is no solution.
     #[must_use]
     pub fn empty() -> Self {
-        Self::new(Vec::new(), Vec::new())
+        Self { states: Vec::new(), remaining: Vec::new(), index: Seen::default() }
     }
 
     /// From layers 0..=L, each sorted.
-    fn from_layers(layers: Vec<Vec<S>>) -> Self {
+    fn from_layers(layers: Vec<Vec<S>>, watch: &mut Watch) -> Result<Self, Limit> {
         let length = layers.len() as u32 - 1;
-        let remaining =
-            layers.iter().zip(0u32..).flat_map(|(layer, k)| std::iter::repeat_n(length - k, layer.len()));
-        let remaining = remaining.collect();
-        Self::new(layers.into_iter().flatten().collect(), remaining)
+        let number = layers.iter().map(Vec::len).sum();
+        let (mut states, mut remaining) = (Vec::with_capacity(number), Vec::with_capacity(number));
+        for (layer, k) in layers.into_iter().zip(0u32..) {
+            remaining.extend(std::iter::repeat_n(length - k, layer.len()));
+            states.extend(layer);
+        }
+        Self::new(states, remaining, watch)
+    }
+
+    /// Bytes that [`Self::from_layers`] takes, the layers among them.
+    fn bytes_to_build(layers: &[Vec<S>]) -> usize {
+        let number = layers.iter().map(Vec::len).sum();
+        bytes_of(layers) + number * (size_of::<S>() + size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
     }
 
     #[must_use]
@@ -75,8 +90,21 @@ impl<S: Packed> Corridor<S> {
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
         let mut found = trace(puzzle, &layers.wave, &layers.goals, watch)?;
+        watch.room_for(layers.wave.bytes() + Self::bytes_to_build(&found))?;
         found.reverse();
-        Ok(Self::from_layers(found))
+        Self::from_layers(found, watch)
+    }
+
+    /// The same only to find its first solution; `None` where time or memory ran out.
+    pub fn of_layers_for_first<P: Puzzle<State = S>>(
+        puzzle: &P,
+        layers: &Layers<P>,
+        watch: &mut Watch,
+    ) -> Option<Self> {
+        let (phase, states) = (watch.phase, watch.limits.states.take());
+        let corridor = Self::of_layers(puzzle, layers, watch);
+        (watch.phase, watch.limits.states) = (phase, states);
+        corridor.ok()
     }
 
     /// From a bidirectional search.
@@ -85,10 +113,14 @@ impl<S: Packed> Corridor<S> {
         met: &Met<P>,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let mut layers = trace(puzzle, &met.forward, &met.states, watch)?;
+        let (forward, backward) = (met.forward.bytes(), met.backward.bytes());
+        let mut layers = watch.holding(backward, |watch| trace(puzzle, &met.forward, &met.states, watch))?;
         layers.reverse();
-        layers.extend(trace(puzzle, &met.backward, &met.states, watch)?.into_iter().skip(1));
-        Ok(Self::from_layers(layers))
+        let held = forward + bytes_of(&layers);
+        let later = watch.holding(held, |watch| trace(puzzle, &met.backward, &met.states, watch))?;
+        layers.extend(later.into_iter().skip(1));
+        watch.room_for(forward + backward + Self::bytes_to_build(&layers))?;
+        Self::from_layers(layers, watch)
     }
 
     /// From the optimal length, guided by the heuristic.
@@ -105,8 +137,10 @@ impl<S: Packed> Corridor<S> {
         watch.phase = "count";
         for depth in 1..=length {
             let mut layer = Vec::new();
+            let held = bytes_of(&layers);
             for &state in &layers[depth as usize - 1] {
-                watched(&mut work, watch, seen.len(), seen.bytes() + size_of::<S>() * seen.len(), depth)?;
+                let bytes = seen.bytes_soon() + held + list_bytes(&layer, SOON);
+                watched(&mut work, watch, seen.len(), bytes, depth)?;
                 puzzle.successors(state, |_, after| {
                     if seen.get(after).is_some() {
                         return;
@@ -122,22 +156,32 @@ impl<S: Packed> Corridor<S> {
             layers.push(layer);
         }
         drop(seen);
-        layers[length as usize].sort_unstable();
+        sort(&mut layers[length as usize], watch)?;
         keep_those_that_arrive(puzzle, &mut layers, &mut work, watch)?;
-        Ok(Self::from_layers(layers))
+        watch.room_for(Self::bytes_to_build(&layers))?;
+        Self::from_layers(layers, watch)
     }
 
-    /// From an explicit graph, for moves of any cost. `Err` if a free cycle lies in it: then the solutions
+    /// From an explicit graph, for moves of any cost. `Err`, in words, if a free cycle lies in it: then the solutions
     /// are without number.
-    pub fn of_graph<P: Puzzle<State = S>>(graph: &Graph<P>) -> Result<Self, &'static str> {
+    pub fn of_graph<P: Puzzle<State = S>>(
+        graph: &Graph<P>,
+        watch: &mut Watch,
+    ) -> Result<Result<Self, Limit>, &'static str> {
         let best = graph.remaining[0];
         let on_it = |id: u32| graph.cost[id as usize].saturating_add(graph.remaining[id as usize]) == best;
         let follows = |id: usize, to: u32, cost: u32| {
             on_it(to) && graph.remaining[to as usize].saturating_add(cost) == graph.remaining[id]
         };
+        if let Err(limit) = watch.room_for(Self::bytes_of_graph(graph)) {
+            return Ok(Err(limit));
+        }
         let inside: Vec<u32> = (0..graph.states.len() as u32).filter(|&id| on_it(id)).collect();
         let mut waiting_for = vec![0u32; graph.states.len()];
         for &id in &inside {
+            if !watch.goes_on() {
+                return Ok(Err(watch.ended_by()));
+            }
             for edge in &graph.edges[id as usize] {
                 waiting_for[edge.to as usize] += u32::from(follows(id as usize, edge.to, edge.cost));
             }
@@ -147,6 +191,9 @@ impl<S: Packed> Corridor<S> {
             inside.iter().copied().filter(|&id| waiting_for[id as usize] == 0).collect();
         let mut next = 0;
         while next < order.len() {
+            if !watch.goes_on() {
+                return Ok(Err(watch.ended_by()));
+            }
             let id = order[next] as usize;
             for edge in &graph.edges[id] {
                 if follows(id, edge.to, edge.cost) {
@@ -164,7 +211,34 @@ impl<S: Packed> Corridor<S> {
             );
         }
         let states = order.iter().map(|&id| graph.states[id as usize]).collect();
-        Ok(Self::new(states, order.iter().map(|&id| graph.remaining[id as usize]).collect()))
+        Ok(Self::new(states, order.iter().map(|&id| graph.remaining[id as usize]).collect(), watch))
+    }
+
+    /// Bytes that [`Self::of_graph`] takes at most, the graph among them.
+    fn bytes_of_graph<P: Puzzle<State = S>>(graph: &Graph<P>) -> usize {
+        let number = graph.states.len();
+        graph.bytes() + number * (size_of::<S>() + 5 * size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
+    }
+
+    /// The first solution in the order of moves: at each state the first move that stays on optimal solutions.
+    ///
+    /// # Panics
+    /// If there is no state at all.
+    pub fn first<P: Puzzle<State = S>>(&self, puzzle: &P) -> Vec<P::Move> {
+        let (mut line, mut id) = (Vec::new(), 0);
+        while let Some(&(mv, to)) = self.steps_in_order(puzzle, id).first() {
+            line.push(mv);
+            id = to;
+        }
+        line
+    }
+
+    /// The moves of [`Corridor::steps`], in the order in which people are told moves.
+    pub fn steps_in_order<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32) -> Vec<(P::Move, u32)> {
+        let mut moves = Vec::new();
+        self.steps(puzzle, id, |mv, to| moves.push((mv, to)));
+        puzzle.sort_moves(self.states[id as usize], &mut moves);
+        moves
     }
 
     /// Visits the moves of a state that stay on optimal solutions, with the number of the state after.
@@ -182,6 +256,11 @@ impl<S: Packed> Corridor<S> {
             }
         });
     }
+}
+
+/// Bytes of layers.
+fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
+    layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
 /// A look at the limits every [`CHECK_EVERY`] calls.
@@ -204,15 +283,15 @@ fn trace<P: Puzzle>(
     watch: &mut Watch,
 ) -> Result<Vec<Vec<P::State>>, Limit> {
     let mut ends = ends.to_vec();
-    ends.sort_unstable();
-    let mut held = ends.len();
+    sort(&mut ends, watch)?;
     let mut layers = vec![ends];
     let mut work = Work { stored: wave.seen.len() as u64, ..Work::default() };
     watch.phase = "count";
     for layer in (0..wave.depth).rev() {
         let mut states = Vec::new();
+        let held = wave.bytes() + bytes_of(&layers);
         for &state in &layers[layers.len() - 1] {
-            watched(&mut work, watch, wave.seen.len(), wave.bytes() + held * size_of::<P::State>(), layer)?;
+            watched(&mut work, watch, wave.seen.len(), held + list_bytes(&states, SOON), layer)?;
             let mut keep = |other| {
                 if wave.in_layer(other, layer) {
                     states.push(other);
@@ -223,9 +302,10 @@ fn trace<P: Puzzle>(
                 Direction::Backward => puzzle.successors(state, |_, after| keep(after)),
             }
         }
-        states.sort_unstable();
+        sort(&mut states, watch)?;
         states.dedup();
-        held += states.len();
+        // Most were met several times.
+        states.shrink_to_fit();
         layers.push(states);
     }
     Ok(layers)
@@ -239,22 +319,67 @@ fn keep_those_that_arrive<P: Puzzle>(
     watch: &mut Watch,
 ) -> Result<(), Limit> {
     for depth in (0..layers.len() - 1).rev() {
+        let held = bytes_of(layers);
         let (before, after) = layers.split_at_mut(depth + 1);
         let mut alive: Seen<P::State, ()> = Seen::default();
+        watch.room_for(held + Seen::<P::State, ()>::bytes_for(after[0].len()))?;
         for &state in &after[0] {
+            watch.tick()?;
             alive.insert(state, ());
         }
         let mut stopped = Ok(());
         before[depth].retain(|&state| {
             if stopped.is_ok() {
-                stopped = watched(work, watch, alive.len(), alive.bytes(), depth as u32);
+                stopped = watched(work, watch, alive.len(), held + alive.bytes(), depth as u32);
+            }
+            if stopped.is_err() {
+                return false;
             }
             let mut arrives = false;
             puzzle.successors(state, |_, next| arrives = arrives || alive.get(next).is_some());
             arrives
         });
         stopped?;
-        before[depth].sort_unstable();
+        sort(&mut before[depth], watch)?;
     }
     Ok(())
+}
+
+/// Sorts a list, however long, with looks at the limits on the way: by parts between states drawn from it.
+fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
+    let parts = states.len() / SORTED_AT_ONCE;
+    if parts < 2 {
+        states.sort_unstable();
+        return Ok(());
+    }
+    let mut drawn: Vec<S> = states.iter().copied().step_by(SORTED_AT_ONCE / 64).collect();
+    drawn.sort_unstable();
+    let borders: Vec<S> = drawn.into_iter().step_by(64).skip(1).collect();
+    let mut sorted: Vec<Vec<S>> = vec![Vec::new(); borders.len() + 1];
+    for &state in &*states {
+        watch.tick()?;
+        sorted[borders.partition_point(|&border| border <= state)].push(state);
+    }
+    states.clear();
+    for mut part in sorted {
+        watch.look()?;
+        part.sort_unstable();
+        states.append(&mut part);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_sorted_like_short_ones() {
+        let number = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 44; // many of them twice
+        let mut states: Vec<u64> = (0..5 * SORTED_AT_ONCE as u64).map(number).collect();
+        let mut plain = states.clone();
+        plain.sort_unstable();
+        assert_eq!(sort(&mut states, &mut Watch::unlimited()), Ok(()));
+        assert_eq!(states, plain);
+    }
 }

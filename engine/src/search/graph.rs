@@ -1,11 +1,50 @@
 //! The part of a state space that lies within a cost, as an explicit graph. For puzzles whose moves do not all
 //! cost 1, and for listing solutions of a given length; the spaces that need it are small.
 
+use std::collections::BTreeMap;
+
+use crate::memory::list_bytes;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
+/// Edges by the state that they lead to: where those of each state begin, and the state before and cost of each.
+type Turned = (Vec<usize>, Vec<(u32, u32)>);
+
 const CHECK_EVERY: u64 = 512;
+/// States that may be met between two looks at the limits.
+const SOON: usize = 16 * CHECK_EVERY as usize;
+/// Bytes that an allocator keeps beside a list.
+const BESIDE: usize = 16;
+
+/// States that wait by cost (Dial's buckets). Only costs at which some wait take memory: costs may be large.
+#[derive(Default)]
+struct Waiting {
+    buckets: BTreeMap<u32, Vec<u32>>,
+    len: usize,
+}
+
+impl Waiting {
+    fn push(&mut self, state: u32, cost: u32) {
+        self.buckets.entry(cost).or_default().push(state);
+        self.len += 1;
+    }
+
+    /// One of those that wait at the least cost, and that cost.
+    fn pop(&mut self) -> Option<(u32, u32)> {
+        let mut first = self.buckets.first_entry()?;
+        let (state, cost) = (first.get_mut().pop().expect("no bucket is empty"), *first.key());
+        self.len -= 1;
+        if first.get().is_empty() {
+            first.remove();
+        }
+        Some((state, cost))
+    }
+
+    fn bytes(&self) -> usize {
+        2 * size_of::<u32>() * self.len + (2 * size_of::<(u32, Vec<u32>)>() + BESIDE) * self.buckets.len()
+    }
+}
 
 /// A move in the graph.
 #[derive(Clone, Copy, Debug)]
@@ -43,30 +82,26 @@ impl<P: Puzzle> Graph<P> {
     /// Explores all states through which a solution of cost at most `most` may pass.
     pub fn explore(puzzle: &P, start: P::State, most: u32, watch: &mut Watch) -> Result<Self, (Limit, Work)> {
         let mut graph = Self::empty();
-        // Dial's buckets: states wait by cost; a state that is reached cheaper waits again.
-        let mut waiting: Vec<Vec<u32>> = vec![vec![graph.id(start)]];
+        // A state that is reached cheaper waits again.
+        let mut waiting = Waiting::default();
+        waiting.push(graph.id(start), 0);
         graph.cost[0] = 0;
-        let (mut level, mut expanded, mut bytes) = (0, 0usize, 0u64);
-        while level < waiting.len() {
-            let Some(id) = waiting[level].pop() else {
-                level += 1;
-                continue;
-            };
+        let (mut expanded, mut bytes) = (0, 0);
+        while let Some((id, level)) = waiting.pop() {
             let state = graph.states[id as usize];
             let done = !graph.edges[id as usize].is_empty();
-            if graph.cost[id as usize] != level as u32 || done || puzzle.is_goal(state) {
+            if graph.cost[id as usize] != level || done || puzzle.is_goal(state) {
                 continue;
             }
             expanded += 1;
-            if watch.due(expanded as u64, CHECK_EVERY) {
-                watch
-                    .check(&graph.work(expanded, bytes))
-                    .map_err(|limit| (limit, graph.work(expanded, bytes)))?;
+            if watch.due(expanded, CHECK_EVERY) {
+                let work = graph.work(expanded, bytes + waiting.bytes());
+                watch.check(&work).map_err(|limit| (limit, work))?;
             }
             let mut edges = Vec::new();
             puzzle.successors(state, |mv, after| {
                 let cost = puzzle.cost(state, mv);
-                let (g, h) = (level as u32 + cost, puzzle.heuristic(after));
+                let (g, h) = (level + cost, puzzle.heuristic(after));
                 if h == DEAD_END || g.saturating_add(h) > most {
                     return;
                 }
@@ -74,17 +109,24 @@ impl<P: Puzzle> Graph<P> {
                 edges.push(Edge { mv, cost, to });
                 if g < graph.cost[to as usize] {
                     graph.cost[to as usize] = g;
-                    if waiting.len() <= g as usize {
-                        waiting.resize_with(g as usize + 1, Vec::new);
-                    }
-                    waiting[g as usize].push(to);
+                    waiting.push(to, g);
                 }
             });
-            bytes += (edges.capacity() * size_of::<Edge<P::Move>>()) as u64;
+            bytes += edges.capacity() * size_of::<Edge<P::Move>>() + BESIDE;
             graph.edges[id as usize] = edges;
         }
-        graph.measure(puzzle);
+        drop(waiting);
+        let work = graph.work(expanded, bytes);
+        graph.measure(puzzle, work.bytes as usize, watch).map_err(|limit| (limit, work))?;
         Ok(graph)
+    }
+
+    /// Bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let edge = size_of::<Edge<P::Move>>();
+        let edges: usize = self.edges.iter().map(|list| list.capacity() * edge + BESIDE).sum();
+        self.work(0, edges + self.remaining.len() * size_of::<u32>()).bytes as usize
     }
 
     fn id(&mut self, state: P::State) -> u32 {
@@ -97,47 +139,73 @@ impl<P: Puzzle> Graph<P> {
         })
     }
 
-    fn work(&self, expanded: usize, edge_bytes: u64) -> Work {
-        let each = size_of::<P::State>() + size_of::<Vec<Edge<P::Move>>>() + 16;
-        let bytes = (self.index.bytes() + self.states.capacity() * each) as u64 + edge_bytes;
-        Work { stored: self.states.len() as u64, expanded: expanded as u64, bytes, ..Work::default() }
+    /// `besides`: bytes of the lists of edges, and of what waits.
+    fn work(&self, expanded: u64, besides: usize) -> Work {
+        let lists =
+            list_bytes(&self.states, SOON) + list_bytes(&self.edges, SOON) + list_bytes(&self.cost, SOON);
+        let bytes = (self.index.bytes_soon() + lists + besides) as u64;
+        Work { stored: self.states.len() as u64, expanded, bytes, ..Work::default() }
     }
 
-    /// Fills `remaining`, backwards from the goals.
-    fn measure(&mut self, puzzle: &P) {
-        let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.states.len()];
-        for (from, edges) in self.edges.iter().enumerate() {
-            for edge in edges {
-                into[edge.to as usize].push((from as u32, edge.cost));
-            }
-        }
+    /// Fills `remaining`, backwards from the goals. `held`: bytes of the graph.
+    fn measure(&mut self, puzzle: &P, held: usize, watch: &mut Watch) -> Result<(), Limit> {
+        let number: usize = self.edges.iter().map(Vec::len).sum();
+        let list = size_of::<usize>() + size_of::<u32>();
+        let held = held + self.states.len() * list + number * size_of::<(u32, u32)>();
+        watch.room_for(held)?;
+        let (begins, into) = self.turned(number, watch)?;
         self.remaining = vec![DEAD_END; self.states.len()];
-        let mut waiting: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut waiting = Waiting::default();
         for (id, &state) in self.states.iter().enumerate() {
+            watch.tick()?;
             if puzzle.is_goal(state) {
                 self.remaining[id] = 0;
-                waiting[0].push(id as u32);
+                waiting.push(id as u32, 0);
             }
         }
-        let mut level = 0;
-        while level < waiting.len() {
-            let Some(id) = waiting[level].pop() else {
-                level += 1;
-                continue;
-            };
-            if self.remaining[id as usize] != level as u32 {
+        let mut popped = 0u64;
+        while let Some((id, level)) = waiting.pop() {
+            watch.tick()?;
+            popped += 1;
+            if popped.is_multiple_of(CHECK_EVERY) {
+                watch.room_for(held + waiting.bytes())?;
+            }
+            if self.remaining[id as usize] != level {
                 continue;
             }
-            for &(before, cost) in &into[id as usize] {
-                let r = level as u32 + cost;
+            for &(before, cost) in &into[begins[id as usize]..begins[id as usize + 1]] {
+                let r = level + cost;
                 if r < self.remaining[before as usize] {
                     self.remaining[before as usize] = r;
-                    if waiting.len() <= r as usize {
-                        waiting.resize_with(r as usize + 1, Vec::new);
-                    }
-                    waiting[r as usize].push(before);
+                    waiting.push(before, r);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The edges by where they end: state before and cost, those into each state from where the first list says.
+    fn turned(&self, number: usize, watch: &mut Watch) -> Result<Turned, Limit> {
+        // First each state's end; filled from behind, each comes to be where its edges begin.
+        let mut begins = vec![0; self.states.len() + 1];
+        for edges in &self.edges {
+            watch.tick()?;
+            edges.iter().for_each(|edge| begins[edge.to as usize] += 1);
+        }
+        let mut sum = 0;
+        for begin in &mut begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        let mut into = vec![(0, 0); number];
+        for (from, edges) in self.edges.iter().enumerate() {
+            watch.tick()?;
+            for edge in edges {
+                let place = &mut begins[edge.to as usize];
+                *place -= 1;
+                into[*place] = (from as u32, edge.cost);
+            }
+        }
+        Ok((begins, into))
     }
 }

@@ -51,14 +51,14 @@ fn tallied<T: Tally, P: Puzzle, K: Ord + Clone>(
     landing: &impl Fn(P::State, P::Move) -> K,
     watch: &mut Watch,
 ) -> Result<Option<BTreeMap<K, Heat>>, Limit> {
-    let Some((total, visits)) = visits::<T, P, K>(puzzle, corridor, landing) else {
+    let Some((total, visits)) = visits::<T, P, K>(puzzle, corridor, landing, watch)? else {
         return Ok(None);
     };
     let mut map = BTreeMap::new();
     for (key, visits) in visits {
         watch.check(&Work { stored: corridor.states.len() as u64, ..Work::default() })?;
         let barred = |id: u32, mv, _| landing(corridor.states[id as usize], mv) == key;
-        let Some(avoiding) = ways_without::<T, P>(puzzle, corridor, barred) else {
+        let Some(avoiding) = ways_without::<T, P>(puzzle, corridor, barred, watch)? else {
             return Ok(None);
         };
         let solutions = total.big() - avoiding[0].big();
@@ -67,27 +67,42 @@ fn tallied<T: Tally, P: Puzzle, K: Ord + Clone>(
     Ok(Some(map))
 }
 
-/// All solutions, and the visits of each landing.
+/// All solutions, and the visits of each landing; `None`: a number does not fit.
+type Visits<T, K> = Option<(T, BTreeMap<K, T>)>;
+
+/// See [`Visits`].
 fn visits<T: Tally, P: Puzzle, K: Ord + Clone>(
     puzzle: &P,
     corridor: &Corridor<P::State>,
     landing: &impl Fn(P::State, P::Move) -> K,
-) -> Option<(T, BTreeMap<K, T>)> {
-    let after = ways::<T, P>(puzzle, corridor)?;
-    let total = after.first()?.clone();
+    watch: &mut Watch,
+) -> Result<Visits<T, K>, Limit> {
+    let Some(after) = ways::<T, P>(puzzle, corridor, watch)? else { return Ok(None) };
+    let Some(total) = after.first().cloned() else { return Ok(None) };
+    // The ways to states are numbers as large as those from them: what those held may be held once more.
+    watch.room_for(corridor.bytes() + 2 * after.iter().map(T::bytes).sum::<usize>())?;
     let mut before = vec![T::default(); after.len()];
     before[0] = T::one();
     let mut visits: BTreeMap<K, T> = BTreeMap::new();
     for id in 0..corridor.states.len() {
+        watch.tick()?;
         let mut steps = Vec::new();
         corridor.steps(puzzle, id as u32, |mv, to| steps.push((mv, to)));
         for (mv, to) in steps {
-            let sum = std::mem::take(&mut before[to as usize]).plus(&before[id])?;
-            before[to as usize] = sum;
-            let through = before[id].times(&after[to as usize])?;
+            let here = before[id].clone();
             let entry = visits.entry(landing(corridor.states[id], mv)).or_default();
-            *entry = std::mem::take(entry).plus(&through)?;
+            if pass(here, &mut before[to as usize], &after[to as usize], entry).is_none() {
+                return Ok(None);
+            }
         }
     }
-    Some((total, visits))
+    Ok(Some((total, visits)))
+}
+
+/// A move from a state that `here` ways lead to: adds them to those `before` the state after it, and what passes
+/// through both to the `visits` of its landing. `None`: a number does not fit.
+fn pass<T: Tally>(here: T, before: &mut T, after: &T, visits: &mut T) -> Option<()> {
+    *visits = std::mem::take(visits).plus(&here.times(after)?)?;
+    *before = std::mem::take(before).plus(&here)?;
+    Some(())
 }

@@ -35,7 +35,9 @@ pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, wa
             None => DEAD_END,
             Some(length) if Some(mv) == best => length - puzzle.cost(state, mv),
             Some(_) => {
+                watch.any_line = true;
                 let (found, _) = solver.solve(after, request, watch);
+                watch.any_line = false;
                 hint.stored += found.work.stored;
                 if let Status::Limit(limit) = found.status {
                     hint.limit = Some(limit);

@@ -20,7 +20,8 @@ const LARGEST_TABLE: usize = 1 << 22;
 
 /// Cheapest solution from `start`.
 pub fn ida_star<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    let mut search = IdaStar { puzzle, table: Table::new(SMALLEST_TABLE), expanded: 0, arena: Vec::new() };
+    let (table, arena, within) = (Table::new(SMALLEST_TABLE), Vec::new(), Vec::new());
+    let mut search = IdaStar { puzzle, table, expanded: 0, arena, within };
     search.run(start, watch)
 }
 
@@ -76,11 +77,16 @@ struct Child<P: Puzzle> {
     depth: usize,
 }
 
+/// A move, the state after it and its cost from the start.
+type Next<P> = (<P as Puzzle>::Move, (<P as Puzzle>::State, u32));
+
 struct IdaStar<'a, P: Puzzle> {
     puzzle: &'a P,
     table: Table<P::State>,
     expanded: u64,
     arena: Vec<Child<P>>,
+    /// The children of one state, for a moment.
+    within: Vec<Next<P>>,
 }
 
 /// How an iteration ended.
@@ -167,20 +173,23 @@ impl<P: Puzzle> IdaStar<'_, P> {
     #[inline]
     fn expand(&mut self, state: P::State, g: u32, depth: usize, bound: u32, iteration: u32, next: &mut u32) {
         self.expanded += 1;
-        let first = self.arena.len();
         let puzzle = self.puzzle;
+        self.within.clear();
         puzzle.successors(state, |mv, after| {
             let h = puzzle.heuristic(after);
             if h == DEAD_END {
                 return;
             }
-            let g = g + puzzle.cost(state, mv);
-            if g + h <= bound {
-                self.arena.push(Child { mv, state: after, g, depth });
+            let g = g.saturating_add(puzzle.cost(state, mv));
+            let f = g.saturating_add(h).min(DEAD_END - 1);
+            if f <= bound {
+                self.within.push((mv, (after, g)));
             } else if !self.table.knows(after, iteration, g) {
-                *next = (*next).min(g + h);
+                *next = (*next).min(f);
             }
         });
-        self.arena[first..].reverse();
+        puzzle.sort_moves(state, &mut self.within);
+        let children = self.within.iter().rev();
+        self.arena.extend(children.map(|&(mv, (state, g))| Child { mv, state, g, depth }));
     }
 }

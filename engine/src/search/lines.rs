@@ -116,12 +116,10 @@ impl<P: Puzzle> Terrain<P> for Corridor<P::State> {
     }
 
     fn moves(&self, puzzle: &P, so_far: &SoFar) -> Vec<Step<P::Move>> {
-        let (mut moves, here) = (Vec::new(), so_far.here());
-        self.steps(puzzle, here, |mv, to| {
-            let cost = self.remaining[here as usize] - self.remaining[to as usize];
-            moves.push(Step { mv, to, cost });
-        });
-        moves
+        let here = so_far.here();
+        let cost = |to: u32| self.remaining[here as usize] - self.remaining[to as usize];
+        let moves = self.steps_in_order(puzzle, here).into_iter();
+        moves.map(|(mv, to)| Step { mv, to, cost: cost(to) }).collect()
     }
 }
 
@@ -150,8 +148,10 @@ impl<P: Puzzle> Terrain<P> for Exactly<P> {
             // A goal ends the line, so it must be reached with nothing left to spend.
             if self.ends(puzzle, to) { cost == left } else { remaining <= left - cost }
         };
-        let edges = &self.graph.edges[so_far.here() as usize];
-        let worth = edges.iter().filter(|edge| fits(edge.to, edge.cost));
-        worth.map(|edge| Step { mv: edge.mv, to: edge.to, cost: edge.cost }).collect()
+        let here = so_far.here() as usize;
+        let worth = self.graph.edges[here].iter().filter(|edge| fits(edge.to, edge.cost));
+        let mut moves: Vec<_> = worth.map(|edge| (edge.mv, (edge.to, edge.cost))).collect();
+        puzzle.sort_moves(self.graph.states[here], &mut moves);
+        moves.into_iter().map(|(mv, (to, cost))| Step { mv, to, cost }).collect()
     }
 }

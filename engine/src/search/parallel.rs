@@ -2,11 +2,15 @@
 //! takes milliseconds, starting a thread microseconds.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Thread, ThreadId};
+use std::time::Duration;
 
 use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::seen::SHARDS;
+use crate::watch::{Limit, Watch};
 
 /// Parts for each of several threads: whoever is done early, or was not held up by other programs, takes more.
 const SHARES: usize = 4;
@@ -23,11 +27,62 @@ pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
     (0..parts).map(|i| len * i / parts..len * (i + 1) / parts).filter(|part| !part.is_empty()).collect()
 }
 
+/// Pieces of work between two looks at whether to stop.
+const LOOK_EVERY: u32 = 32;
+/// How long the caller waits for the others between two looks.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// Tells the threads that work on a block when it is time to stop. The caller's thread looks for all of them: no other
+/// hears Ctrl-C.
+pub struct Pulse<'p, 'w> {
+    watch: Mutex<&'p mut Watch<'w>>,
+    caller: ThreadId,
+    over: AtomicBool,
+    limit: Mutex<Option<Limit>>,
+}
+
+impl<'p, 'w> Pulse<'p, 'w> {
+    /// Made by the thread that looks.
+    pub fn new(watch: &'p mut Watch<'w>) -> Self {
+        let (over, limit) = (AtomicBool::new(false), Mutex::new(None));
+        Self { watch: Mutex::new(watch), caller: thread::current().id(), over, limit }
+    }
+
+    /// Is it time to stop?
+    pub fn is_over(&self) -> bool {
+        if thread::current().id() == self.caller {
+            let looked = self.watch.lock().unwrap_or_else(PoisonError::into_inner).look();
+            if let Err(limit) = looked {
+                *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
+                self.over.store(true, Ordering::Relaxed);
+            }
+        }
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// Does something with each, as long as it is not time to stop.
+    #[inline(always)]
+    pub fn each<T>(&self, all: impl IntoIterator<Item = T>, mut visit: impl FnMut(T)) {
+        for (number, one) in (0u32..).zip(all) {
+            if number.is_multiple_of(LOOK_EVERY) && self.is_over() {
+                return;
+            }
+            visit(one);
+        }
+    }
+
+    /// The limit that ended the work, if one did: its results are then of no use.
+    pub fn result(&self) -> Result<(), Limit> {
+        self.limit.lock().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
 /// The results of `work` on each part, in order. Each of the threads takes the next part when it is done with
-/// one; the caller is the first of them.
-pub fn map_mut<T: Send, R: Send>(
+/// one; the caller is the first of them, and keeps looking when there are no more.
+pub fn map_watched<T: Send, R: Send>(
     parts: &mut [T],
     threads: usize,
+    pulse: &Pulse,
     work: impl Fn(&mut T) -> R + Sync,
 ) -> Vec<R> {
     let helpers = threads.min(parts.len()).saturating_sub(1);
@@ -36,17 +91,42 @@ pub fn map_mut<T: Send, R: Send>(
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         std::iter::from_fn(next).map(|(turn, part)| (turn, work(part))).collect::<Vec<_>>()
     };
-    let mut results = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(take_parts)).collect();
+    let (caller, asked, busy) = (thread::current(), helpers, AtomicUsize::new(helpers));
+    let mut results = thread::scope(|scope| {
+        let help = || {
+            let _done = Done { busy: &busy, caller: &caller };
+            take_parts()
+        };
+        // Where the system gives no more threads, those that there are do the work.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
+        let helpers: Vec<_> = (0..helpers).map_while(start).collect();
+        busy.fetch_sub(asked - helpers.len(), Ordering::Release);
         let own = take_parts();
+        while busy.load(Ordering::Acquire) > 0 {
+            thread::park_timeout(GLANCE);
+            pulse.is_over();
+        }
         own.into_iter().chain(helpers.into_iter().flat_map(join)).collect::<Vec<_>>()
     });
     results.sort_unstable_by_key(|&(turn, _)| turn);
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// A helper's end, also by a panic, of which the caller hears.
+struct Done<'a> {
+    busy: &'a AtomicUsize,
+    caller: &'a Thread,
+}
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.busy.fetch_sub(1, Ordering::Release);
+        self.caller.unpark();
+    }
+}
+
 /// A panic in a thread goes on in the caller, as it would without threads.
-fn join<R>(thread: std::thread::ScopedJoinHandle<'_, R>) -> R {
+fn join<R>(thread: thread::ScopedJoinHandle<'_, R>) -> R {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 

@@ -131,7 +131,7 @@ pub fn through_costs<P: Puzzle>(
         }
         let first = open.len();
         puzzle.successors(state, |mv, after| {
-            let g = g + puzzle.cost(state, mv);
+            let g = g.saturating_add(puzzle.cost(state, mv));
             if g <= cost && recorded(after) == Some(g + 1) && entered.insert(after, ()).is_none() {
                 open.push((after, g, line.len()));
             }

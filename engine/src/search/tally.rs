@@ -10,7 +10,12 @@ pub trait Tally: Clone + Default + Send + Sync {
     /// The product, or `None` if it does not fit.
     fn times(&self, other: &Self) -> Option<Self>;
     fn big(&self) -> BigUint;
+    /// Bytes that it holds, and that whoever hands them out keeps beside them.
+    fn bytes(&self) -> usize;
 }
+
+/// Bytes that an allocator keeps beside a block.
+const BESIDE: usize = 16;
 
 impl Tally for u64 {
     fn one() -> Self {
@@ -24,6 +29,9 @@ impl Tally for u64 {
     }
     fn big(&self) -> BigUint {
         BigUint::from(*self)
+    }
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
     }
 }
 
@@ -39,5 +47,9 @@ impl Tally for BigUint {
     }
     fn big(&self) -> BigUint {
         self.clone()
+    }
+    // A sum may have been given room for a digit or two more than it needs.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + BESIDE + 8 * (self.bits() as usize).div_ceil(64).next_power_of_two().max(4)
     }
 }

@@ -47,6 +47,10 @@ impl<P: Puzzle> Puzzle for Toward<'_, P> {
         }
     }
 
+    fn sort_moves<T>(&self, state: P::State, moves: &mut [(P::Move, T)]) {
+        self.inner.sort_moves(state, moves);
+    }
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.backward() == Backward::No || !self.unit_cost() {
             (Algorithm::Bfs, "breadth-first search to each waypoint")

@@ -27,14 +27,19 @@
 //! on any number of threads; a search that wants one meeting state may stop at the block that has the first.
 //! (Small layers are finished all the same: of several solutions the families' own searches show the same.)
 
+mod eye;
+mod meeting;
+
 use std::ops::Range;
 
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Desks, Task};
+use crate::search::parallel::{self, Desks, Pulse, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
+use eye::Eye;
+use meeting::Meeting;
 
 /// The low bits of the number of a layer; the others are kept beside it, of the few searches that go so deep.
 pub type Layer = u16;
@@ -50,9 +55,14 @@ const FEW_TOGETHER: usize = 8;
 const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
 const BLOCKS_FROM: usize = 1 << 13;
-/// Pieces of the frontier in a block: 2^17 states. Starting and joining threads is then a small part of the work,
-/// and stopping, in the middle of a block too, a matter of a twentieth of a second.
-const PIECES: usize = 4;
+/// States of a block at most, and successors that it is expected to have at most. Starting and joining threads is
+/// then a small part of the work, and stopping, in the middle of a block too, a matter of a twentieth of a second.
+const BLOCK: usize = 4 * CHUNK;
+const BLOCK_SUCCESSORS: usize = 1 << 19;
+/// The successors of a block take at most this part of the memory that the search may take.
+const BLOCK_SHARE: u64 = 32;
+/// States of a block at least.
+const LEAST_BLOCK: usize = 64;
 /// New states that an expanded one is expected to have at most, where a limit is near.
 const FRESH: u64 = 8;
 
@@ -111,6 +121,8 @@ pub struct Wave<S: Packed> {
     pub direction: Direction,
     /// The high bits of the layer of each state in which they are not 0.
     high: Option<Seen<S, Layer>>,
+    /// Successors of a state in the last block or small layer, on average; 0 where none was expanded yet.
+    fan: usize,
     desks: Desks<S>,
 }
 
@@ -123,20 +135,26 @@ impl<S: Packed> Wave<S> {
             expanded: 0,
             direction,
             high: None,
+            fan: 0,
             desks: Desks::default(),
         };
         for origin in origins {
-            if wave.seen.insert(origin, 0).is_none() {
-                wave.frontier.push(origin);
-            }
+            wave.begin_at(origin);
         }
         wave
     }
 
+    /// One more origin, before the wave advances.
+    pub fn begin_at(&mut self, origin: S) {
+        if self.seen.insert(origin, 0).is_none() {
+            self.frontier.push(origin);
+        }
+    }
+
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let high = self.high.as_ref().map_or(0, Seen::bytes);
-        self.seen.bytes() + high + self.frontier.bytes() + self.desks.bytes()
+        let high = self.high.as_ref().map_or(0, Seen::bytes_soon);
+        self.seen.bytes_soon() + high + self.frontier.bytes() + self.desks.bytes()
     }
 
     /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
@@ -179,22 +197,21 @@ impl<S: Packed> Wave<S> {
         self.depth += 1;
         let slow = watch.outside.is_some();
         let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
-        let mut found = Meeting { step, slow, chosen: None, states: Vec::new() };
-        let mut check = |wave: &Self| watch.check(&wave.work(held, others));
+        let memory = watch.limits.memory;
+        let mut found = Meeting::new(step, slow);
+        let mut eye = Eye { watch, held, others };
         if frontier.len() < BLOCKS_FROM || slow {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
-            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut check)?;
+            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut eye)?;
         } else {
             self.seen.split();
-            let mut pieces = frontier.pieces();
-            while !pieces.is_empty() && !found.is_enough() {
-                check(self)?;
-                // Near a limit it is looked at more often.
-                let within = (self.room(most) / (CHUNK as u64 * FRESH)).max(1);
-                let (now, later) = pieces.split_at(PIECES.min(within as usize).min(pieces.len()));
-                pieces = later;
-                self.take(puzzle, now, &meets, &mut found, &mut check)?;
+            let (mut from, end) = (0, frontier.len());
+            while from < end && !found.is_enough() {
+                eye.check(self)?;
+                let to = end.min(from + self.block_size(most, memory));
+                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut eye)?;
+                from = to;
             }
             parallel::gather(&mut self.desks.fresh, &mut self.frontier);
         }
@@ -207,15 +224,15 @@ impl<S: Packed> Wave<S> {
         most.saturating_sub(self.seen.len() as u64)
     }
 
-    /// The work of this wave on top of `others`.
-    fn work(&self, held: usize, others: Work) -> Work {
-        Work {
-            stored: others.stored + self.seen.len() as u64,
-            expanded: others.expanded + self.expanded,
-            bytes: others.bytes + (self.bytes() + held) as u64,
-            depth: self.depth,
-            ..others
-        }
+    /// States of the next block where at most so many may be stored, in so many bytes. It depends on sets of states
+    /// and on limits alone: the order of a layer follows from how it is cut into blocks.
+    fn block_size(&self, most: u64, memory: Option<u64>) -> usize {
+        let each = (self.fan * size_of::<S>()) as u64;
+        let successors = BLOCK_SUCCESSORS.checked_div(self.fan).unwrap_or(BLOCKS_FROM);
+        let within = memory.map_or(BLOCK, |bytes| (bytes / BLOCK_SHARE / each.max(1)) as usize);
+        // Near a limit of states it is looked at more often.
+        let room = (self.room(most) / FRESH) as usize;
+        BLOCK.min(successors).min(within).min(room).max(LEAST_BLOCK)
     }
 
     /// Expands a small layer, some states together; where fewer than [`TOGETHER`], the limits are looked at each time.
@@ -226,10 +243,11 @@ impl<S: Packed> Wave<S> {
         meets: &impl Fn(S) -> bool,
         found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
-        check: &mut impl FnMut(&Self) -> Result<(), Limit>,
+        eye: &mut Eye,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
+        let (before, mut generated) = (self.expanded, 0);
         for mut states in frontier.pieces().iter().map(Vec::as_slice) {
             while !states.is_empty() && !found.is_enough() {
                 let together = together(self);
@@ -237,13 +255,16 @@ impl<S: Packed> Wave<S> {
                 states = later;
                 let expanded = self.expanded + now.len() as u64;
                 if together < TOGETHER || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
-                    check(self)?;
+                    eye.check(self)?;
+                } else {
+                    eye.watch.tick()?;
                 }
                 self.expanded = expanded;
                 after.clear();
                 for &state in now {
                     neighbours(puzzle, self.direction, state, |other| after.push(other));
                 }
+                generated += after.len();
                 if found.stores() {
                     fresh.clear();
                     self.seen.insert_all(&after, layer, &mut fresh);
@@ -257,27 +278,29 @@ impl<S: Packed> Wave<S> {
                 }
             }
         }
+        self.fan = generated.div_ceil((self.expanded - before).max(1) as usize);
         Ok(())
     }
 
-    /// Takes some pieces of a large layer.
+    /// Takes a block of a large layer.
     fn take<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         pieces: &[Vec<S>],
+        block: Range<usize>,
         meets: &(impl Fn(S) -> bool + Sync),
         found: &mut Meeting<S>,
-        check: &mut impl FnMut(&Self) -> Result<(), Limit>,
+        eye: &mut Eye,
     ) -> Result<(), Limit> {
         let threads = found.step.threads.max(1);
-        let states = pieces.iter().map(Vec::len).sum();
-        self.expanded += states as u64;
-        let parts = parallel::split(states, parallel::parts_for(threads));
-        let parts: Vec<_> = parts.into_iter().map(|part| within(pieces, part)).collect();
+        self.expanded += block.len() as u64;
+        let parts = parallel::split(block.len(), parallel::parts_for(threads));
+        let part = |part: Range<usize>| within(pieces, block.start + part.start..block.start + part.end);
+        let parts: Vec<_> = parts.into_iter().map(part).collect();
         let met = if found.stores() {
-            self.block(puzzle, parts, meets, threads, check)?
+            self.block(puzzle, parts, block.len(), meets, threads, eye)?
         } else {
-            self.scan(puzzle, parts, meets, threads)
+            self.scan(puzzle, parts, meets, threads, eye)?
         };
         found.add(met.into_iter().flatten());
         found.choose();
@@ -290,40 +313,50 @@ impl<S: Packed> Wave<S> {
         &mut self,
         puzzle: &P,
         parts: Vec<impl Iterator<Item = S> + Clone + Send>,
+        states: usize,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        check: &mut impl FnMut(&Self) -> Result<(), Limit>,
+        eye: &mut Eye,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
         self.desks.clear(parts.len());
         let Desks { sorted, fresh } = &mut self.desks;
         let frontier = &mut self.frontier;
+        let pulse = &Pulse::new(eye.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
             Box::new(move || {
-                part.clone().for_each(|state| {
+                pulse.each(part.clone(), |state| {
                     neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
                 });
             })
         }));
-        parallel::map_mut(&mut tasks, threads, |task| task());
+        parallel::map_watched(&mut tasks, threads, pulse, |task| task());
         drop(tasks);
-        check(self)?;
-        let Desks { sorted, fresh } = &mut self.desks;
+        pulse.result()?;
+        let (mut generated, sorted) = (0, &self.desks.sorted);
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
-            shard.make_room(sorted.iter().map(|part| part.shard(number).len()).sum());
+            let successors = sorted.iter().map(|part| part.shard(number).len()).sum();
+            shard.make_room(successors);
+            generated += successors;
         }
+        self.fan = generated.div_ceil(states);
+        // The memory was asked for and not touched yet: it is counted before it is taken.
+        eye.check(self)?;
+        let Desks { sorted, fresh } = &mut self.desks;
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
         // Those that grow take longest: first, so that no thread waits for the other's at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
-        let met = parallel::map_mut(&mut shards, threads, |(number, (shard, fresh))| {
-            for part in sorted {
-                shard.insert_all(part.shard(*number), layer, fresh);
-            }
-            fresh.iter().copied().filter(|&state| meets(state)).collect::<Vec<S>>()
+        let pulse = &Pulse::new(eye.watch);
+        let met = parallel::map_watched(&mut shards, threads, pulse, |(number, (shard, fresh))| {
+            pulse.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
+            let mut met = Vec::new();
+            pulse.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
+            met
         });
+        pulse.result()?;
         Ok(met)
     }
 
@@ -334,11 +367,13 @@ impl<S: Packed> Wave<S> {
         mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-    ) -> Vec<Vec<S>> {
+        eye: &mut Eye,
+    ) -> Result<Vec<Vec<S>>, Limit> {
         let direction = self.direction;
-        parallel::map_mut(&mut parts, threads, |part| {
+        let pulse = &Pulse::new(eye.watch);
+        let found = parallel::map_watched(&mut parts, threads, pulse, |part| {
             let mut found = Vec::new();
-            part.clone().for_each(|state| {
+            pulse.each(part.clone(), |state| {
                 neighbours(puzzle, direction, state, |other| {
                     if meets(other) {
                         found.push(other);
@@ -346,46 +381,9 @@ impl<S: Packed> Wave<S> {
                 });
             });
             found
-        })
-    }
-}
-
-/// What a layer has met of its target.
-struct Meeting<S> {
-    step: Step,
-    /// Is the puzzle slow to ask? Then not even a small layer is finished without need.
-    slow: bool,
-    /// The one to show: the least of those that were met first.
-    chosen: Option<S>,
-    states: Vec<S>,
-}
-
-impl<S: Packed> Meeting<S> {
-    /// Are the layer's states stored? A state that meets the target cannot have been met earlier, so once one
-    /// was found the rest of the layer needs no visited set.
-    fn stores(&self) -> bool {
-        !self.step.last && self.states.is_empty()
-    }
-
-    fn is_enough(&self) -> bool {
-        self.step.asked == Meetings::Some && self.chosen.is_some()
-    }
-
-    fn add(&mut self, met: impl Iterator<Item = S>) {
-        self.states.extend(met);
-    }
-
-    /// Those met later are not to be shown.
-    fn choose(&mut self) {
-        self.chosen = self.chosen.or_else(|| self.states.iter().copied().min());
-    }
-
-    /// The chosen one, then the others in order.
-    fn sorted(mut self) -> Vec<S> {
-        self.choose();
-        self.states.sort_unstable_by_key(|&state| (Some(state) != self.chosen, state));
-        self.states.dedup();
-        self.states
+        });
+        pulse.result()?;
+        Ok(found)
     }
 }
 

@@ -1,11 +1,14 @@
 //! A map by plain breadth-first search through the trait: for every family, and the judge of faster ways.
 
+use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
 use crate::space::spread::{Front, backwards, goals, symmetric};
 use crate::space::{Listed, Map, Order, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
+/// Entries that may come into a list between two looks at the limits.
+const SOON: usize = 8 * CHECK_EVERY as usize;
 
 /// Maps what can be reached from `start`.
 pub fn explore<P: Puzzle>(
@@ -39,6 +42,8 @@ struct Survey<'a, P: Puzzle> {
     cut: bool,
     /// Are rows kept? Also where the caller wants none, if distances cannot be found without.
     keeps_rows: bool,
+    /// Bytes of what waits to be expanded.
+    waiting: usize,
     /// The moves of one state.
     moves: Vec<(P::Move, P::State)>,
     work: Work,
@@ -57,6 +62,7 @@ impl<'a, P: Puzzle> Survey<'a, P> {
             goal: vec![puzzle.is_goal(start)],
             cut: false,
             keeps_rows: order.edges || puzzle.backward() == Backward::No || !unit,
+            waiting: 0,
             moves: Vec::new(),
             work: Work::default(),
         }
@@ -137,6 +143,7 @@ impl<'a, P: Puzzle> Survey<'a, P> {
                 continue;
             }
             if watch.due(self.work.expanded, CHECK_EVERY) {
+                self.waiting = front.bytes() + list_bytes(&done, SOON);
                 self.look(watch)?;
             }
             if !self.opens(number) {
@@ -161,11 +168,16 @@ impl<'a, P: Puzzle> Survey<'a, P> {
                 }
             }
         }
-        self.fill_rows()
+        drop((front, done));
+        self.waiting = 0;
+        self.fill_rows(watch)
     }
 
-    fn fill_rows(&mut self) -> Result<(), Unmapped> {
+    fn fill_rows(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
         for number in 0..self.listed.len() {
+            if watch.due(number as u64, CHECK_EVERY) {
+                self.look(watch)?;
+            }
             if self.opens(number) {
                 self.collect(number);
                 let from = self.listed.states[number];
@@ -184,10 +196,10 @@ impl<'a, P: Puzzle> Survey<'a, P> {
     }
 
     fn work_now(&self) -> Work {
-        let rows = 8 * self.rows.indptr.capacity() + 4 * self.rows.indices.capacity();
-        let costs = self.rows.costs.as_ref().map_or(0, |costs| 2 * costs.capacity());
-        let lists = 2 * self.depth.capacity() + self.goal.capacity();
-        let bytes = (self.listed.bytes() + rows + costs + lists) as u64;
+        let costs = self.rows.costs.as_ref().map_or(0, |costs| list_bytes(costs, SOON));
+        let rows = list_bytes(&self.rows.indptr, SOON) + list_bytes(&self.rows.indices, SOON) + costs;
+        let lists = list_bytes(&self.depth, SOON) + list_bytes(&self.goal, SOON) + self.waiting;
+        let bytes = (self.listed.bytes_soon(SOON) + rows + lists) as u64;
         Work { stored: self.listed.len() as u64, bytes, ..self.work }
     }
 

@@ -11,15 +11,13 @@
 //! for straight blocks (states numbered otherwise); [`portions`] is for many machines, each with a share of the
 //! states. Numbers of states depend on the puzzle alone, not on threads.
 
-pub mod any;
-pub mod boxes;
-pub mod census;
 pub mod explore;
 pub mod portions;
 pub mod rows;
 pub mod spread;
 pub mod ways;
 
+use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::seen::Seen;
@@ -108,7 +106,7 @@ pub enum Unmapped {
 }
 
 impl Unmapped {
-    fn too_many(most: u64) -> Self {
+    pub(crate) fn too_many(most: u64) -> Self {
         Unmapped::TooLarge(format!("the puzzle has more than {most} states: too many for a map"))
     }
 
@@ -143,6 +141,11 @@ impl<S: Packed> Listed<S> {
 
     fn len(&self) -> usize {
         self.states.len()
+    }
+
+    /// Bytes that it takes while up to so many more states come in.
+    fn bytes_soon(&self, more: usize) -> usize {
+        self.numbers.bytes_soon() + list_bytes(&self.states, more)
     }
 }
 

@@ -248,8 +248,8 @@ pub fn join<S: Packed>(depths: &[(Block<'_>, u16)], distances: &[(Block<'_>, u16
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::null::Null;
     use crate::packed::Wide;
-    use crate::puzzles::null::Null;
 
     fn block(words: &[u64], open: bool) -> Block<'_> {
         Block { words, open }

@@ -1,11 +1,13 @@
 //! What can be told from rows alone, wherever they lie: in memory, or in a file that is mapped into it.
 
+use crate::watch::{Limit, Watch};
+
 /// Distinct pairs of different states with a move between them, either way.
-#[must_use]
-pub fn undirected(indptr: &[u64], indices: &[u32]) -> u64 {
+pub fn undirected(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<u64, Limit> {
     let row = |state: usize| &indices[indptr[state] as usize..indptr[state + 1] as usize];
     let mut pairs = 0;
     for state in 0..indptr.len().saturating_sub(1) {
+        watch.tick()?;
         let moves = row(state);
         for (place, &to) in moves.iter().enumerate() {
             let repeated = moves[..place].contains(&to);
@@ -18,7 +20,7 @@ pub fn undirected(indptr: &[u64], indices: &[u32]) -> u64 {
             pairs += u64::from(counted && !repeated);
         }
     }
-    pairs
+    Ok(pairs)
 }
 
 #[cfg(test)]
@@ -29,7 +31,7 @@ mod tests {
     fn a_pair_counts_once_whichever_way_its_moves_go() {
         // 0 <-> 1, 0 -> 2 twice, 3 -> 1, 3 -> 3.
         let (indptr, indices) = ([0, 3, 4, 4, 6], [1, 2, 2, 0, 1, 3]);
-        assert_eq!(undirected(&indptr, &indices), 3);
-        assert_eq!(undirected(&[0], &[]), 0);
+        assert_eq!(undirected(&indptr, &indices, &mut Watch::unlimited()), Ok(3));
+        assert_eq!(undirected(&[0], &[], &mut Watch::unlimited()), Ok(0));
     }
 }

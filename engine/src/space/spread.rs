@@ -2,9 +2,11 @@
 
 use crate::prefetch;
 use crate::space::{NO_WAY, Rows, Unmapped};
-use crate::watch::{Watch, Work};
+use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: usize = 1 << 14;
+/// Entries that are written to a new list between two looks at the limits.
+const FILLED_AT_ONCE: usize = 1 << 20;
 /// Rows of larger maps are announced to the processor so many states ahead.
 const FAR: usize = 1 << 14;
 const AHEAD: usize = 10;
@@ -13,13 +15,21 @@ const AHEAD: usize = 10;
 /// longest.
 pub struct Front {
     buckets: Vec<Vec<u32>>,
+    /// States in the buckets, those that came out of the current one among them.
+    held: usize,
     level: usize,
     next: usize,
 }
 
 impl Front {
     pub fn of(states: impl IntoIterator<Item = u32>) -> Self {
-        Self { buckets: vec![states.into_iter().collect()], level: 0, next: 0 }
+        let first: Vec<u32> = states.into_iter().collect();
+        Self { held: first.len(), buckets: vec![first], level: 0, next: 0 }
+    }
+
+    /// Bytes that it takes, at most.
+    pub fn bytes(&self) -> usize {
+        2 * size_of::<u32>() * self.held + size_of::<Vec<u32>>() * self.buckets.capacity()
     }
 
     pub fn push(&mut self, state: u32, cost: u32) {
@@ -28,6 +38,7 @@ impl Front {
             self.buckets.resize_with(cost + 1, Vec::new);
         }
         self.buckets[cost].push(state);
+        self.held += 1;
     }
 
     /// A state and the cost at which it waited.
@@ -37,6 +48,7 @@ impl Front {
                 self.next += 1;
                 return Some((state, self.level as u32));
             }
+            self.held -= bucket.len();
             *bucket = Vec::new();
             self.level += 1;
             self.next = 0;
@@ -101,12 +113,15 @@ pub fn symmetric(
 ) -> Result<Vec<u16>, Unmapped> {
     let states = indptr.len() - 1;
     let is_far = states > FAR;
-    let mut distance = vec![NO_WAY; states];
-    let mut queue = Queue { states: vec![0; states + 1], len: 0, is_new: vec![1; states] };
+    work.bytes += 7 * states as u64;
+    let stopped = |limit| Unmapped::Limit(limit, work);
+    watch.room_for(work.bytes as usize).map_err(stopped)?;
+    let mut distance = filled(states, NO_WAY, watch).map_err(stopped)?;
+    let is_new = filled(states, 1, watch).map_err(stopped)?;
+    let mut queue = Queue { states: vec![0; states + 1], len: 0, is_new };
     let mut neighbours = [0; BATCH + AT_ONCE + STRIDE];
     let (mut next, mut level, mut checked) = (0, 0, 0);
     origins.into_iter().for_each(|origin| queue.meet(origin));
-    work.bytes += 7 * states as u64;
     while next < queue.len {
         let end = queue.len;
         while next < end {
@@ -156,8 +171,10 @@ pub fn backwards(
     mut work: Work,
     watch: &mut Watch,
 ) -> Result<Vec<u16>, Unmapped> {
-    let into = Into::of(rows);
-    work.bytes += (8 * into.begins.len() + 8 * into.edges.len()) as u64;
+    work.bytes += Into::bytes_for(rows) as u64;
+    let stopped = |limit| Unmapped::Limit(limit, work);
+    watch.room_for(work.bytes as usize).map_err(stopped)?;
+    let into = Into::of(rows, watch).map_err(stopped)?;
     spread(goal, work, watch, |state, cost, visit| {
         for &(before, price) in into.edges(state) {
             visit(before, cost + u32::from(price));
@@ -172,13 +189,14 @@ fn spread(
     watch: &mut Watch,
     around: impl Fn(u32, u32, &mut dyn FnMut(u32, u32)),
 ) -> Result<Vec<u16>, Unmapped> {
-    let mut distance = vec![NO_WAY; goal.len()];
+    let mut distance = filled(goal.len(), NO_WAY, watch).map_err(|limit| Unmapped::Limit(limit, work))?;
     let mut front = Front::of(goals(goal));
+    work.bytes += 2 * goal.len() as u64;
     front.buckets[0].iter().for_each(|&state| distance[state as usize] = 0);
-    work.bytes += 6 * goal.len() as u64;
     let (mut popped, mut too_long) = (0usize, false);
     while let Some((state, cost)) = front.pop() {
         if popped.is_multiple_of(CHECK_EVERY) {
+            let work = Work { bytes: work.bytes + front.bytes() as u64, ..work };
             watch.check(&work).map_err(|limit| Unmapped::Limit(limit, work))?;
         }
         popped += 1;
@@ -200,6 +218,16 @@ fn spread(
     Ok(distance)
 }
 
+/// A new list with the same in every place.
+fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Limit> {
+    let mut list = Vec::with_capacity(len);
+    while list.len() < len {
+        watch.look()?;
+        list.resize((list.len() + FILLED_AT_ONCE).min(len), with);
+    }
+    Ok(list)
+}
+
 /// The edges of a map by where they end.
 struct Into {
     begins: Vec<u64>,
@@ -208,11 +236,17 @@ struct Into {
 }
 
 impl Into {
-    fn of(rows: &Rows) -> Self {
+    /// Bytes that it takes while it is made: the list of where rows begin is there twice.
+    fn bytes_for(rows: &Rows) -> usize {
+        2 * size_of_val(&rows.indptr[..]) + rows.indices.len() * size_of::<(u32, u16)>()
+    }
+
+    fn of(rows: &Rows, watch: &mut Watch) -> Result<Self, Limit> {
         let states = rows.indptr.len() - 1;
         let mut begins = vec![0u64; states + 1];
-        for &to in &rows.indices {
-            begins[to as usize + 1] += 1;
+        for some in rows.indices.chunks(CHECK_EVERY) {
+            watch.look()?;
+            some.iter().for_each(|&to| begins[to as usize + 1] += 1);
         }
         for state in 0..states {
             begins[state + 1] += begins[state];
@@ -220,6 +254,7 @@ impl Into {
         let mut next = begins.clone();
         let mut edges = vec![(0, 0); rows.indices.len()];
         for from in 0..states {
+            watch.tick()?;
             for edge in rows.indptr[from] as usize..rows.indptr[from + 1] as usize {
                 let cost = rows.costs.as_ref().map_or(1, |costs| costs[edge]);
                 let slot = &mut next[rows.indices[edge] as usize];
@@ -227,7 +262,7 @@ impl Into {
                 *slot += 1;
             }
         }
-        Self { begins, edges }
+        Ok(Self { begins, edges })
     }
 
     fn edges(&self, state: u32) -> &[(u32, u16)] {

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use crate::search::tally::Tally;
 use crate::space::NO_WAY;
+use crate::watch::{Limit, Watch};
 
 /// The parts of a map that tell which moves are optimal, wherever they lie.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,10 @@ pub struct Slopes<'a> {
     pub distance: &'a [u16],
     pub goal: &'a [bool],
 }
+
+/// The states on optimal ways, each after all that follow it, and the place of each there. `None`: a way that costs
+/// nothing leads back to itself.
+type Ordered = Option<(Vec<u32>, Vec<u32>)>;
 
 impl Slopes<'_> {
     /// Visits the states after the optimal moves of a state, in the order of moves. A goal has none.
@@ -31,15 +36,15 @@ impl Slopes<'_> {
         }
     }
 
-    /// The states on optimal ways from `from`, each after all that follow it. `None`: a way that costs nothing
-    /// leads back to itself.
-    fn corridor(&self, from: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+    /// The states on optimal ways from `from`.
+    fn corridor(&self, from: u32, watch: &mut Watch) -> Result<Ordered, Limit> {
         const NEW: u32 = u32::MAX;
         const OPEN: u32 = u32::MAX - 1;
         let mut place = vec![NEW; self.distance.len()];
         let mut order = Vec::new();
         let mut stack = vec![from];
         while let Some(&state) = stack.last() {
+            watch.tick()?;
             match place[state as usize] {
                 NEW => {
                     place[state as usize] = OPEN;
@@ -50,7 +55,7 @@ impl Slopes<'_> {
                         _ => {}
                     });
                     if circle {
-                        return None;
+                        return Ok(None);
                     }
                 }
                 OPEN => {
@@ -63,23 +68,32 @@ impl Slopes<'_> {
                 }
             }
         }
-        Some((order, place))
+        Ok(Some((order, place)))
     }
 
     /// The number of optimal ways from a state: 0 where no goal can be reached, 1 at a goal. `None` where they
     /// are endlessly many.
-    #[must_use]
-    pub fn count(&self, from: u32) -> Option<BigUint> {
+    pub fn count(&self, from: u32, watch: &mut Watch) -> Result<Option<BigUint>, Limit> {
+        watch.phase = "count";
         if self.distance[from as usize] == NO_WAY {
-            return Some(BigUint::ZERO);
+            return Ok(Some(BigUint::ZERO));
         }
-        let (order, place) = self.corridor(from)?;
-        self.sum::<u64>(&order, &place).or_else(|| self.sum::<BigUint>(&order, &place))
+        let Some((order, place)) = self.corridor(from, watch)? else { return Ok(None) };
+        match self.sum::<u64>(&order, &place, watch)? {
+            Some(number) => Ok(Some(number)),
+            None => self.sum::<BigUint>(&order, &place, watch),
+        }
     }
 
-    fn sum<T: Tally>(&self, order: &[u32], place: &[u32]) -> Option<BigUint> {
+    fn sum<T: Tally>(
+        &self,
+        order: &[u32],
+        place: &[u32],
+        watch: &mut Watch,
+    ) -> Result<Option<BigUint>, Limit> {
         let mut ways: Vec<T> = Vec::with_capacity(order.len());
         for &state in order {
+            watch.tick()?;
             if self.goal[state as usize] {
                 ways.push(T::one());
                 continue;
@@ -88,9 +102,10 @@ impl Slopes<'_> {
             self.down(state, |after| {
                 sum = sum.take().and_then(|sum| sum.plus(&ways[place[after as usize] as usize]));
             });
-            ways.push(sum?);
+            let Some(sum) = sum else { return Ok(None) };
+            ways.push(sum);
         }
-        ways.last().map(Tally::big)
+        Ok(ways.last().map(Tally::big))
     }
 }
 
@@ -120,7 +135,8 @@ mod tests {
             let (indptr, indices, distance, goal) = ladder(rungs);
             let slopes =
                 Slopes { indptr: &indptr, indices: &indices, costs: None, distance: &distance, goal: &goal };
-            assert_eq!(slopes.count(0), Some(BigUint::from(2u32).pow(rungs as u32)));
+            let count = slopes.count(0, &mut Watch::unlimited());
+            assert_eq!(count, Ok(Some(BigUint::from(2u32).pow(rungs as u32))));
         }
     }
 
@@ -134,7 +150,7 @@ mod tests {
             distance: &[1, 1, 0],
             goal: &[false, false, true],
         };
-        assert_eq!(slopes.count(0), None);
-        assert_eq!(slopes.count(2), Some(BigUint::from(1u32)));
+        assert_eq!(slopes.count(0, &mut Watch::unlimited()), Ok(None));
+        assert_eq!(slopes.count(2, &mut Watch::unlimited()), Ok(Some(BigUint::from(1u32))));
     }
 }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
+from clew.boards.refusal import error_json, placed
 from clew.cli import status
 from clew.cli.parser import Option
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
-from clew.puzzles.refusal import error_json, placed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any, TypeVar
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
 
     Handle = Callable[[EnginePuzzle, Entry], int]
     Made = TypeVar("Made")
@@ -62,13 +62,15 @@ def each_made(
     from itertools import chain, islice
     from os import cpu_count
 
+    from clew.search.limits import threads_of
+
     entries = _entries(args, sources)
     first = list(islice(entries, 2))
     if len(first) < 2:
         return each_board(
             args, sources, terminal, lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads))
         )
-    workers = args.threads or cpu_count() or 1
+    workers = threads_of(args.threads) or cpu_count() or 1
     result = status.SOLVED
     waiting: deque[tuple[Entry, Future[Made] | None]] = deque()
 
@@ -116,7 +118,7 @@ def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told
 
 
 def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
-    from clew.puzzles.load import Entry
+    from clew.boards.entries import Entry
 
     for source in sources:
         try:
@@ -129,7 +131,8 @@ def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
 
 def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
     """The boards of a source; what a user's own module raises while it is imported is an entry too."""
-    from clew.puzzles.load import Entry, is_own, read_boards
+    from clew.boards.entries import Entry
+    from clew.boards.load import is_own, read_boards
 
     entries = read_boards(source, family=family, own=True)
     if not is_own(source):

@@ -9,16 +9,16 @@ from clew.cli.parser import Command, Option
 from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
 from clew.cli.report import show_board
 from clew.cli.terminal import duration, number
-from clew.space.census import METHODS, census
+from clew.statespace.census import METHODS, census
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.progress import Progress
-    from clew.space.census import Census
+    from clew.statespace.census import Census
 
 _SHOWN = 5  # of the hardest boards
 _BAR = 30  # signs of the longest bar
@@ -31,9 +31,14 @@ Counts, over every position of the board's pieces (also those that the start doe
 0, 1, 2, ... moves and how many cannot be solved, and names the hardest. Ten billion positions of Panguru take
 4.2 GB of memory and some minutes; a census that does not fit the memory ends at once.
 
-With --checkpoint it can be stopped, by Ctrl-C too, and goes on from FILE when it is called again. Exit status
-0 for a complete census, 3 at a limit.""",
+With --checkpoint it can be stopped, by Ctrl-C too, and goes on from FILE when it is called again.""",
     arguments="BOARD...",
+    quiet="only the counts: no board, no progress",
+    statuses={
+        status.SOLVED: "the census is complete",
+        status.WRONG: status.BAD_BOARD,
+        status.LIMIT: "a limit was reached",
+    },
     least=1,
     options=(
         Option(

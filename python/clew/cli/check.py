@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.solution import Solution
 
 COMMAND = Command(
@@ -25,9 +25,15 @@ COMMAND = Command(
     summary="read boards, and hold their par against the proved optimum",
     description="""\
 Reads every board and says what is wrong with it: where, and what would be right. A board with a par is
-solved, and a par that is not the proved fewest moves is an error (exit status 2), as is a par on a board
+solved, and a par that is not the proved fewest moves is an error, as is a par on a board
 that has no solution.""",
     arguments="BOARD...",
+    quiet="only what is wrong, on standard error",
+    statuses={
+        status.SOLVED: "every board is good",
+        status.WRONG: "bad usage, a bad board, or a wrong par",
+        status.LIMIT: "a limit was reached before a par was proved or refuted",
+    },
     least=1,
     options=(*OPTIONS, FAMILY, JSON),
     examples=(

@@ -12,10 +12,10 @@ from clew.search.compare import compare
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.compare import Comparison
 
 COMMAND = Command(
@@ -26,9 +26,10 @@ Solves the board by the default with the family's own fast ways, by the four pla
 improving step by step, and by the method of the published article on such puzzles, written in Python. Prints
 for each how many moves it found, what it proved, states expanded and stored, and milliseconds.
 
-The limits bind each method by itself; without --max-seconds it is 10 seconds each. Exit status 0 if one of
-them proved the fewest moves.""",
+The limits bind each method by itself; without --max-seconds it is 10 seconds each.""",
     arguments="BOARD...",
+    quiet="only the table: no board, no progress",
+    statuses={**status.OF_BOARDS, status.SOLVED: "of every board one method proved the fewest moves"},
     least=1,
     options=(
         Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),

@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TextIO
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
 
 FORMATS = ("compact", "toml", "json", "jsonl", "csv")
 BY_EXTENSION = {".txt": "compact", ".toml": "toml", ".json": "json", ".jsonl": "jsonl", ".csv": "csv"}
@@ -35,6 +35,8 @@ columns and keys of a set by jsonl and csv.
 With a folder as output, every board becomes a file of its own, named by the file it came from, or by that of
 its set and its number in it.""",
     arguments="BOARD...",
+    quiet="do not name the files that are written into a folder",
+    statuses={status.SOLVED: "all is written", status.WRONG: status.BAD_BOARD},
     least=1,
     options=(
         Option("--to", value="FORMAT", choices=FORMATS, help="write this"),

@@ -9,9 +9,9 @@ from clew.cli import status, values
 from clew.cli.boards import FAMILY
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import BoardError, ClewError
-from clew.pictures.artist import MARKS
 from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
+from clew.pictures.renderer import MARKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,10 +31,11 @@ itself. The ending of the output names the format; without --output the SVG goes
 A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
 of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
 becomes pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to
-cut out.
-
-SVG and PDF need nothing more; PNG and GIF need: pip install 'clew[draw]'.""",
+cut out.""",
     arguments="BOARD|SOLUTION",
+    quiet="do not say what was written",
+    statuses={status.SOLVED: "it is drawn", status.WRONG: status.BAD_BOARD},
+    needs=(("draw", "a .png or .gif"),),
     least=1,
     most=1,
     options=(
@@ -88,7 +89,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if isinstance(thing, ClewError):
         raise thing
     if args.moves is not None:
-        from clew.pictures.subject import Line, subject_of
+        from clew.pictures.drawable import Line, subject_of
 
         thing = Line(subject_of(thing).puzzle, args.moves)
     options: dict[str, Any] = {
@@ -113,7 +114,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 def _things(source: str, args: Arguments) -> Iterator[object]:
     """The puzzles, or the solutions, that the source holds; the error of one that cannot be read."""
-    from clew.puzzles.load import read_boards
+    from clew.boards.load import read_boards
 
     text = _json_text(source)
     lines = [(number, line) for number, line in enumerate((text or "").splitlines(), 1) if line.strip()]
@@ -160,7 +161,7 @@ def _solution(line: str) -> object:
     """A line of moves from what `clew solve --json` prints. Raises `ClewError`."""
     import json
 
-    from clew.pictures.subject import Line, walked
+    from clew.pictures.drawable import Line, walked
     from clew.puzzles.registry import parse_compact
 
     try:

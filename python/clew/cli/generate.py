@@ -10,8 +10,9 @@ from clew.cli.convert import BY_EXTENSION, Writer
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
 from clew.cli.terminal import number
-from clew.makers.generate import FAMILIES, generate
-from clew.makers.order import METHODS
+from clew.generation.generate import generate
+from clew.generation.spec import METHODS
+from clew.puzzles.families import having
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
-    from clew.makers.judge import Making
+    from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
 
 _ONE_FILE = (".txt", ".csv", ".jsonl")
@@ -53,11 +54,17 @@ and renaming, and the same seed makes the same boards. Prints a compact form a l
 (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
-Ctrl-C ends it; the boards found so far are kept. Exit status 3 where a limit came before --count.""",
+Ctrl-C ends it; the boards found so far are kept.""",
     arguments="FAMILY",
+    quiet="only the boards: no names of files, no summary, no progress",
+    statuses={
+        status.SOLVED: "as many boards as asked for",
+        status.WRONG: "bad usage, or wishes that cannot be met",
+        status.LIMIT: "a limit was reached before there were --count",
+    },
     least=1,
     most=1,
-    choices=FAMILIES,
+    choices=having("maker"),
     options=(
         Option("--par", value="RANGE", read=_range, help="fewest moves: 30, 30..40 or 30.."),
         Option("--count", value="N", read=values.positive, default=1, help="make N boards (1)"),
@@ -128,7 +135,7 @@ class _Sink:
         return file
 
     def _read(self, path: str) -> None:
-        from clew.puzzles.load import read_boards
+        from clew.boards.load import read_boards
 
         self.known = [entry.puzzle for entry in read_boards(path) if entry.puzzle is not None]
 
@@ -137,7 +144,7 @@ class _Sink:
             keys = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
-            from clew.puzzles.load import Entry
+            from clew.boards.entries import Entry
 
             self._writer.write(puzzle, Entry(puzzle, None, "", None, {"par": puzzle.par}))
         elif self._folder is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 
 from clew.cli.main import SUMMARIES
+from clew.cli.status import in_words
+from clew.optional import install
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +18,6 @@ if TYPE_CHECKING:
 BOARDS = """\
 A BOARD is a TOML file, a set of boards (.txt, .csv, .jsonl or a folder), `-` for standard input, or a compact
 form: blocks:ROW/ROW/..., pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
-
-STATUSES = """\
-0 every board solved, 1 one is proved unsolvable, 2 bad usage or a bad board, 3 a limit was reached, 130
-interrupted. Of several, 130 wins over 2, 2 over 3, 3 over 1."""
 
 _EXAMPLES = (
     ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "the fewest moves"),
@@ -61,7 +59,7 @@ def command_help(command: Command, terminal: Terminal) -> str:
         terminal.heading("Usage"),
         f"  clew {command.name} {command.arguments} [OPTION...]".rstrip(),
         "",
-        _paragraphs(command.description, terminal),
+        _paragraphs(described(command), terminal),
         "",
         terminal.heading("Options"),
         *(_option(option, terminal) for option in command.options),
@@ -69,9 +67,23 @@ def command_help(command: Command, terminal: Terminal) -> str:
     ]
     if "BOARD" in command.arguments:
         parts += [terminal.heading("Boards"), _filled(BOARDS, terminal), ""]
-        parts += [terminal.heading("Exit status"), _filled(STATUSES, terminal), ""]
+    parts += [
+        terminal.heading("Exit status"),
+        _filled(in_words(command.statuses, command.takes_boards), terminal),
+        "",
+    ]
     parts += [terminal.heading("Examples"), *_examples(command.examples, terminal), ""]
     return "\n".join(parts)
+
+
+def described(command: Command) -> str:
+    """What a command does, in paragraphs, and how to install the extras that it needs."""
+    if not command.needs:
+        return command.description
+    needs = "; ".join(
+        f"{what}: {install(extra)}" if what else install(extra) for extra, what in command.needs
+    )
+    return f"{command.description}\n\nNeeds {'an extra' if len(command.needs) == 1 else 'extras'}: {needs}"
 
 
 def spelled(option: Option) -> str:

@@ -13,10 +13,10 @@ from clew.search.line import end_of, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.hint import Hint
 
 COMMAND = Command(
@@ -27,6 +27,13 @@ Prints the position, the fewest moves to a goal, every legal move with the dista
 optimal continuation. With --level, only a sentence: which piece to move (1), also where to (2), or the move
 itself (3).""",
     arguments="BOARD...",
+    quiet="only the hint, in a sentence: no board, no table of moves, no progress",
+    statuses={
+        **status.OF_BOARDS,
+        status.SOLVED: "a goal can be reached",
+        status.UNSOLVABLE: "none can be reached from here, proved",
+        status.WRONG: "bad usage, a bad board, or an illegal move",
+    },
     least=1,
     options=(
         Option("--after", value="MOVES", default="", help='the moves played so far, such as "AR3 BU1"'),

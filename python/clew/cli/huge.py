@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.sweep.huge import MapProgress
     from clew.sweep.hugemap import HugeMap
 

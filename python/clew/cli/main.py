@@ -72,7 +72,7 @@ def _dispatch(words: list[str]) -> int:
 
     if not words or words[0] in ("--help", "-h", "help"):
         return _overview(words, Terminal())
-    if words[0] == "--version":
+    if words[0] in ("--version", "-V"):
         return _version(Terminal())
     name = words[0]
     if name not in SUMMARIES:
@@ -84,6 +84,7 @@ def _run(name: str, words: list[str]) -> int:
     from clew.cli.parser import UsageError, parse
     from clew.cli.terminal import Terminal
     from clew.errors import ClewError
+    from clew.optional import install
 
     module = module_of(name)
     command: Command = module.COMMAND
@@ -104,6 +105,13 @@ def _run(name: str, words: list[str]) -> int:
         return result
     except UsageError as error:
         terminal.complain(f"{error}. See: clew {name} --help")
+    except ModuleNotFoundError as error:
+        package = (error.name or "clew").partition(".")[0]
+        if package == "clew":
+            raise
+        extras = [extra for extra, _ in command.needs]
+        how = install(extras[0]) if extras else f"pip install {package}"
+        terminal.complain(f"clew {name} needs {package}, which is not installed: {how}")
     except (ClewError, OSError) as error:
         if isinstance(error, BrokenPipeError):
             raise

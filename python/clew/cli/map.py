@@ -13,17 +13,17 @@ from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board
 from clew.cli.sweep import SCHEDULER, WORKERS
 from clew.cli.terminal import duration, number
-from clew.space.figures import figures
+from clew.statespace.figures import figures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
-    from clew.space.space import StateSpace
+    from clew.statespace.space import StateSpace
 
 PICTURES = ("svg", "png")
 EXPORTS = ("npz", "parquet", "graphml", "csv")
@@ -50,10 +50,11 @@ With --distributed the states may be more than a machine holds: worker processes
 of a
 --scheduler, share them and go from layer to layer on disk. --output is then a folder that all of them see,
 in which a map that was stopped is gone on with; --max-memory bounds what each worker takes.
-clew.sweep.HugeMap reads it.
-
-Needs: pip install 'clew[map]', --distributed also pip install 'clew[sweep]'.""",
+clew.sweep.HugeMap reads it.""",
     arguments="BOARD...",
+    quiet="only the number of states: no board, no figures, no progress",
+    statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
+    needs=(("map", ""), ("draw", "a .png"), ("sweep", "--distributed")),
     least=1,
     options=(
         Option(
@@ -140,7 +141,7 @@ def _form(ending: str) -> str:
 def _map(
     puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, names: Numbered | None
 ) -> int:
-    from clew.space.explore import explore
+    from clew.statespace.explore import explore
 
     with ProgressLine(terminal) as progress:
         space = explore(

@@ -7,9 +7,11 @@ in any order, `--` ends the options, `-` alone is an argument. An optional value
 
 from __future__ import annotations
 
+from clew.cli.status import INTERRUPTED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 
@@ -46,7 +48,9 @@ class Command:
     """One subcommand: what its help says, and what it takes.
 
     `arguments` is how they are written in the usage line; `least` and `most` bound their number. `examples`
-    are pairs of a command line and what it does.
+    are pairs of a command line and what it does. `needs`: extras, each with what needs it ("": all of it).
+    `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with beside 130, and what each
+    says.
     """
 
     def __init__(
@@ -61,16 +65,22 @@ class Command:
         least: int = 0,
         most: int | None = None,
         choices: Sequence[str] = (),
+        needs: Sequence[tuple[str, str]] = (),
+        quiet: str,
+        statuses: Mapping[int, str],
     ) -> None:
         self.name = name
         self.summary = summary
         self.description = description
         self.arguments = arguments
-        self.options = (*options, *COMMON)
+        self.options = (*options, Option("--quiet", "-q", help=quiet), *COMMON)
         self.examples = examples
         self.least = least
         self.most = most
         self.choices = choices
+        self.needs = needs
+        self.takes_boards = "BOARD..." in arguments
+        self.statuses = {**statuses, INTERRUPTED: "interrupted, by Ctrl-C or SIGTERM"}
 
 
 class Arguments:
@@ -88,9 +98,8 @@ class Arguments:
 
 
 COMMON = (
-    Option("--quiet", "-q", help="only the answer: no board, no figures, no progress"),
     Option("--help", "-h", help="show this help and end"),
-    Option("--version", help="show the version and end"),
+    Option("--version", "-V", help="show the version and end"),
 )
 
 

@@ -10,6 +10,7 @@ from clew.cli.boards import FAMILY
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError
+from clew.optional import needed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +23,10 @@ if TYPE_CHECKING:
     from clew.tui.session import Session
     from clew.tui.store import Save
 
-EXTRA = "pip install 'clew[play]'"
-
 COMMAND = Command(
     "play",
     summary="play a board in the terminal, with hints",
-    description=f"""\
+    description="""\
 Shows the board and lets you move: with the arrow keys and Enter, with the mouse (click a piece and where it
 goes, or drag it), or by typing moves after a colon, `:AR3`. Undo, redo, hints in three steps, the distance to
 the goal, a shortest solution step by step; `?` lists the keys.
@@ -35,8 +34,11 @@ the goal, a shortest solution step by step; `?` lists the keys.
 The game is kept after every move under $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), a file a board,
 and goes on next time. A set of boards is played one after the other, from the first that is not solved yet.
 
-Needs: {EXTRA}. Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs.""",
+Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs.""",
     arguments="BOARD",
+    quiet="taken as everywhere; it changes nothing, since the game is all that is shown",
+    statuses={status.SOLVED: "the game was left", status.WRONG: status.BAD_BOARD},
+    needs=(("play", ""),),
     least=1,
     most=1,
     options=(
@@ -62,12 +64,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
     levels = _levels(args)
     saves = _saves(args, levels)
     number = _first(args, levels, saves)
-    try:
-        from clew.tui import app
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] != "prompt_toolkit":
-            raise
-        raise ClewError(f"clew play needs prompt_toolkit, which is not installed: {EXTRA}") from error
+    needed("prompt_toolkit", "clew play", "play")
+    from clew.tui import app
     from clew.tui.session import Session
     from clew.tui.signs import ASCII, UNICODE
 
@@ -97,7 +95,7 @@ def _check(args: Arguments, terminal: Terminal) -> None:
 
 
 def _levels(args: Arguments) -> Levels:
-    from clew.puzzles.load import read_boards
+    from clew.boards.load import read_boards
     from clew.tui.levels import Levels
 
     if args.arguments[0] == "-":

@@ -9,18 +9,18 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board
 from clew.cli.terminal import clean, number
-from clew.space.rating import SLOW, Rating, plain, rating
+from clew.measures.rating import SLOW, Rating, plain, rating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
+    from clew.measures.difficulty import Value
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
-    from clew.space.difficulty import Value
 
 SHORT = (
     "min_moves",
@@ -50,8 +50,11 @@ unlikely it is to find the moves by chance. A value that there is none of is "-"
 a walk that may never arrive takes "inf".
 
 --csv and --json have all measures, but betweenness, which takes long, only where --measures names it.
-`states` is the exact size of the map. Needs: pip install 'clew[map]'.""",
+`states` is the exact size of the map.""",
     arguments="BOARD...",
+    quiet="only the measures: no board, no progress",
+    statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
+    needs=(("map", ""),),
     least=1,
     options=(
         Option("--measures", value="NAMES", help='these, in this order: "min_moves,bits", or "all"'),
@@ -78,7 +81,7 @@ a walk that may never arrive takes "inf".
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    from clew.space.difficulty import MEASURES
+    from clew.measures.difficulty import MEASURES
 
     if args.csv and args.json:
         raise UsageError("--csv and --json are two forms of the same table: give one of them")
@@ -165,7 +168,7 @@ class _Rated:
         self.terminal.write(text.getvalue())
 
     def _alone(self, found: Rating, entry: Entry) -> None:
-        from clew.space.difficulty import Difficulty
+        from clew.measures.difficulty import Difficulty
 
         if not self.terminal.quiet:
             show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
@@ -178,7 +181,7 @@ class _Rated:
             self.terminal.line()
 
     def _table(self) -> None:
-        from clew.space.difficulty import written
+        from clew.measures.difficulty import written
 
         names = self.names or SHORT
         head = ["", *names]

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from clew.boards.entries import Entry
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.solution import Solution
 
 

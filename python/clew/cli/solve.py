@@ -15,11 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from clew.boards.entries import Entry
     from clew.cli.films import Films
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.search.solution import Solution
     from clew.search.solutions import Solutions
 
@@ -39,6 +39,8 @@ A move is written as its family writes it: AR3 is piece A, right, three cells (L
 cell 3 into cell 0; c4R slides the tile on c4 to the right; 0SE steps coin 0 to the south-east, and 1- is a
 pass of coin 1.""",
     arguments="BOARD...",
+    quiet="only the moves, or the count: no board, no figures, no progress",
+    statuses=status.OF_BOARDS,
     least=1,
     options=(
         Option("--count", help="also count all optimal solutions, exactly"),

@@ -8,6 +8,8 @@ from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from socket import socket
+
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.studio.config import Config
@@ -20,16 +22,20 @@ Serves the studio until Ctrl-C, and prints its address. The first start makes a 
 a database and the example boards, and prints a link with which the administrator sets a password, once.
 
 It listens on this machine alone unless --host says otherwise. Behind a proxy that speaks https, name the
-public address with --url: cookies are for https alone then.
+public address with --url: cookies are for https alone then, and links in mails begin with it.
+
+Mails (links for a new password) are written into files until --mail names a server that sends them. Keep its
+password out of the command line: CLEW_STUDIO_MAIL says the same.
 
 A puzzle of your own, a subclass of clew.Puzzle, is solved through the API once --allow names its class.
-Anybody who reaches the site may then have its code run, with any literals as arguments, in solvers here.
-
-It needs the extra: pip install 'clew[studio]'.""",
+Anybody who reaches the site may then have its code run, with any literals as arguments, in solvers here.""",
     arguments="",
+    quiet="do not say how many boards a new site was given",
+    statuses={status.SOLVED: "the site was closed", status.WRONG: status.BAD_USAGE},
+    needs=(("studio", ""),),
     most=0,
     options=(
-        Option("--port", "-p", value="N", read=values.whole, default=8000, help="default 8000; 0: any"),
+        Option("--port", "-p", value="N", read=values.port, default=8000, help="default 8000; 0: any"),
         Option("--host", value="ADDRESS", default="127.0.0.1", help="default 127.0.0.1: this machine alone"),
         Option(
             "--data", value="FOLDER", help="where everything is kept (default ~/.local/share/clew/studio)"
@@ -48,6 +54,15 @@ It needs the extra: pip install 'clew[studio]'.""",
             repeat=True,
             help="a puzzle of your own that may be solved through the API; again for more (default none)",
         ),
+        Option(
+            "--mail",
+            value="HOW",
+            help="smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file (the default)",
+        ),
+        Option(
+            "--mail-from", value="ADDRESS", help="whom mails come from (default studio@ the name in --url)"
+        ),
+        Option("--tidy", help="delete what is out of date, say what has gone, and end"),
         Option("--prepare", help="make what is missing, print the links, and end"),
     ),
     examples=(
@@ -66,21 +81,28 @@ NEEDED = ("django", "ninja", "uvicorn", "a2wsgi", "whitenoise", "numpy", "PIL", 
 def run(args: Arguments, terminal: Terminal) -> int:
     from importlib.util import find_spec
 
+    from clew.optional import install
+
     for name in NEEDED:
         if find_spec(name) is None:
-            raise ClewError(f"the studio needs {name}: pip install 'clew[studio]'")
+            raise ClewError(f"the studio needs {name}: {install('studio')}")
     from clew.studio.server.prepare import lock, prepare
 
     config = _config(args)
     held = lock(config)
     with held:
+        if args.tidy:
+            return _tidy(config, terminal)
+        listening = None if args.prepare else _listen(args)
+        if listening is not None:
+            config = config._replace(address=_address(args, listening))
         brought = prepare(config)
         if brought and not terminal.quiet:
             terminal.line(f"{config.folder}: a new site with {brought} boards")
-        if args.prepare:
+        if listening is None:
             _say_admin(terminal, "")
             return status.SOLVED
-        _serve(args, config, terminal)
+        _serve(listening, config, terminal)
     return status.SOLVED
 
 
@@ -99,12 +121,23 @@ def _config(args: Arguments) -> Config:
     if args.allow:
         config = config._replace(puzzles=tuple(args.allow))
     _check_allowed(config.puzzles)
+    config = config._replace(mail=args.mail or config.mail, mail_from=args.mail_from or config.mail_from)
+    _check_mail(config)
     return config if args.memory is None else config._replace(memory=args.memory)
+
+
+def _check_mail(config: Config) -> None:
+    from clew.studio.accounts.mail import mail_of
+
+    if mail_of(config.mail).is_sent and config.url is None:
+        raise UsageError("mail through a server needs --url: the links in mails begin with it")
+    if config.mail_from and "@" not in config.mail_from:
+        raise UsageError(f"--mail-from {config.mail_from}: write an address, such as studio@example.org")
 
 
 def _check_allowed(names: tuple[str, ...]) -> None:
     from clew.puzzles.spec import can_import
-    from clew.studio.own import is_class
+    from clew.studio.boards.custom_puzzles import is_class
 
     for name in names:
         if not is_class(name):
@@ -117,23 +150,51 @@ def _check_allowed(names: tuple[str, ...]) -> None:
             )
 
 
-def _serve(args: Arguments, config: Config, terminal: Terminal) -> None:
-    from clew.studio.server.serve import listen, serve
+def _tidy(config: Config, terminal: Terminal) -> int:
+    from clew.studio.server.prepare import prepare
+
+    prepare(config, tidying=False)
+    from clew.studio.server.tidy import tidy
+
+    gone = tidy()
+    told = ", ".join(f"{what} {count}" for what, count in gone.items())
+    terminal.line(f"{config.folder}: deleted {told or 'nothing'}")
+    return status.SOLVED
+
+
+def _listen(args: Arguments) -> socket:
+    from clew.studio.server.serve import listen
 
     try:
-        held = listen(args.host, args.port)
+        return listen(args.host, args.port)
     except OSError as error:
         raise ClewError(
             f"cannot listen on {args.host}:{args.port}: {error.strerror}; choose another --port"
         ) from error
+
+
+def _address(args: Arguments, held: socket) -> str:
     host = f"[{args.host}]" if ":" in args.host else args.host
-    address = config.url or f"http://{host}:{held.getsockname()[1]}"
+    return f"http://{host}:{held.getsockname()[1]}"
+
+
+def _serve(held: socket, config: Config, terminal: Terminal) -> None:
+    from clew.studio.server.serve import serve
 
     def ready() -> None:
-        _say_admin(terminal, address)
-        terminal.line(f"Clew studio: {address}")
+        _say_admin(terminal, config.origin)
+        _say_mail(terminal, config)
+        terminal.line(f"Clew studio: {config.origin}")
 
     serve(config, held, ready)
+
+
+def _say_mail(terminal: Terminal, config: Config) -> None:
+    from clew.studio.accounts.mail import mail_of
+
+    if not mail_of(config.mail).is_sent and not terminal.quiet:
+        where = f"written into {config.folder / 'mail'}" if config.mail == "file" else "written into this log"
+        terminal.line(f"Mail: {where} and reaches nobody; --mail smtp://USER:PASSWORD@HOST:PORT sends it")
 
 
 def _say_admin(terminal: Terminal, address: str) -> None:

@@ -32,9 +32,11 @@ error the first one ends the run. Names of players become pseudonyms: the same -
 same ones in every run.
 
 LEVELS is a folder of boards (.toml, or .json lists of cars) named as the log names them, the same as a .zip,
-or a set file.
-Needs: pip install 'clew[study]'.""",
+or a set file.""",
     arguments="LOG",
+    quiet="print nothing, only write the files; with --json still the summary",
+    statuses={status.SOLVED: "all is written", status.WRONG: status.BAD_USAGE},
+    needs=(("study", ""),),
     least=1,
     most=1,
     options=(
@@ -69,16 +71,16 @@ Needs: pip install 'clew[study]'.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    from clew.space.needs import needed
+    from clew.optional import needed
 
     for option in ("levels", "output"):
         if getattr(args, option) is None:
             raise UsageError(f"give --{option}: where the boards are, and where to write")
     if args.keep_names and args.anonymize is not None:
         raise UsageError("--keep-names and --anonymize exclude each other")
-    needed("scipy", "a study", "pip install 'clew[study]'")
+    needed("scipy", "a study", "study")
     if not args.no_figures:
-        needed("matplotlib", "figures", "pip install 'clew[study]', or leave them out with --no-figures")
+        needed("matplotlib", "figures", "study", advice=", or leave them out with --no-figures")
     _study(args, terminal)
     return status.SOLVED
 

@@ -9,7 +9,7 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
 from clew.cli.terminal import duration, number
 from clew.search.limits import ALGORITHMS
-from clew.space.census import METHODS
+from clew.statespace.census import METHODS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,10 +53,14 @@ clew.sweep.read(OUT).
 Stopped by Ctrl-C or in any other way, the same command goes on where it was. A board that cannot be read or
 done is a row with status "error"; it is told with its place, and the others go on, also where it takes its
 process along. The rows do not depend on how many workers there are; the limits bind each board, and each is
-done on one thread.
-
-Exit status: the worst of the boards, as of clew solve. Needs: pip install 'clew[sweep]'.""",
+done on one thread.""",
     arguments="solve|rate|map|census BOARD... -o OUT",
+    quiet="only the name of the file that holds all rows; no progress",
+    statuses={
+        **status.OF_BOARDS,
+        status.SOLVED: "every board is done, and solved where it can be unsolvable",
+    },
+    needs=(("sweep", ""),),
     least=2,
     options=(
         Option("--output", "-o", value="OUT", help="the folder to write into, or to go on in"),
@@ -174,7 +178,7 @@ def _measures(text: str | None) -> list[str] | None:
     if text is None:
         return None
     if text.strip() == "all":
-        from clew.space.difficulty import MEASURES
+        from clew.measures.difficulty import MEASURES
 
         return list(MEASURES)
     return text.replace(",", " ").split()

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-_UNITS = {"": 1, "B": 1} | {
-    f"{letter}{suffix}": base ** (power + 1)
-    for power, letter in enumerate("KMGT")
-    for suffix, base in (("", 1000), ("B", 1000), ("IB", 1024), ("I", 1024))
-}
-
 
 def whole(text: str) -> int:
     """A whole number that is not negative; `_` and `,` may part its digits."""
@@ -26,6 +20,14 @@ def positive(text: str) -> int:
     return number
 
 
+def port(text: str) -> int:
+    """The number of a port; 0 is any that is free."""
+    number = whole(text)
+    if number > 65_535:
+        raise ValueError("expected a port from 0 to 65535")
+    return number
+
+
 def seconds(text: str) -> float:
     """A number of seconds."""
     try:
@@ -38,14 +40,7 @@ def seconds(text: str) -> float:
 
 
 def memory(text: str) -> int:
-    """Bytes: `200MB` (powers of 1000), `2GiB` (powers of 1024), or a plain number."""
-    word = text.strip().upper().replace(" ", "")
-    number = word.rstrip("KMGTIB")
-    unit = word[len(number) :]
-    try:
-        amount = float(number)
-    except ValueError:
-        amount = -1.0
-    if unit not in _UNITS or not 0 <= amount * _UNITS[unit] < 2**63:
-        raise ValueError("expected an amount such as 200MB, 1.5GB or 2GiB")
-    return int(amount * _UNITS[unit])
+    """Bytes, as `clew.search.memory.amount` reads them."""
+    from clew.search.memory import amount
+
+    return amount(text)

@@ -10,18 +10,24 @@ from clew.search.verify import verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
 
 COMMAND = Command(
     "verify",
     summary="play somebody's moves and say whether they solve the board",
     description="""\
-Plays the moves from the start of the board. Exit status 0: they are legal and end solved; 1: they are legal
-but do not end solved; 2: one is not legal, and standard error says which, why, and what would be.""",
+Plays the moves from the start of the board. Where one is not legal, standard error says which, why,
+and what would be.""",
     arguments="BOARD MOVES...",
+    quiet="the exit status alone; standard error still says what is illegal",
+    statuses={
+        status.SOLVED: "the moves are legal and end solved",
+        status.UNSOLVABLE: "they are legal and do not end solved",
+        status.WRONG: "one is illegal, bad usage, or a bad board",
+    },
     least=2,
     options=(FAMILY, JSON),
     examples=(

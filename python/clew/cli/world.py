@@ -7,6 +7,7 @@ from clew.cli.boards import JSON, print_json
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine
 from clew.cli.terminal import clean
+from clew.errors import LimitReached
 from clew.world import World
 
 TYPE_CHECKING = False
@@ -30,13 +31,19 @@ A LEVEL is a TOML file, or the name of one that comes with Clew: meadow, orchard
 run opens a window: click where the player is to go. simulate runs without a window, always the same way:
 the same level and inputs give the same digest of all positions. check reads a level and proves which of its
 items, and its goal, the player can reach (exit status 1 if not all). replay plays a record again and holds
-it against its digest.
+it against its digest (exit status 3 if it takes longer than --max-seconds).
 
 Inputs are a JSON file of touches, each at its tick (60 a second) and a point in metres:
 [[60, "touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]].
-
-Needs: pip install 'clew[world]'. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
+Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
     arguments="run|simulate|check|replay LEVEL|FILE",
+    quiet="of check only what cannot be reached; no progress",
+    statuses={
+        status.SOLVED: "it ran; of check: all can be reached",
+        status.UNSOLVABLE: "of check: something cannot be reached",
+        status.WRONG: "bad usage, a bad level, or a replay that went another way",
+    },
+    needs=(("world", ""),),
     least=2,
     options=(
         Option(
@@ -49,6 +56,12 @@ Needs: pip install 'clew[world]'. Physics by Box2D (Erin Catto), scripts in Lua 
         Option("--digest", help="print the digest alone, 32 hexadecimal digits"),
         Option("--png", value="FILE", help="write a picture of the end"),
         Option("--gif", value="FILE", help=f"write a film (of the first {_SECONDS_OF_FILM} s at most)"),
+        Option(
+            "--max-seconds",
+            value="S",
+            read=values.seconds,
+            help="replay: stop after so long (left out: a minute and ten times the length of the game)",
+        ),
         Option("--record", value="FILE", help="run, simulate: write the record, for replay"),
         Option("--overlay", help="show everybody's targets, ways and names"),
         Option("--log", help="simulate, replay: print what scripts log"),
@@ -92,7 +105,7 @@ def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
 
     ticks = 600 if args.ticks is None else args.ticks
     inputs = read_inputs(args.input) if args.input is not None else []
-    with World.load(source) as world, _Line(world, ticks, terminal) as line:
+    with World.load(source) as world, _Line(ticks, terminal) as line:
         film = _film(world, ticks, args)
         simulate(world, ticks, inputs, film=film, on_tick=line.callback)
         line.clear()
@@ -103,15 +116,21 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew.world.record import Record
     from clew.world.simulate import simulate
 
+    record = Record.read(source)
     if args.gif is not None:
         # Once for the film, on its way; then, below, held against its digest as every replay is.
-        record = Record.read(source)
         with World.replaying(record) as world:
             film = _film(world, record.ticks, args)
             simulate(world, record.ticks, film=film)
             if film is not None:
                 film.write(args.gif)
-    with World.resume(source) as world:
+    try:
+        with _Line(record.ticks, terminal) as line:
+            world = World.resume(record, seconds=args.max_seconds, on_tick=line.callback)
+    except LimitReached as error:
+        terminal.complain(str(error))
+        return status.LIMIT
+    with world:
         return _finish(world, source, args, terminal)
 
 
@@ -230,19 +249,19 @@ def _way(legs: list[Any]) -> str:
 class _Line(LiveLine):
     """How far a simulation is, on a terminal."""
 
-    def __init__(self, world: World, ticks: int, terminal: Terminal) -> None:
+    def __init__(self, ticks: int, terminal: Terminal) -> None:
         super().__init__(terminal)
         from time import monotonic
 
         self._clock = monotonic
-        self._world, self._ticks = world, ticks
+        self._ticks = ticks
         self._next = monotonic() + PATIENCE
 
     @property
     def callback(self) -> _Line | None:
         return self if self.seen else None
 
-    def __call__(self) -> None:
+    def __call__(self, world: World) -> None:
         if self._clock() > self._next:
             self._next = self._clock() + 0.1
-            self.show(f"tick {self._world.tick} of {self._ticks}, score {self._world.rules.score}")
+            self.show(f"tick {world.tick} of {self._ticks}, score {world.rules.score}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from clew.pictures.artist import artist_of
+from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import Circle, Label, Paint, Path, Rect, Shape, at, line
 
 if TYPE_CHECKING:
-    from clew.pictures.artist import Artist
-    from clew.pictures.subject import Subject
+    from clew.pictures.drawable import Drawable
+    from clew.pictures.renderer import Renderer
 
 ROOM = 44.0
 """Room around a board, where its shadow falls."""
@@ -30,14 +30,14 @@ class Picture(NamedTuple):
     description: str
 
 
-def board(subject: Subject, theme: str, marks: str, background: bool) -> Picture:
+def board(subject: Drawable, theme: str, marks: str, background: bool) -> Picture:
     """One board of the subject; `background`: with the page around it, and a caption if there is one."""
-    artist = artist_of(subject.puzzle, theme, marks)
+    renderer = renderer_of(subject.puzzle, theme, marks)
     state = subject.positions[subject.now]
     code = None if subject.following is None else subject.following.code
-    shapes: list[Shape] = artist.picture(state, code)
-    width, height = artist.width, artist.height
-    described = f"{subject.puzzle.board(state)}\n{subject.words or artist.caption}"
+    shapes: list[Shape] = renderer.picture(state, code)
+    width, height = renderer.width, renderer.height
+    described = f"{subject.puzzle.board(state)}\n{subject.words or renderer.caption}"
     if not background:
         return Picture(shapes, width, height, subject.title, described)
     # What stands around a board keeps its size on boards of few and of many cells.
@@ -47,7 +47,7 @@ def board(subject: Subject, theme: str, marks: str, background: bool) -> Picture
     whole_width, whole_height = width + 2 * room, height + 2 * room + below
     around: list[Shape] = [Rect(0, 0, whole_width, whole_height, 0, Paint(fill="paper"))]
     if theme != "print":
-        around.append(_shadow(artist, room, measure))
+        around.append(_shadow(renderer, room, measure))
     around.append(at(room, room, shapes))
     if subject.words:
         y = height + room + below
@@ -57,10 +57,10 @@ def board(subject: Subject, theme: str, marks: str, background: bool) -> Picture
     return Picture(around, whole_width, whole_height, subject.title, described)
 
 
-def _shadow(artist: Artist, room: float, measure: float) -> Shape:
+def _shadow(renderer: Renderer, room: float, measure: float) -> Shape:
     blur = round(11 * measure, 2)
     paint = Paint(fill="#0F1419", opacity=0.22, blur=blur)
-    tray = artist.backdrop()[:1]
+    tray = renderer.backdrop()[:1]
     under = [
         shape._replace(paint=_shaded(shape.paint, paint)) for shape in tray if isinstance(shape, Rect | Path)
     ]
@@ -79,22 +79,22 @@ def columns_for(count: int) -> int:
     return min(choices, key=lambda columns: (-count % columns) / columns + 0.3 * abs(columns - wanted))
 
 
-def tiles(subject: Subject, theme: str, marks: str) -> tuple[list[Shape], float, float]:
+def tiles(subject: Drawable, theme: str, marks: str) -> tuple[list[Shape], float, float]:
     """Each board of the line with its caption, all of one width and height, which are given too."""
-    artist = artist_of(subject.puzzle, theme, marks)
-    scale = TILE / max(artist.width, artist.height)
-    wide, high = artist.width * scale, artist.height * scale
+    renderer = renderer_of(subject.puzzle, theme, marks)
+    scale = TILE / max(renderer.width, renderer.height)
+    wide, high = renderer.width * scale, renderer.height * scale
     width = max(wide, 130.0)
     made: list[Shape] = []
     for number, state in enumerate(subject.positions):
         following = subject.steps[number] if number < len(subject.steps) else None
         code = None if following is None else following.code
-        shapes: list[Shape] = [at((width - wide) / 2, 0, artist.picture(state, code), scale)]
+        shapes: list[Shape] = [at((width - wide) / 2, 0, renderer.picture(state, code), scale)]
         made.append(at(0, 0, [*shapes, *_caption(subject, number, width / 2, high + 24)]))
     return made, width, high + CAPTION
 
 
-def _caption(subject: Subject, number: int, x: float, y: float) -> list[Shape]:
+def _caption(subject: Drawable, number: int, x: float, y: float) -> list[Shape]:
     """The number of the move that follows, and its name."""
     if number < len(subject.steps):
         name = subject.steps[number].name
@@ -106,7 +106,7 @@ def _caption(subject: Subject, number: int, x: float, y: float) -> list[Shape]:
     return [Label("Solved" if solved else "Here", x, y, 18, "ink")]
 
 
-def heading(subject: Subject, x: float, y: float, width: float, size: float = 28) -> list[Shape]:
+def heading(subject: Drawable, x: float, y: float, width: float, size: float = 28) -> list[Shape]:
     """The title of a line and what is known of it; `y` is the top."""
     shapes: list[Shape] = [Label(subject.title, x, y + size * 0.5, size, "ink", "start", narrow=width)]
     words = subject.words
@@ -115,7 +115,7 @@ def heading(subject: Subject, x: float, y: float, width: float, size: float = 28
     return [*shapes, Label(words, x, y + size * 1.6, size * 0.6, "ink2", "start", narrow=width)]
 
 
-def strip(subject: Subject, theme: str, marks: str, background: bool) -> Picture:
+def strip(subject: Drawable, theme: str, marks: str, background: bool) -> Picture:
     """All boards of a line on one picture."""
     boards, wide, high = tiles(subject, theme, marks)
     columns = columns_for(len(boards))

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.pictures.artist import Artist, Item, Way
 from clew.pictures.glyphs import EM, advance
+from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Label, Paint, Rect, Shape
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from clew.puzzles.base import Code
-    from clew.puzzles.custom import Custom
+    from clew.custom.adaptor import Custom
+    from clew.puzzles.step import Code
 
 WIDTH, HEIGHT, MARGIN = 360.0, 260.0, 22.0
 LARGEST = 56.0
@@ -56,7 +56,7 @@ def _broken(line: str) -> list[str]:
     return [line.strip() for line in lines]
 
 
-class CustomArtist(Artist):
+class CustomRenderer(Renderer):
     unit = WIDTH
     width, height = WIDTH, HEIGHT
 
@@ -111,5 +111,5 @@ class CustomArtist(Artist):
         return None
 
 
-def artist(puzzle: Custom, theme: str, marks: str) -> CustomArtist:
-    return CustomArtist(puzzle, theme, marks)
+def renderer(puzzle: Custom, theme: str, marks: str) -> CustomRenderer:
+    return CustomRenderer(puzzle, theme, marks)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, overload
 
+from clew.boards.load import adapted
 from clew.errors import ClewError
 from clew.pictures import compose
-from clew.pictures.artist import MARKS
 from clew.pictures.colours import THEMES
-from clew.pictures.subject import subject_of
+from clew.pictures.drawable import Line, subject_of
+from clew.pictures.renderer import MARKS
 from clew.pictures.svg import document
 from clew.puzzles.fields import closest
 
 if TYPE_CHECKING:
-    from clew.pictures.subject import Subject
+    from clew.pictures.drawable import Drawable
     from clew.pictures.svg import Svg
+    from clew.puzzle import Puzzle
 
 FORMATS = ("svg", "png", "gif", "pdf")
 PAPERS = ("A4", "Letter")
@@ -36,6 +38,7 @@ def draw(
     seconds: float = 0.6,
     paper: str = "A4",
     cell: float | None = None,
+    puzzle: Puzzle | str | None = None,
 ) -> Svg: ...
 @overload
 def draw(
@@ -51,6 +54,7 @@ def draw(
     seconds: float = 0.6,
     paper: str = "A4",
     cell: float | None = None,
+    puzzle: Puzzle | str | None = None,
 ) -> None: ...
 def draw(
     thing: object,
@@ -65,13 +69,17 @@ def draw(
     seconds: float = 0.6,
     paper: str = "A4",
     cell: float | None = None,
+    puzzle: Puzzle | str | None = None,
 ) -> Svg | None:
     """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path` by its ending.
+
+    Moves are drawn too, in one text or a list of names, if `puzzle` says of what:
+    ``clew.draw("AR1", "line.gif", puzzle="blocks:AAo/ooo")``.
 
     `.svg`: a board; of a solution all its boards, each with the next move. `.png`: the same in pixels.
     `.gif`: a solution or a game, moving. `.pdf`: of a solution its boards on pages, of a puzzle printable
     sheets of a true size: the board, and the pieces to cut out. Without a path: the SVG, for notebooks.
-    PNG and GIF need the extra: ``pip install 'clew[draw]'``.
+    PNG and GIF need the extra `draw`.
 
     `theme`: "auto" (as the reader's system asks; light where a file cannot ask), "light", "dark" or "print".
     `marks`: "letters" or "shapes" on pieces. `width`: pixels. `step`: of a solution or a game the one board
@@ -88,16 +96,16 @@ def draw(
     _check(marks, "marks", MARKS)
     _check(paper, "paper", PAPERS)
     _check_numbers(width, seconds, cell)
-    subject = _stepped(subject_of(thing), step)
+    subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     form = "svg" if path is None else _format(os.fspath(path))
     if form == "gif":
-        from clew.pictures.film import film
+        from clew.pictures.animation import film
 
         made = film(
             subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
         )
     elif form == "pdf":
-        from clew.pictures.papers import papers
+        from clew.pictures.print_sheets import papers
 
         made = papers(
             subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
@@ -113,8 +121,19 @@ def draw(
     return None
 
 
+def _line(puzzle: Puzzle | str, moves: object) -> Line:
+    """Moves of a puzzle as what can be drawn. Raises `ClewError` for anything but names of moves."""
+    if not isinstance(moves, str) and not (
+        isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves)
+    ):
+        raise ClewError(
+            f"with puzzle= clew.draw takes moves, a text or a list of names, not a {type(moves).__name__}"
+        )
+    return Line(adapted(puzzle), moves)
+
+
 def _still(
-    subject: Subject, theme: str, marks: str, width: int | None, background: bool, form: str
+    subject: Drawable, theme: str, marks: str, width: int | None, background: bool, form: str
 ) -> tuple[compose.Picture, Svg]:
     if theme == "auto" and form == "png":
         theme = "light"
@@ -139,7 +158,7 @@ def _png(picture: compose.Picture, text: str, width: int | None) -> bytes:
     return png(text, across, max(1, round(across * picture.height / picture.width)))
 
 
-def _stepped(subject: Subject, step: int | None) -> Subject:
+def _stepped(subject: Drawable, step: int | None) -> Drawable:
     """The board after `step` moves, with the sign of the move that follows; the subject itself for None."""
     if step is None:
         return subject

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.pictures import compose
-from clew.pictures.artist import artist_of
+from clew.pictures.drawable import HintLike, subject_of
+from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import at
-from clew.pictures.subject import HintLike, subject_of
 from clew.pictures.svg import document, finished, number, raw
 from clew.puzzles.pictured import register_renderer
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from clew.pictures.artist import Artist
-    from clew.pictures.subject import Subject
+    from clew.pictures.drawable import Drawable
+    from clew.pictures.renderer import Renderer
 
 WIDE = 440
 """Pixels of the longer side of a board."""
@@ -52,7 +52,7 @@ _SHOW = (
 _TURN = "const r=this.parentNode.querySelector('input');r.step{way}();r.oninput()"
 
 
-class Renderer:
+class NotebookRenderer:
     """Draws what has a picture; None for what has none, so that notebooks fall back on text."""
 
     def svg(self, thing: object) -> str | None:
@@ -87,22 +87,22 @@ class Renderer:
 
 def register() -> None:
     """Makes this room the one that draws for notebooks."""
-    register_renderer(Renderer())
+    register_renderer(NotebookRenderer())
 
 
-def steps(subject: Subject, style: bool = True) -> str:
+def steps(subject: Drawable, style: bool = True) -> str:
     """A line of moves as HTML with a slider. `style`: with the rules that it needs, once a page is enough."""
-    artist = artist_of(subject.puzzle)
-    groups, places = _tracked(subject, artist)
-    text = raw(artist.backdrop(), "light")
+    renderer = renderer_of(subject.puzzle)
+    groups, places = _tracked(subject, renderer)
+    text = raw(renderer.backdrop(), "light")
     for key, look in enumerate(groups):
         first = places[0][key]
         where = f"transform:translate({number(first[0])}px,{number(first[1])}px)" if first else "display:none"
-        inside = raw([at(0, 0, artist.look(look), shared=True)], "light")
+        inside = raw([at(0, 0, renderer.look(look), shared=True)], "light")
         text += f'<g data-k="{key}" style="{where}">\n{inside}</g>\n'
     defined, body = finished(text)
-    across = round(WIDE * artist.width / max(artist.width, artist.height))
-    box = f"0 0 {number(artist.width)} {number(artist.height)}"
+    across = round(WIDE * renderer.width / max(renderer.width, renderer.height))
+    box = f"0 0 {number(renderer.width)} {number(renderer.height)}"
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{across}" role="img" '
         f'aria-label="{escape(subject.title, quote=True)}" '
@@ -128,7 +128,7 @@ def steps(subject: Subject, style: bool = True) -> str:
     )
 
 
-def _words(subject: Subject) -> list[str]:
+def _words(subject: Drawable) -> list[str]:
     count = len(subject.steps)
     words = [f"Start, {subject.words}" if subject.words else "Start"]
     words += [f"{index} of {count}: {step.name}" for index, step in enumerate(subject.steps, 1)]
@@ -137,7 +137,9 @@ def _words(subject: Subject) -> list[str]:
     return words
 
 
-def _tracked(subject: Subject, artist: Artist) -> tuple[list[str], list[list[tuple[float, float] | None]]]:
+def _tracked(
+    subject: Drawable, renderer: Renderer
+) -> tuple[list[str], list[list[tuple[float, float] | None]]]:
     """The groups of the picture, by their look, and for every board where each stands, or None.
 
     A piece keeps its group from board to board, so that it is seen to move; where its look changes (it comes
@@ -149,11 +151,11 @@ def _tracked(subject: Subject, artist: Artist) -> tuple[list[str], list[list[tup
     boards: list[dict[int, tuple[float, float]]] = []
     for index, state in enumerate(subject.positions):
         if index:
-            way = artist.way(subject.positions[index - 1], subject.steps[index - 1].code)
+            way = renderer.way(subject.positions[index - 1], subject.steps[index - 1].code)
             if way is not None and way.source != way.target:
                 known[way.target], known[way.source] = known[way.source], known.get(way.target, -1)
         shown: dict[int, tuple[float, float]] = {}
-        for item in artist.items(state):
+        for item in renderer.items(state):
             if known.get(item.place, -1) < 0:
                 known[item.place] = len(known) + len(looks) + 1
             key = (known[item.place], item.look)
@@ -165,7 +167,7 @@ def _tracked(subject: Subject, artist: Artist) -> tuple[list[str], list[list[tup
     return looks, [[shown.get(key) for key in range(len(looks))] for shown in boards]
 
 
-def _hint(hint: HintLike, subject: Subject) -> str:
+def _hint(hint: HintLike, subject: Drawable) -> str:
     picture = compose.board(subject, "light", "letters", background=False)
     pixels = round(WIDE * picture.width / max(picture.width, picture.height))
     svg = document(

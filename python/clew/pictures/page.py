@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew.pictures import compose
 from clew.pictures.colours import ROOMS
+from clew.pictures.drawable import subject_of
 from clew.pictures.notebook import STYLE, WIDE, steps
-from clew.pictures.subject import subject_of
 from clew.pictures.svg import document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.pictures.subject import Subject
+    from clew.pictures.drawable import Drawable
 
 
 class Fact(NamedTuple):
@@ -77,7 +77,7 @@ def _theme() -> str:
     return f":root{{color-scheme:light dark;{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
-def _article(subject: Subject, figure: Figure) -> str:
+def _article(subject: Drawable, figure: Figure) -> str:
     files = " · ".join(f'<a href="{escape(name, quote=True)}">{escape(name)}</a>' for name in figure.files)
     author = f" · by {escape(subject.puzzle.author)}" if subject.puzzle.author else ""
     facts = " · ".join(_fact(fact) for fact in figure.figures)
@@ -94,7 +94,7 @@ def _fact(fact: Fact) -> str:
     return f'<span title="{escape(fact.exactly, quote=True)}">{text}</span>' if fact.exactly else text
 
 
-def _still(subject: Subject) -> str:
+def _still(subject: Drawable) -> str:
     picture = compose.board(subject, "light", "letters", background=False)
     drawn = document(
         picture.shapes, picture.width, picture.height, theme="light", title=picture.title, pixels=WIDE

@@ -1,30 +1,22 @@
-"""SVG as pixels: PNG files and the parts of films. Needs the extra `clew[draw]`."""
+"""SVG as pixels: PNG files and the parts of films. Needs the extra `draw`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew import optional
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
 
-EXTRA = "pip install 'clew[draw]'"
 LARGEST = 16_000
 """Pixels of a side; more would take gigabytes."""
 
 
-def needed(module: str, what: str) -> ModuleType:
-    """A module of the extra. Raises `ClewError`, with what to install, where it is missing."""
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise ClewError(
-            f"{what} needs {module.partition('.')[0]}, which is not installed: {EXTRA}"
-        ) from error
+def needed(module: str, what: str) -> Any:
+    """A module of the extra `draw`. Raises `ClewError`, with what to install, where it is missing."""
+    return optional.needed(module, what, "draw")
 
 
 def png(svg: str, width: int, height: int) -> bytes:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.puzzle import Puzzle
-    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
 
 FORMAT = "clew game"
 VERSION = 1
@@ -37,7 +38,7 @@ class Game(Pictured):
     '3'
     """
 
-    def __init__(self, puzzle: Puzzle, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, puzzle: Puzzle | str, clock: Callable[[], float] = monotonic) -> None:
         self.puzzle: EnginePuzzle = engine_puzzle(puzzle)
         self._start = self.puzzle.initial()
         self._clock = clock
@@ -130,7 +131,9 @@ class Game(Pictured):
         return json.dumps(saved)
 
     @classmethod
-    def load(cls, text: str, clock: Callable[[], float] = monotonic, *, puzzle: Puzzle | None = None) -> Game:
+    def load(
+        cls, text: str, clock: Callable[[], float] = monotonic, *, puzzle: Puzzle | str | None = None
+    ) -> Game:
         """Replays a saved game, checking every move.
 
         `puzzle`: the puzzle that is played. It must be given where that is the user's own, since the file
@@ -151,6 +154,17 @@ class Game(Pictured):
         game._began -= last  # the clock goes on where it stood at the last move
         return game
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied; zero of the clock is another in another process."""
+        state = {**self.__dict__, "_elapsed": self._clock() - self._began}
+        del state["_began"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        elapsed = state.pop("_elapsed")
+        self.__dict__.update(state)
+        self._began = self._clock() - elapsed
+
     def __repr__(self) -> str:
         return f"<Game {self.puzzle}: {self._cursor} moves, {'solved' if self.is_solved else 'not solved'}>"
 
@@ -162,7 +176,7 @@ def _puzzle(saved: dict[str, Any]) -> EnginePuzzle:
     return puzzle if puzzle.initial() == saved["start"] else puzzle.at(puzzle.state(saved["start"]))
 
 
-def _given(saved: dict[str, Any], given: Puzzle) -> EnginePuzzle:
+def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:
     """The puzzle that the caller gives, if the game is of that; it begins where the game began."""
     puzzle = engine_puzzle(given)
     if saved["puzzle"] != str(puzzle):

@@ -1,72 +1,34 @@
-"""The families of puzzles: boards as text, and their names for what the engine counts in numbers.
+"""What all puzzles of Clew share: a board, read and checked; states and moves as text and as numbers.
 
-Names are imported when first used, so that reading a block board never loads the other families.
+The families are below `clew.families`; board files and sets are read by `clew.boards`.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from clew.puzzles.base import EnginePuzzle as EnginePuzzle
-    from clew.puzzles.base import Step as Step
-    from clew.puzzles.blocks import Blocks as Blocks
-    from clew.puzzles.coroutine import Coroutine as Coroutine
-    from clew.puzzles.load import Entry as Entry
-    from clew.puzzles.load import load as load
-    from clew.puzzles.load import read_boards as read_boards
-    from clew.puzzles.null import Null as Null
-    from clew.puzzles.pebbles import Pebbles as Pebbles
-    from clew.puzzles.registry import FAMILIES as FAMILIES
-    from clew.puzzles.registry import from_dict as from_dict
-    from clew.puzzles.registry import parse_compact as parse_compact
-    from clew.puzzles.ricochet import Ricochet as Ricochet
+from clew.late import late
 
-_HOMES = {
-    "EnginePuzzle": "base",
-    "Step": "base",
-    "Blocks": "blocks",
-    "Coroutine": "coroutine",
-    "Null": "null",
-    "Pebbles": "pebbles",
-    "Ricochet": "ricochet",
-    "FAMILIES": "registry",
-    "from_dict": "registry",
-    "parse_compact": "registry",
-    "Entry": "load",
-    "load": "load",
-    "read_boards": "load",
+_MOVED = {
+    "Blocks": "families.blocks.puzzle.Blocks",
+    "Coroutine": "families.coroutine.puzzle.Coroutine",
+    "EnginePuzzle": "puzzles.base.EnginePuzzle",
+    "Entry": "boards.entries.Entry",
+    "FAMILIES": "puzzles.registry.FAMILIES",
+    "Null": "families.null.puzzle.Null",
+    "Pebbles": "families.pebbles.puzzle.Pebbles",
+    "Ricochet": "families.ricochet.puzzle.Ricochet",
+    "Step": "puzzles.step.Step",
+    "from_dict": "puzzles.registry.from_dict",
+    "load": "boards.load.load",
+    "parse_compact": "puzzles.registry.parse_compact",
+    "read_boards": "boards.load.read_boards",
 }
-
-__all__ = [
-    "FAMILIES",
-    "Blocks",
-    "Coroutine",
-    "EnginePuzzle",
-    "Entry",
-    "Null",
-    "Pebbles",
-    "Ricochet",
-    "Step",
-    "from_dict",
-    "load",
-    "parse_compact",
-    "read_boards",
-]
+"""Names that stood here once; they go with version 1.0."""
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
+    if name not in _MOVED:
         raise AttributeError(f"module `clew.puzzles` has no attribute `{name}`")
-    from importlib import import_module
+    import warnings
 
-    module = import_module(f"clew.puzzles.{home}")
-    # Importing the submodule `load` binds the package's name `load` to the module: the function goes over it.
-    for other, where in _HOMES.items():
-        if where == home:
-            globals()[other] = getattr(module, other)
-    return globals()[name]
-
-
-def __dir__() -> list[str]:
-    return __all__
+    warnings.warn(f"take {name} from clew.{_MOVED[name].rpartition('.')[0]}", DeprecationWarning, 2)
+    return late(_MOVED[name])

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import namedtuple
 
 from clew.errors import BoardError, IllegalMove
 from clew.puzzle import Puzzle
+from clew.puzzles.compact import keys_of
 from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
+from clew.puzzles.step import Step
+from clew.puzzles.traits import Traits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, NamedTuple, Self, TypedDict
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, Self, TypedDict
 
     from clew._engine import Engine
-
-    Code = tuple[int, ...]
-
-    class Step(NamedTuple):
-        """A move in a state: its name, the engine's code, its cost, and the state after."""
-
-        name: str
-        code: Code
-        cost: int
-        after: str
+    from clew.puzzles.step import Code
 
     class About(TypedDict, total=False):
         """The keys that every family takes beside its own."""
@@ -36,13 +29,12 @@ if TYPE_CHECKING:
         licence: str | None
         notes: str | None
         par: int | None
-else:
-    Step = namedtuple("Step", "name code cost after")  # importing `typing` costs a command 4 ms
+
 
 ABOUT = ("title", "author", "source", "licence", "notes", "par")
 
 
-class EnginePuzzle(Pictured, Puzzle):
+class EnginePuzzle(Traits, Pictured, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another with the same compact form.
 
     A subclass reads and checks its board in the constructor, so that everything after may rely on it, and
@@ -52,8 +44,14 @@ class EnginePuzzle(Pictured, Puzzle):
 
     family = ""
     metric = "moves"
-    KEYS: tuple[str, ...] = ()
-    """The family's own keys, in the order of writing."""
+    has_own_numbers = False
+    """Are states numbered as they are met, so that a number means nothing in another engine?"""
+
+    KEYS: Mapping[str, Mapping[str, Any]] = {}
+    """The family's own keys in the order of writing, each as a JSON Schema."""
+
+    TOGETHER: Mapping[str, Any] = {}
+    """What must hold of several keys together, as JSON Schema."""
 
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
@@ -96,9 +94,7 @@ class EnginePuzzle(Pictured, Puzzle):
         if not isinstance(text, str):
             raise BoardError("a compact form is a string, such as " + f'"{cls.family}:..."')
         if text.lstrip().startswith((f"{cls.family}:", f"{cls.family}[")):
-            from clew.puzzles.registry import parse_compact
-
-            return cls(**{**parse_compact(text)._values(), **keys})
+            return cls(**{**keys_of(lambda _: cls, text), **keys})
         return cls(**{**cls.keys_of_body(text.strip()), **keys})
 
     @abstractmethod
@@ -174,17 +170,30 @@ class EnginePuzzle(Pictured, Puzzle):
             self._engine = self.build(Engine)
         return self._engine
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied: all but the engine, which is made again when it is asked for."""
+        return {**self.__dict__, "_engine": None}
+
     def rest(self) -> None:
         """Lets go of what searches have kept that grows with them; nothing in the built-in families."""
 
+    def sorted_by(self, state: str) -> str:
+        """The state whose letters `order` looks at: the same for all that differ by interchangeable pieces.
+
+        So the order of moves, and with it which of several best moves comes first, depends on the position
+        alone: searches do not tell interchangeable pieces apart.
+        """
+        return state
+
     def order(self, state: str, code: Code) -> tuple[Any, ...]:
-        """The key by which legal moves are sorted."""
+        """The key by which the legal moves of such a state are sorted."""
         return code
 
     def steps(self, state: str) -> list[Step]:
         """The legal moves in a fixed order; `after` keeps the letters of this state."""
+        alike = self.sorted_by(state)
         found = [
-            (self.order(state, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
+            (self.order(alike, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
         ]
         return [
             Step(self.name(state, code), code, cost, self.after(state, code))
@@ -194,10 +203,6 @@ class EnginePuzzle(Pictured, Puzzle):
     def standing(self, position: Sequence[int]) -> list[int]:
         """The pieces by where they stand: of each the number with which the codes of its moves begin."""
         return list(position)
-
-    def moves_piece(self, code: Code) -> bool:
-        """Whether the move moves a piece; a pass does not."""
-        return True
 
     def naive(self, state: str) -> int:
         """How far from solved the position looks to somebody who does not look ahead; 0 where it is solved.
@@ -220,7 +225,7 @@ class EnginePuzzle(Pictured, Puzzle):
 
     def find(self, state: str, text: str, index: int | None = None) -> Step:
         """The legal move that this text names; `IllegalMove`, with the reason, otherwise."""
-        text = text.strip()
+        text = str(text).strip()
         steps = self.steps(state)
         for step in steps:
             if step.name == text:
@@ -257,37 +262,51 @@ class EnginePuzzle(Pictured, Puzzle):
         """A state as text, on one line."""
         return state
 
+    def known(self, state: Any) -> Any:
+        """The state as this puzzle writes it. Raises `BoardError` for anything that is no state of it.
+
+        As `state`, but quick where the state is written so already.
+        """
+        try:
+            position = self.position(state)
+            if self.state_of(position) == state:
+                self.engine.canonical(position)
+                return state
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            pass  # `state` says what is wrong with it
+        return self.state(state)
+
     def moves(self, state: str) -> list[str]:
-        """The names of the legal moves, in a fixed order."""
-        return [step.name for step in self.steps(state)]
+        """The names of the legal moves, in a fixed order; `BoardError` for what is no state."""
+        return [step.name for step in self.steps(self.known(state))]
 
     def successors(self, state: str) -> list[tuple[str, str]]:
         """Every legal move with the state after it, in the order of `moves`."""
-        return [(step.name, step.after) for step in self.steps(state)]
+        return [(step.name, step.after) for step in self.steps(self.known(state))]
 
     def apply(self, state: str, move: str) -> str:
         """The state after a legal move; `IllegalMove` otherwise."""
-        return self.find(state, move).after
+        return self.find(self.known(state), move).after
 
     def cost(self, state: str, move: str) -> int:
         """What a legal move costs under the metric."""
-        return self.find(state, move).cost
+        return self.find(self.known(state), move).cost
 
     def is_goal(self, state: str) -> bool:
         """Whether the puzzle is solved here."""
-        return self.engine.is_goal(self.position(state))
+        return self.engine.is_goal(self.position(self.known(state)))
 
     def heuristic(self, state: str) -> int | None:
         """A lower bound on the cost to a goal; None where none can be reached."""
-        return self.engine.heuristic(self.position(state))
+        return self.engine.heuristic(self.position(self.known(state)))
 
     def canonical(self, state: str) -> str:
         """The representative of the states that differ from this one by interchangeable pieces."""
-        return self.state_of(self.engine.canonical(self.position(state)))
+        return self.state_of(self.engine.canonical(self.position(self.known(state))))
 
     def predecessors(self, state: str) -> list[str] | None:
         """The canonical states from which one move leads here; None if the family knows no way back."""
-        found = self.engine.predecessors(self.position(state))
+        found = self.engine.predecessors(self.position(self.known(state)))
         return None if found is None else [self.state_of(position) for position, _ in found]
 
     def at(self, state: str) -> Self:

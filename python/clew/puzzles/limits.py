@@ -22,3 +22,12 @@ BOARD_BYTES = 1_000_000
 
 NUMBER = 2**53
 """Numbers in a board file are below this, so that every JSON reader keeps them exact."""
+
+TOML_DOTS = 8
+"""Dots in one key of a TOML file, which needs none: a parser's memory grows with their square."""
+
+TOML_DEPTH = 16
+"""Lists and tables inside each other in a TOML file."""
+
+TOML_PARTS = 20_000
+"""Keys, lists and tables of a TOML file together."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from clew.errors import BoardError
-from clew.puzzles import limits
+from clew.late import late
+from clew.puzzles.compact import keys_of, split_family
+from clew.puzzles.families import NAMES, declared
 from clew.puzzles.fields import closest, kind, known_keys, shown
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
@@ -14,23 +16,12 @@ if TYPE_CHECKING:
 
     from clew.puzzles.base import EnginePuzzle
 
-NAMES = {
-    "pebbles": "Pebbles",
-    "blocks": "Blocks",
-    "ricochet": "Ricochet",
-    "coroutine": "Coroutine",
-    "null": "Null",
-}
-"""The class of each family; it lives in the module of the family's name."""
-
 
 class _Families:
     """A mapping from names of families to their classes, each imported when asked for."""
 
     def __getitem__(self, name: str) -> type[EnginePuzzle]:
-        from importlib import import_module
-
-        found: type[EnginePuzzle] = getattr(import_module(f"clew.puzzles.{name}"), NAMES[name])
+        found: type[EnginePuzzle] = late(f"families.{name}.puzzle.{declared(name).puzzle}")
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -76,7 +67,7 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
             f'is {kind(values)}; a board is a table of keys such as {{"family": "blocks", "board": "..."}}'
         )
     if "family" not in values and family is None:
-        raise BoardError('is missing; add family = "blocks", or pebbles, ricochet, coroutine', key="family")
+        raise BoardError(f'is missing; add family = "blocks", or another of {", ".join(NAMES)}', key="family")
     name, options = split_family(family) if family is not None else ("", [])
     keys = {key: value for key, value in values.items() if key != "family" and value is not None}
     if "family" in values and values["family"] != name:
@@ -96,37 +87,15 @@ def is_compact(text: str) -> bool:
     return any(head.startswith((f"{name}:", f"{name}[")) for name in NAMES)
 
 
-def split_family(text: str) -> tuple[str, list[str]]:
-    """``"family[option,...]"`` as the name and the options."""
-    name, bracket, rest = text.strip().partition("[")
-    if not bracket:
-        return name, []
-    if not rest.endswith("]"):
-        raise BoardError(f'"{shown(text)}": the options lack their closing `]`', key="family")
-    return name.strip(), [option.strip() for option in rest[:-1].split(",") if option.strip()]
-
-
 def parse_compact(text: str) -> EnginePuzzle:
     """The puzzle of a compact form, ``family:body`` or ``family[option,...]:body``."""
-    if len(text) > limits.BOARD_BYTES:
-        raise BoardError(f"is {len(text):,} characters long; a board has at most {limits.BOARD_BYTES:,}")
-    text = text.strip()
-    if "(" in text and looks_like_spec(text):
+    if "(" in text and looks_like_spec(text.strip()):
         raise BoardError(ONLY_ARGUMENTS)
-    head, body = _head_and_body(text)
-    name, options = split_family(head)
-    cls = family_class(name)
-    from_options, from_body = cls.keys_of_options(options), cls.keys_of_body(body)
-    for key in from_options.keys() & from_body.keys():
-        raise BoardError("is given by an option and by the text after `>`; give one of them", key=key)
-    return cls(**from_options, **from_body)
+    cls: list[type[EnginePuzzle]] = []
 
+    def family(name: str) -> type[EnginePuzzle]:
+        cls.append(family_class(name))
+        return cls[0]
 
-def _head_and_body(text: str) -> tuple[str, str]:
-    end = text.find("]:") + 1 if "[" in text.partition(":")[0] else text.find(":")
-    if end <= 0:
-        missing = "the options lack their closing `]:`" if "[" in text else "there is no family in front"
-        raise BoardError(
-            f'"{shown(text)}": {missing}; a compact form is family:body, such as blocks:AAo/ooo/ooo'
-        )
-    return text[:end], text[end + 1 :].strip()
+    keys = keys_of(family, text)
+    return cls[0](**keys)

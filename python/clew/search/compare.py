@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from functools import partial
 
-from clew import articles
-from clew.articles.budget import Budget
+from clew import baselines
+from clew.baselines.budget import Budget
 from clew.errors import ClewError
+from clew.optional import needed
 from clew.search.improve import Improver
-from clew.search.limits import ALGORITHMS, Limits, Run
+from clew.search.limits import ALGORITHMS, Limits, Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew._engine import Found, LimitName
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.search.improve import Improvement
+    from clew.search.limits import Bounds
     from clew.search.progress import Progress
 
     Told = Callable[[Progress], object] | None
@@ -122,6 +124,12 @@ class Comparison:
             "methods": [trial.to_json() for trial in self.trials],
         }
 
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` of the methods, a row each, with the columns of `to_json`. Needs pandas."""
+        frame = needed("pandas", "a data frame", None).DataFrame(trial.to_json() for trial in self.trials)
+        whole = dict.fromkeys(("length", "lower_bound", "expanded", "stored"), "Int64")
+        return frame.astype(whole)
+
     def __iter__(self) -> Iterator[Trial]:
         return iter(self.trials)
 
@@ -145,27 +153,29 @@ class Comparison:
 
 
 def compare(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     after: str | Iterable[Any] = (),
     limits: Limits | None = None,
     on_progress: Told = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> Comparison:
     """Solves the board by every method, one after the other, each under the same limits.
 
     "default" is `solve` as it is, with the family's own fast ways; "bfs", "bidirectional", "astar" and
     "ida_star" are the plain searches without them; "improve" is `improve` to its end; "article" is the method
-    of the published article on this family (`clew.articles`), in Python.
+    of the published article on this family (`clew.baselines`), in Python.
 
     `limits` bind each method by itself, 10 seconds each where they do not say. Ctrl-C ends the method that
     runs and leaves out the rest. `on_progress` hears of the default and the plain searches, with the method's
     name as `phase`. Raises as `solve` does.
     """
+    limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
-    course = _Course(searched, start, limits or Limits(), on_progress, threads)
+    course = _Course(searched, start, limits, on_progress, threads)
     trials: list[Trial] = []
     for trial in course:
         trials.append(trial)
@@ -188,7 +198,7 @@ class _Course:
         self._turns: list[Callable[[], Trial]] = [self._default]
         self._turns += [partial(self._plain, name) for name in ALGORITHMS if name != "auto"]
         self._turns.append(self._improve)
-        if puzzle.family in articles.FAMILIES:
+        if baselines.has_method(puzzle.family):
             self._turns.append(self._article)
 
     def __len__(self) -> int:
@@ -228,11 +238,11 @@ class _Course:
 
     def _article(self) -> Trial:
         puzzle = self._puzzle
-        about = articles.about(puzzle.family)
+        about = baselines.about(puzzle.family)
         with self._run("article") as run:
             budget = Budget(partial(self._stopped, run))
             try:
-                found = articles.search(puzzle, puzzle.position(self._start), budget)
+                found = baselines.search(puzzle, puzzle.position(self._start), budget)
             except KeyboardInterrupt:
                 found = budget.answer("limit", "interrupted", limit="interrupted")
         return self._trial("article", about, found, f"{about}; {found['reason']}")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from clew.search.limits import bounded
 from clew.search.solutions import solutions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
-    from clew.search.limits import Limits
+    from clew.search.limits import Bounds, Limits
     from clew.search.progress import Progress
 
 
@@ -74,14 +75,16 @@ class Heatmap:
 
 
 def heatmap(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     after: str | Iterable[Any] = (),
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> Heatmap:
     """The heat map of all optimal solutions; arguments and errors as in `solve`."""
+    limits = bounded(limits, bounds)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count
     spots = [

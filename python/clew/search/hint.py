@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from clew.errors import ClewError, LimitReached
+from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
 from clew.search.solution import follow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Unpack
 
-    from clew._engine import Code, LimitName, Status
+    from clew._engine import LimitName, Status
+    from clew.pictures.drawable import GameLike
     from clew.puzzle import Puzzle
-    from clew.puzzles.base import EnginePuzzle, Step
-    from clew.search.limits import Limits
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+    from clew.search.limits import Bounds, Limits
     from clew.search.progress import Progress
 
 LEVELS = (1, 2, 3)
@@ -28,7 +31,7 @@ class Hint(Pictured):
     `distance`: fewest moves to a goal, None where none can be reached (or where a limit hid it: `status` is
     "limit" then). `moves`: every legal move with the distance after it (None: no goal from there), in the
     order of moves. `best`: the moves that lie on a shortest line, in the same order; none at a goal.
-    `line`: a whole optimal continuation, beginning with the first of `best`.
+    `line`: a whole optimal continuation, the one that `solve` shows; it begins with the first of `best`.
     """
 
     def __init__(
@@ -98,25 +101,28 @@ def sentence(puzzle: EnginePuzzle, state: str, level: int, distance: int | None,
 
 
 def hint(
-    puzzle: Puzzle,
+    puzzle: Puzzle | GameLike | str,
     state: Any = None,
     *,
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> Hint:
     """Measures every legal move of `state` (text of a position; the start where it is None).
 
+    ``hint(game)``: where the game stands now.
+
     Raises `BoardError` for a state that is none of this puzzle.
     """
-    searched = engine_puzzle(puzzle)
-    here = state_of(searched, state)
+    limits = bounded(limits, bounds)
+    searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
         found = run.call(searched.engine.hint, searched.position(here))
         after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
         best = _best(found["distance"], searched.is_goal(here), measured)
-        line = _line(searched, here, found["line"], best, run)
+        line = follow(searched, here, found["line"])
     searched.rest()
     return Hint(
         searched,
@@ -133,19 +139,22 @@ def hint(
 
 
 def distance(
-    puzzle: Puzzle,
+    puzzle: Puzzle | GameLike | str,
     state: Any = None,
     *,
     limits: Limits | None = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> int | None:
     """The fewest moves (cost under the metric) from `state` to a goal; None where none can be reached.
+
+    ``distance(game)``: from where the game stands now.
 
     Raises `LimitReached` if a limit ends the search before that is known, `BoardError` for a state that is
     none of this puzzle.
     """
-    searched = engine_puzzle(puzzle)
-    here = state_of(searched, state)
+    limits = bounded(limits, bounds)
+    searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.call(searched.engine.solve, searched.position(here))
     searched.rest()
@@ -157,20 +166,21 @@ def distance(
     return found["length"]
 
 
+def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
+    """The puzzle and the state that are asked about; those of a game where one is given."""
+    if not isinstance(puzzle, (Puzzle, str, type)):
+        from clew.pictures.drawable import GameLike
+
+        if isinstance(puzzle, GameLike):
+            if state is not None:
+                raise ClewError("a game has its own state: give the game alone, or its puzzle with the state")
+            return puzzle.puzzle, puzzle.state
+    searched = engine_puzzle(puzzle)
+    return searched, state_of(searched, state)
+
+
 def _best(distance: int | None, solved: bool, measured: list[tuple[Step, int | None]]) -> list[Step]:
     """The moves that lie on a shortest line, free ones (passes) among them."""
     if distance is None or solved:
         return []
     return [step for step, after in measured if after is not None and step.cost + after == distance]
-
-
-def _line(puzzle: EnginePuzzle, state: str, codes: list[Code], best: list[Step], run: Run) -> list[Step]:
-    """The engine's continuation, or another of the same length that begins with the first best move.
-
-    The engine orders moves of interchangeable pieces by their cells, people by their letters.
-    """
-    line = follow(puzzle, state, codes)
-    if not line or not best or line[0].name == best[0].name:
-        return line
-    rest = run.call(puzzle.engine.solve, puzzle.position(best[0].after))
-    return line if rest["codes"] is None else [best[0], *follow(puzzle, best[0].after, rest["codes"])]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from clew.errors import ClewError
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits
+    from clew.search.limits import Limits, Sizes
 
     Guide = Callable[[str], float]
 
@@ -69,7 +69,8 @@ class Improver:
 
     It works only while it is being iterated over. Leaving the loop, its `seconds` running out or Ctrl-C
     (which is raised) let it rest with all that it knows; iterating again goes on from there. It ends when the
-    best solution is proved optimal, when there is proved to be none, or at a limit of `limits`.
+    best solution is proved optimal, when there is proved to be none, or at a limit of `limits`. Its memory is
+    given back when nothing refers to it any more, at `close`, or at the end of a `with` block.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Improver:
         position = puzzle.position(start)
         self._search = puzzle.engine.improve(position, judge, lookahead, **options)
         self._bound = puzzle.engine.heuristic(position) or 0
-        self._end_at_exit()
+        _end_at_exit()
         self.report: Improvement | None = None
         self._found: Improving | None = None
         self._solution: Solution | None = None
@@ -104,6 +105,16 @@ class Improver:
     def stop(self) -> None:
         """Ends the search for good, within 0.1 s; the next report says `limit`, interrupted."""
         self._search.stop()
+
+    def close(self) -> None:
+        """Ends the search for good, as `stop` does, and waits until its memory is given back."""
+        self._search.close()
+
+    def __enter__(self) -> Improver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def finish(self, told: Callable[[Improvement], object] | None = None) -> Solution:
         """Goes on to the end, telling each report to `told`, and gives the answer.
@@ -177,32 +188,6 @@ class Improver:
             found["optimal"] = True  # also where the bound of an earlier phase proves it
         return found
 
-    def _end_at_exit(self) -> None:
-        """The search has a thread, which calls the guide: it must end before Python does."""
-        import atexit
-        from weakref import WeakMethod
-
-        end = WeakMethod(self._end)
-
-        def at_exit() -> None:
-            method = end()
-            if method is not None:
-                method()
-
-        atexit.register(at_exit)
-        self._at_exit = at_exit
-
-    def _end(self) -> None:
-        if not self.done:
-            self._search.stop()
-            self._search.wait(_REPORT_EVERY)
-
-    def __del__(self) -> None:
-        if hasattr(self, "_at_exit"):
-            import atexit
-
-            atexit.unregister(self._at_exit)
-
     def _best(self, found: Improving) -> Solution | None:
         length, codes = found["length"], found["codes"]
         if length is None or codes is None:
@@ -213,6 +198,16 @@ class Improver:
         if told != (length, status, found["optimal"]):
             self._solution = Solution(self.puzzle, self.start, _answer(found, status))
         return self._solution
+
+
+def _end_at_exit() -> None:
+    """Searches have threads, which call guides: they must end before Python does."""
+    import atexit
+
+    from clew._engine import end_improvements
+
+    atexit.unregister(end_improvements)  # once is enough
+    atexit.register(end_improvements)
 
 
 def _status(found: Improving) -> Status:
@@ -236,7 +231,7 @@ def _answer(found: Improving, status: Status) -> Found:
 
 
 def improve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     seconds: float | None = None,
     after: str | Iterable[Any] = (),
@@ -245,6 +240,7 @@ def improve(
     algorithm: str = "auto",
     limits: Limits | None = None,
     threads: int = 0,
+    **bounds: Unpack[Sizes],
 ) -> Improver:
     """Improves on a first solution until the best is proved optimal; yields an `Improvement` at each step.
 
@@ -255,6 +251,7 @@ def improve(
 
     Raises as `solve` does; an exception of `heuristic` leaves the loop.
     """
+    limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
     if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:
         raise ClewError(f"lookahead={lookahead!r}: expected a whole number from 0 to 8")

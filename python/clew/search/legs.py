@@ -2,6 +2,10 @@
 
 The engine meets each waypoint from both sides where its moves can be walked backwards. A game ends at its
 first goal: no leg passes through one, though the last waypoint may be one.
+
+The limits hold for the line as a whole and for all searches together: a leg may cost what the legs before
+it leave of `moves`, and store what the searches before it leave of `states`. What the puzzle costs without
+waypoints is searched last, with what is left: the line itself is what the caller asked for.
 """
 
 from __future__ import annotations
@@ -18,47 +22,60 @@ if TYPE_CHECKING:
 def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: Run) -> Solution:
     """The fewest moves that come through the waypoints in this order and end in a goal."""
     engine = puzzle.engine
+    here = engine.canonical(puzzle.position(start))
+    found: list[Found] = []
+    for waypoint in waypoints:
+        target = engine.canonical(puzzle.position(waypoint))
+        found.append(run.call(engine.between, here, target))
+        if not _goes_on(found[-1], run):
+            break
+        here = target
+    else:
+        found.append(run.call(engine.solve, here))
+        _goes_on(found[-1], run)
+    run.moves_spent = 0
     direct = run.call(engine.solve, puzzle.position(start))
     optimum = direct["length"] if direct["status"] == "solved" else None
-    codes: list[tuple[int, ...]] = []
-    legs: list[int] = []
-    states = direct["states"]
-    here = engine.canonical(puzzle.position(start))
-    for number, waypoint in enumerate(waypoints, 1):
-        target = engine.canonical(puzzle.position(waypoint))
-        leg = run.call(engine.between, here, target)
-        states += leg["states"]
-        if leg["status"] != "solved" or leg["codes"] is None or leg["length"] is None:
-            reason = f"no line of moves leads to waypoint {number}, {waypoint}, before the puzzle is solved"
-            broken = _broken(direct, run, leg, sum(legs), reason, states)
-            return Solution(puzzle, start, broken, legs, optimum)
-        codes += leg["codes"]
-        legs.append(leg["length"])
-        here = target
-    last = run.call(engine.solve, here)
-    through: Found = {**last, "states": states + last["states"], "seconds": run.seconds}
-    through["reason"] = f"the way to each waypoint met from both sides, then: {last['reason']}"
+    through = _joined(found, len(waypoints))
+    if through["codes"] is None and through["lower_bound"] is not None:
+        through["lower_bound"] = max(through["lower_bound"], direct["lower_bound"] or 0)
+    if through["codes"] is None and len(found) <= len(waypoints):
+        lost = len(found)
+        through["reason"] = (
+            f"no line of moves leads to waypoint {lost}, {waypoints[lost - 1]}, before the puzzle is solved"
+            if through["status"] == "unsolvable"
+            else f"a limit ended the search for a line to waypoint {lost}, {waypoints[lost - 1]}"
+        )
+    through["states"] += direct["states"]
+    through["expanded"] += direct["expanded"]
+    through["seconds"] = run.seconds
+    return Solution(puzzle, start, through, _lengths(found), optimum)
+
+
+def _goes_on(leg: Found, run: Run) -> bool:
+    """Whether the leg is solved; it is taken from the limits."""
+    run.states_spent += leg["states"]
+    run.moves_spent += leg["length"] or 0
+    return leg["status"] == "solved"
+
+
+def _lengths(found: list[Found]) -> list[int]:
+    """The cost of each leg that has a line."""
+    return [leg["length"] for leg in found if leg["length"] is not None]
+
+
+def _joined(found: list[Found], waypoints: int) -> Found:
+    """All legs as one answer: the line if each has one, otherwise the status of the last."""
+    last = found[-1]
+    before = sum(_lengths(found[:-1]))
+    whole: Found = {**last, "states": sum(leg["states"] for leg in found)}
+    whole["expanded"] = sum(leg["expanded"] for leg in found)
+    whole["reason"] = f"the way to each waypoint met from both sides, then: {last['reason']}"
     if last["lower_bound"] is not None:
-        through["lower_bound"] = last["lower_bound"] + sum(legs)
-    if last["codes"] is not None and last["length"] is not None:
-        legs.append(last["length"])
-        through["codes"] = codes + last["codes"]
-        through["length"] = sum(legs)
-    return Solution(puzzle, start, through, legs, optimum)
-
-
-def _broken(direct: Found, run: Run, leg: Found, length: int, reason: str, states: int) -> Found:
-    """No line through a waypoint: proved, or not known at a limit."""
-    least = length + (leg["lower_bound"] or 0)
-    return {
-        **direct,
-        "status": leg["status"],
-        "limit": leg["limit"],
-        "length": None,
-        "codes": None,
-        "optimal": False,
-        "lower_bound": None if leg["status"] == "unsolvable" else max(least, direct["lower_bound"] or 0),
-        "states": states,
-        "seconds": run.seconds,
-        "reason": reason,
-    }
+        whole["lower_bound"] = before + last["lower_bound"]
+    if len(found) <= waypoints or last["codes"] is None or last["length"] is None:
+        whole["codes"], whole["length"], whole["optimal"] = None, None, False
+    else:
+        whole["codes"] = [code for leg in found for code in leg["codes"] or []]
+        whole["length"] = before + last["length"]
+    return whole

@@ -10,28 +10,48 @@ from clew.search.memory import default_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from types import TracebackType
-    from typing import Any, TypeVar
+    from typing import Any, TypedDict, TypeVar
 
     from clew.search.progress import Progress
 
     Result = TypeVar("Result")
+
+    class Sizes(TypedDict, total=False):
+        """Limits that a call is given by themselves, beside or in place of `limits=`."""
+
+        moves: int | None
+        states: int | None
+        memory: int | str | None
+
+    class Bounds(Sizes, total=False):
+        """All of them: where a call has no `seconds` of its own."""
+
+        seconds: float | None
+
 
 # The engine's numbers are narrower than Python's; no search comes near these.
 _MOST_MOVES = 2**31
 _MOST = 2**62
 _MOST_SECONDS = 1e9
 
+MOST_THREADS = 1024
+"""More threads than that are not started, whatever is asked for; the answer does not depend on them."""
+
+NAMES = ("moves", "states", "seconds", "memory")
 ALGORITHMS = ("auto", "bfs", "bidirectional", "astar", "ida_star")
 
 
 class Limits:
     """Bounds on a search; it ends at the first one reached, with what it knows by then.
 
-    `moves`: longest solution looked for, under the puzzle's metric. `states`: distinct states stored.
-    `seconds`: wall-clock time. `memory`: bytes taken by the search's tables; where it is None, three
-    quarters of what is free. The others have no bound where they are None.
+    `moves`: the most that a solution may cost under the puzzle's metric. `states`: distinct states stored.
+    `seconds`: wall-clock time. `memory`: bytes taken by the search's tables, a number or a text such as
+    "1GB" or "512MiB"; where it is None, three quarters of what is free. The others have no bound where they
+    are None. Every call that takes `limits=` takes them by themselves too: ``clew.solve(puzzle, seconds=5)``.
+    Through waypoints, `moves` bounds the whole line, and the others all its searches together (`memory`:
+    each, since it is given back).
 
     The same object may be given to many searches, also at once: `cancel` ends all of them.
 
@@ -45,18 +65,18 @@ class Limits:
         moves: int | None = None,
         states: int | None = None,
         seconds: float | None = None,
-        memory: int | None = None,
+        memory: int | str | None = None,
     ) -> None:
         self.moves = _whole("moves", moves)
         self.states = _whole("states", states)
         self.seconds = _not_negative("seconds", seconds)
-        self.memory = _whole("memory", memory)
+        self.memory = _bytes(memory)
         self._cancelled = [False]
 
-    def within(self, seconds: float) -> Limits:
-        """These limits with so many seconds instead; cancelled together with them."""
+    def within(self, seconds: float | None, others: Limits | None = None) -> Limits:
+        """These limits with so many seconds instead; cancelled together with them, or with `others`."""
         limits = Limits(self.moves, self.states, seconds, self.memory)
-        limits._cancelled = self._cancelled
+        limits._cancelled = self._cancelled if others is None else others._cancelled
         return limits
 
     @property
@@ -78,6 +98,40 @@ class Limits:
         return f"Limits({', '.join(f'{name}={value}' for name, value in given if value is not None)})"
 
 
+def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
+    """The limits of a call: its `limits=`, and those that it was `given` by themselves, `seconds=5`.
+
+    The result is cancelled together with `limits`. Raises `ClewError` for anything but `Limits`, and for a
+    limit that both say; `TypeError` for a name that is no limit.
+    """
+    if limits is not None and not isinstance(limits, Limits):
+        raise ClewError(
+            f"limits={limits!r}: expected clew.Limits(...), such as limits=clew.Limits(seconds=5); "
+            "a limit can also be given by itself: seconds=5"
+        )
+    for name in given:
+        if name not in NAMES:
+            from clew.puzzles.fields import closest
+
+            raise TypeError(f"there is no argument {name!r}{closest(name, NAMES)} Limits: {', '.join(NAMES)}")
+        if limits is not None and given[name] is not None and getattr(limits, name) is not None:
+            raise ClewError(f"{name} is given twice, in limits= and by itself: give it once")
+    if limits is not None and not given:
+        return limits
+    own = {} if limits is None else {name: getattr(limits, name) for name in NAMES}
+    both = Limits(**{**own, **{name: value for name, value in given.items() if value is not None}})
+    if limits is not None:
+        both._cancelled = limits._cancelled
+    return both
+
+
+def end_runs(limits: Limits) -> None:
+    """Ends the searches that run under this very object, not those of limits that share its `cancel`."""
+    for run in tuple(_running):
+        if run.limits is limits:
+            run.stop.set()
+
+
 def cancel() -> None:
     """Ends every search that is running in this process within 0.1 s; each returns what it knows.
 
@@ -92,6 +146,9 @@ class Run:
 
     A callback that raises stops the search, and its exception leaves the `with` block; Ctrl-C inside a
     callback stops the search as Ctrl-C elsewhere does: with what is known so far.
+
+    Where several searches make one line of moves, `moves_spent` and `states_spent` are what the earlier ones
+    have taken of the limits.
     """
 
     def __init__(
@@ -103,13 +160,15 @@ class Run:
     ) -> None:
         if algorithm not in ALGORITHMS:
             raise ClewError(f"there is no algorithm {algorithm!r}: choose one of {', '.join(ALGORITHMS)}")
-        self.limits = Limits() if limits is None else limits
+        self.limits = bounded(limits, {})
         self.stop = Stop()
         self._on_progress = on_progress
-        self._threads = _whole("threads", threads) or 0
-        self._algorithm = algorithm
+        self.threads = threads_of(threads)
+        self.algorithm = algorithm
         self._began = monotonic()
         self._failure: BaseException | None = None
+        self.moves_spent = 0
+        self.states_spent = 0
 
     def __enter__(self) -> Run:
         _running.add(self)
@@ -135,16 +194,16 @@ class Run:
         return default_memory() if self.limits.memory is None else self.limits.memory
 
     def options(self) -> dict[str, Any]:
-        """The engine's keyword arguments, with the time that is left."""
+        """The engine's keyword arguments, with the time, moves and states that are left."""
         limits = self.limits
         seconds = None if limits.seconds is None else max(0.0, limits.seconds - self.seconds)
         return {
-            "algorithm": self._algorithm,
-            "moves": None if limits.moves is None else min(limits.moves, _MOST_MOVES),
-            "states": None if limits.states is None else min(limits.states, _MOST),
+            "algorithm": self.algorithm,
+            "moves": _left(limits.moves, self.moves_spent, _MOST_MOVES),
+            "states": _left(limits.states, self.states_spent, _MOST),
             "seconds": None if seconds is None else min(seconds, _MOST_SECONDS),
             "memory": min(self.memory, _MOST),
-            "threads": self._threads,
+            "threads": self.threads,
             "on_progress": None if self._on_progress is None else self._relay,
             "stop": self.stop,
         }
@@ -161,7 +220,7 @@ class Run:
 
         assert self._on_progress is not None
         try:
-            self._on_progress(Progress(report, self.limits))
+            self._on_progress(Progress(report, self.limits.states, self.limits.seconds))
         except KeyboardInterrupt:
             self.stop.set()
         except BaseException as error:
@@ -169,7 +228,16 @@ class Run:
             self.stop.set()
 
 
+def threads_of(asked: int) -> int:
+    """So many threads as asked for, at most `MOST_THREADS`; 0 is one a core. Raises `ClewError`."""
+    return min(_whole("threads", asked) or 0, MOST_THREADS)
+
+
 _running: set[Run] = set()
+
+
+def _left(limit: int | None, spent: int, most: int) -> int | None:
+    return None if limit is None else min(max(0, limit - spent), most)
 
 
 def _not_negative(name: str, value: float | None) -> float | None:
@@ -178,6 +246,17 @@ def _not_negative(name: str, value: float | None) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
         raise ClewError(f"{name}={value!r}: expected a number that is not negative, or None")
     return value
+
+
+def _bytes(value: int | str | None) -> int | None:
+    if not isinstance(value, str):
+        return _whole("memory", value)
+    from clew.search.memory import amount
+
+    try:
+        return amount(value)
+    except ValueError as error:
+        raise ClewError(f"memory={value!r}: {error}") from None
 
 
 def _whole(name: str, value: int | None) -> int | None:

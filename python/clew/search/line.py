@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
 
 
 def engine_puzzle(puzzle: object) -> EnginePuzzle:
@@ -19,7 +20,7 @@ def engine_puzzle(puzzle: object) -> EnginePuzzle:
 
     if isinstance(puzzle, EnginePuzzle):
         return puzzle
-    from clew.puzzles.custom import adapted
+    from clew.boards.load import adapted
 
     return adapted(puzzle)
 

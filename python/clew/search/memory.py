@@ -6,6 +6,11 @@ import os
 from time import monotonic
 
 _SHARE = (3, 4)
+_UNITS = {"": 1, "B": 1} | {
+    f"{letter}{suffix}": base ** (power + 1)
+    for power, letter in enumerate("KMGT")
+    for suffix, base in (("", 1000), ("B", 1000), ("IB", 1024), ("I", 1024))
+}
 _FRESH_SECONDS = 1.0  # free memory changes slowly; thousands of short searches need not ask each time
 _cgroup_files = {  # version: (root, limit, use)
     2: ("/sys/fs/cgroup", "memory.max", "memory.current"),
@@ -82,3 +87,20 @@ def _read(path: str) -> str:
             return file.read()
     except OSError:
         return ""
+
+
+def amount(text: str) -> int:
+    """Bytes: `200MB` (powers of 1000), `2GiB` (powers of 1024), or a plain number.
+
+    Raises `ValueError` with what would be right.
+    """
+    word = text.strip().upper().replace(" ", "")
+    number = word.rstrip("KMGTIB")
+    unit = word[len(number) :]
+    try:
+        count = float(number)
+    except ValueError:
+        count = -1.0
+    if unit not in _UNITS or not 0 <= count * _UNITS[unit] < 2**63:
+        raise ValueError("expected an amount such as 200MB, 1.5GB or 2GiB")
+    return int(count * _UNITS[unit])

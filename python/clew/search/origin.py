@@ -13,10 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from clew.puzzles.base import Code, EnginePuzzle, Step
-
-# Where a code holds the cell that a move leads to; the cell that it leaves is found in the state before it.
-_TO = {"pebbles": 1, "blocks": 1, "ricochet": 2, "coroutine": 2}
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
 
 
 def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | str) -> int | str | None:
@@ -26,11 +24,11 @@ def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | 
     same kind. Raises `BoardError` for a cell that is not on the board.
     """
     number = _number(puzzle, cell)
-    bodies = _bodies(puzzle, start)
+    bodies = puzzle.bodies(start)
     began = [list(body) for body in bodies]
     state = start
     for step in steps:
-        shift = _shift(puzzle, state, step.code)
+        shift = puzzle.shift(state, step.code)
         if shift is not None:
             source, distance = shift
             moved = next(index for index, body in enumerate(bodies) if source in body)
@@ -43,26 +41,6 @@ def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | 
     return None
 
 
-def _bodies(puzzle: EnginePuzzle, state: str) -> list[list[int]]:
-    """The cells of each thing that can be moved."""
-    numbers = puzzle.position(state)
-    if puzzle.family == "pebbles":
-        return [[cell] for cell, token in enumerate(numbers) if token]
-    if puzzle.family == "ricochet":
-        return [[cell] for cell in numbers]
-    if puzzle.family == "coroutine":
-        return [[cell] for cell in numbers[:2]]
-    signs = state.replace("/", "")
-    return [[cell for cell, sign in enumerate(signs) if sign == signs[anchor]] for anchor in numbers]
-
-
-def _shift(puzzle: EnginePuzzle, state: str, code: Code) -> tuple[int, int] | None:
-    """A cell of the piece that the move takes, and by how much its cells' numbers grow; None for a pass."""
-    source = puzzle.position(state)[code[0]] if puzzle.family == "coroutine" else code[0]
-    distance = code[_TO[puzzle.family]] - source
-    return (source, distance) if distance else None
-
-
 def _columns(puzzle: EnginePuzzle) -> int:
     return int(getattr(puzzle, "columns", 0))
 
@@ -70,7 +48,7 @@ def _columns(puzzle: EnginePuzzle) -> int:
 def _number(puzzle: EnginePuzzle, cell: int | str) -> int:
     rows, columns = int(getattr(puzzle, "rows", 0)), _columns(puzzle)
     count = rows * columns or len(puzzle.position(puzzle.initial()))
-    if puzzle.family not in _TO:
+    if not puzzle.bodies(puzzle.initial()):
         raise BoardError(f"{puzzle.family} has no cells", key="cell")
     number = cell if isinstance(cell, int) else cell_number(cell, rows, columns) if columns else None
     if number is None or not 0 <= number < count:

@@ -5,7 +5,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Report
-    from clew.search.limits import Limits
 
 
 class Progress:
@@ -18,7 +17,8 @@ class Progress:
     """
 
     __slots__ = (
-        "_limits",
+        "_most_seconds",
+        "_most_states",
         "best",
         "depth",
         "expanded",
@@ -29,7 +29,7 @@ class Progress:
         "states",
     )
 
-    def __init__(self, report: Report, limits: Limits) -> None:
+    def __init__(self, report: Report, most_states: int | None, most_seconds: float | None) -> None:
         self.phase: str = report["phase"]
         self.states: int = report["states"]
         self.expanded: int = report["expanded"]
@@ -38,7 +38,8 @@ class Progress:
         self.expected: int | None = report["expected"]
         self.lower_bound: int = report["lower_bound"]
         self.seconds: float = report["seconds"]
-        self._limits = limits
+        self._most_states = most_states
+        self._most_seconds = most_seconds
 
     @property
     def states_per_second(self) -> float:
@@ -53,10 +54,10 @@ class Progress:
         When a search proves its answer earlier cannot be foretold.
         """
         left = []
-        if self._limits.seconds is not None:
-            left.append(self._limits.seconds - self.seconds)
+        if self._most_seconds is not None:
+            left.append(self._most_seconds - self.seconds)
         if self.states_per_second > 0:
-            ends = [end for end in (self._limits.states, self.expected) if end is not None]
+            ends = [end for end in (self._most_states, self.expected) if end is not None]
             left += [(end - self.states) / self.states_per_second for end in ends]
         return max(0.0, min(left)) if left else None
 

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew._engine import Found, LimitName, Status
-    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
 
 
 class Solution(Pictured):
@@ -27,8 +28,13 @@ class Solution(Pictured):
     Of a search through waypoints, `legs` are the lengths between them, `optimum` is the length without
     them (None if a limit hid it) and `optimal` means: the fewest through them in this order.
 
-    `str(solution)` is the moves in one line, `len(solution)` the length; it can be indexed and iterated
-    over like its moves, and is true if there is a line, also one without moves.
+    Of several lines of the least length it is always the same: the first in the order of moves, which is also
+    the first of `solutions`, the `line` of `hint` and the `best_path` of a map.
+
+    It is a sequence of moves: `len(solution)`, iterating and indexing count moves, `str(solution)` is all of
+    them in one line. `length` is what they cost: the same number, unless some moves cost nothing or more
+    than 1 (passes under the metric "steps", costs of your own). It is true if there is a line, also one
+    without moves.
     """
 
     def __init__(
@@ -109,12 +115,7 @@ class Solution(Pictured):
     @property
     def path(self) -> str | None:
         """The cells through which a single hole goes, "0-3-5"; None for other puzzles, or without a line."""
-        from clew.puzzles.pebbles import HOLE, Pebbles
-
-        puzzle = self.puzzle
-        if not isinstance(puzzle, Pebbles) or puzzle.pebbles.count(HOLE) != 1 or self._codes is None:
-            return None
-        return puzzle.at(self.start).path(self._codes)
+        return None if self._codes is None else self.puzzle.at(self.start).hole_path(self._codes)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
@@ -143,9 +144,9 @@ class Solution(Pictured):
         return self._codes is not None
 
     def __len__(self) -> int:
-        if self.length is None:
+        if self._codes is None:
             raise TypeError(f"no line of moves is known (status {self.status!r}), so it has no length")
-        return self.length
+        return len(self._codes)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.moves or [])
@@ -160,7 +161,8 @@ class Solution(Pictured):
         return self.puzzle.join_moves(list(self))
 
     def __repr__(self) -> str:
-        length = "" if self.length is None else f", {self.length} moves{', optimal' if self.optimal else ''}"
+        cost = f" that cost {self.length}" if self and self.length != len(self) else ""
+        length = f", {len(self)} moves{cost}{', optimal' if self.optimal else ''}" if self else ""
         which = f" ({self.limit})" if self.limit else ""
         return f"<Solution {self.status}{which}{length}, {self.states} states, {self.algorithm}>"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import ClewError
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
@@ -11,12 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from threading import Timer
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzle import Puzzle
-    from clew.puzzles.base import EnginePuzzle, Step
-    from clew.search.limits import Limits
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+    from clew.search.limits import Bounds, Limits
     from clew.search.progress import Progress
 
 
@@ -24,14 +25,17 @@ class Solutions:
     """Every legal sequence of moves of least total cost that ends at its first goal.
 
     `count` is exact, whatever its size; None if a limit was reached before it was known. Iterating gives
-    lists of move names, always in the same order, and takes memory for one line at a time; a limit or
-    `cancel` ends it early, Ctrl-C is raised. `solution` is the one that the search found first; `status`,
+    lists of move names in the order of moves, and takes memory for one line at a time; a limit or `cancel`
+    ends it early, Ctrl-C is raised. `solution` is the first of them, as `solve` shows it; `status`,
     `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are its own.
     """
 
-    def __init__(self, puzzle: EnginePuzzle, start: str, found: Any, run: Run) -> None:
+    def __init__(
+        self, puzzle: EnginePuzzle, start: str, found: Any, run: Run, asked: int | None = None
+    ) -> None:
         self.puzzle = puzzle
         self.start = start
+        self._asked = asked
         answer: Found = {
             "status": found.status,
             "limit": found.limit,
@@ -54,9 +58,28 @@ class Solutions:
         self.seconds: float = found.seconds
         self.algorithm: str = found.algorithm
         self.reason: str = found.reason
-        self._found = found
+        self._made = found
         self._run = run
         self._count: int | None = None
+
+    @property
+    def _found(self) -> Any:
+        """The engine's; searched for again where this was pickled or copied, with the same answer."""
+        if self._made is None:
+            with self._run as run:
+                self._made = run.call(
+                    self.puzzle.engine.solutions, self.puzzle.position(self.start), self._asked
+                )
+        return self._made
+
+    def __getstate__(self) -> dict[str, Any]:
+        run = self._run
+        again = {"limits": run.limits, "threads": run.threads, "algorithm": run.algorithm}
+        return {**self.__dict__, "_made": None, "_run": again}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._run = Run(**state["_run"])
 
     @property
     def count(self) -> int | None:
@@ -89,13 +112,8 @@ class Solutions:
     def _codes(self) -> Iterator[list[tuple[int, ...]]]:
         lines = iter(self._found)
         while True:
-            try:
-                with self._run:
-                    codes = next(lines, None)
-            except KeyboardInterrupt:
-                if not self._run.stop.is_set():
-                    raise
-                codes = None  # cancelled from elsewhere: nobody pressed a key
+            with self._run:
+                codes = next(lines, None)
             if codes is None:
                 return
             yield codes
@@ -126,7 +144,7 @@ class _Deadline:
 
 
 def solutions(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     length: int | None = None,
     *,
     after: str | Iterable[Any] = (),
@@ -134,11 +152,13 @@ def solutions(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> Solutions:
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
     Other arguments and errors as in `solve`.
     """
+    limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
         raise ClewError(f"length={length!r}: expected a whole number that is not negative, or None")
@@ -146,4 +166,4 @@ def solutions(
     start = end_of(initial, walk(searched, initial, after))
     with Run(limits, on_progress, threads, algorithm) as run:
         found = run.call(searched.engine.solutions, searched.position(start), length)
-    return Solutions(searched, start, found, run)
+    return Solutions(searched, start, found, run, length)

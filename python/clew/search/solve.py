@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Limits
+    from clew.search.limits import Bounds, Limits
     from clew.search.progress import Progress
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     algorithm: str = "auto",
     *,
     after: str | Iterable[Any] = (),
@@ -25,6 +25,7 @@ def solve(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
+    **bounds: Unpack[Bounds],
 ) -> Solution:
     """Finds the fewest moves that solve the puzzle and proves that there are none fewer.
 
@@ -38,6 +39,7 @@ def solve(
     Raises `IllegalMove` for `after`, `BoardError` for a state that is none of this puzzle, `ClewError` for an
     unknown algorithm or one that this puzzle cannot take.
     """
+    limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))

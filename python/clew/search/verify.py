@@ -73,7 +73,7 @@ class Verdict:
         return f"<Verdict {self.reason}>"
 
 
-def verify(puzzle: Puzzle, moves: str | Iterable[Any]) -> Verdict:
+def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
     """Plays the moves (a list, or one text as "AR3 BU1") from the start of the puzzle, and says what they do.
 
     An illegal move is part of the verdict, not an exception.

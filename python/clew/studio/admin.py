@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,10 +15,13 @@ from django.urls import path
 from django.utils.html import format_html
 
 from clew.errors import BoardError
-from clew.studio import models, uploads
-from clew.studio.boards import count, take
-from clew.studio.puzzles import read_puzzle
-from clew.studio.who import player_or_guest
+from clew.studio import models
+from clew.studio.accounts import signing_in
+from clew.studio.accounts.identity import player_or_guest
+from clew.studio.boards import uploads
+from clew.studio.boards.publishing import count, take
+from clew.studio.boards.puzzles import read_puzzle
+from clew.studio.games.results import score_alike
 
 
 class UploadForm(forms.Form):
@@ -25,6 +29,25 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(help_text="TOML, or a set of boards: CSV, JSON Lines, text. At most 1 MiB.")
     pack = forms.ModelChoiceField(models.Pack.objects.all(), required=False)
+
+
+class SignInForm(AdminAuthenticationForm):
+    """The admin's own page to sign in on: the same limits as on every other."""
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = self.cleaned_data
+        try:
+            user = signing_in.signed_in(self.request, data.get("username", ""), data.get("password", ""))
+        except signing_in.Shut as shut:
+            raise forms.ValidationError(f"Too many failures: wait {shut.seconds} seconds.") from None
+        if user is None:
+            raise self.get_invalid_login_error()
+        self.confirm_login_allowed(user)
+        self.user_cache = user
+        return data
+
+
+admin.site.login_form = SignInForm
 
 
 class BoardForm(forms.ModelForm):
@@ -71,6 +94,7 @@ class BoardAdmin(admin.ModelAdmin):
         if obj.status == models.Board.Status.PUBLISHED and obj.states is None:
             count(obj)
         super().save_model(request, obj, form, change)
+        score_alike(obj.likeness)
 
     def get_urls(self) -> list[Any]:
         own = path("upload/", self.admin_site.admin_view(self.upload), name="studio_board_upload")

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 
 
 class StudioConfig(AppConfig):
     name = "clew.studio"
     label = "studio"
     verbose_name = "Clew studio"
+
+    def ready(self) -> None:
+        """Connects what follows from the deletion of a board and from the end of a job."""
+        import clew.studio.boards.deleting
+        import clew.studio.jobs.outcome  # noqa: F401
+
+
+class AdminConfig(DjangoAdminConfig):
+    """Django's admin, with a site of our own."""
+
+    default_site = "clew.studio.adminsite.StudioSite"

@@ -9,8 +9,30 @@ import os
 import secrets
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from clew.errors import ClewError
+from clew.studio import bounds
+from clew.studio.bounds import Bounds
 
 SECRET_BYTES = 48
+MOST_DIGITS = 5
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+ANY_HOST = "*"
+
+
+class Retention(NamedTuple):
+    """For how many days the site keeps what nobody may need again; 0 stands for ever.
+
+    `guests`: what guests made who have not been seen since. `empty_guests`: guests who have done nothing.
+    `jobs`: jobs that are over. `answers`: what jobs found out. `mail`: mails that were written into files.
+    """
+
+    guests: int = 90
+    empty_guests: int = 1
+    jobs: int = 30
+    answers: int = 180
+    mail: int = 7
 
 
 class Config(NamedTuple):
@@ -18,6 +40,9 @@ class Config(NamedTuple):
 
     `workers` solvers may run at once, each with `memory` bytes. `limited`: whether callers are held to rates.
     `puzzles`: classes of users' own puzzles (``"module:Class"``) that may be named to be solved.
+    `bounds`: how much of the machine visitors may take.
+    `address`: where it listens. `mail`: ``"file"``, ``"console"`` or ``"smtp://user:password@host:port"``.
+    `guests`: how many new ones an address may bring in an hour. `keep`: for how long things are kept.
     """
 
     folder: Path
@@ -26,6 +51,12 @@ class Config(NamedTuple):
     memory: int = 1 << 30
     limited: bool = True
     puzzles: tuple[str, ...] = ()
+    bounds: Bounds = Bounds()
+    address: str | None = None
+    mail: str = "file"
+    mail_from: str = ""
+    guests: int = 200
+    keep: Retention = Retention()
 
     @property
     def is_secure(self) -> bool:
@@ -33,8 +64,31 @@ class Config(NamedTuple):
         return self.url is not None and self.url.startswith("https://")
 
     @property
+    def origin(self) -> str:
+        """What links in mails begin with: never what a request says of itself."""
+        return self.url or self.address or "http://localhost"
+
+    @property
+    def sender(self) -> str:
+        """Whom mails come from."""
+        return self.mail_from or f"studio@{urlsplit(self.origin).hostname}"
+
+    @property
+    def hosts(self) -> list[str]:
+        """The names by which requests may call the site."""
+        named = urlsplit(self.origin).hostname or ""
+        if self.url is None and named in ("0.0.0.0", "::"):
+            return [ANY_HOST]  # in a network of one's own people come by names that nobody has told us
+        return [*LOCAL_HOSTS, f"[{named}]" if ":" in named else named]
+
+    @property
     def database(self) -> Path:
         return self.folder / "studio.sqlite3"
+
+    @property
+    def temporary(self) -> Path:
+        """Where server and solvers put files for a moment; what a killed one leaves is found there."""
+        return self.folder / "tmp"
 
     def secret_key(self) -> str:
         """The key that signs sessions; made at the first start, readable by its owner alone."""
@@ -66,6 +120,13 @@ def to_environment(config: Config) -> None:
     os.environ["CLEW_STUDIO_MEMORY"] = str(config.memory)
     os.environ["CLEW_STUDIO_LIMITED"] = "1" if config.limited else "0"
     os.environ["CLEW_STUDIO_PUZZLES"] = " ".join(config.puzzles)
+    bounds.to_environment(config.bounds)
+    os.environ["CLEW_STUDIO_ADDRESS"] = config.address or ""
+    os.environ["CLEW_STUDIO_MAIL"] = config.mail
+    os.environ["CLEW_STUDIO_MAIL_FROM"] = config.mail_from
+    os.environ["CLEW_STUDIO_GUESTS"] = str(config.guests)
+    for name, days in config.keep._asdict().items():
+        os.environ[_variable(name)] = str(days)
 
 
 def from_environment() -> Config:
@@ -79,4 +140,27 @@ def from_environment() -> Config:
         memory=int(environment.get("CLEW_STUDIO_MEMORY") or plain.memory),
         limited=environment.get("CLEW_STUDIO_LIMITED", "1") != "0",
         puzzles=tuple(environment.get("CLEW_STUDIO_PUZZLES", "").split()),
+        bounds=bounds.bounds_from_environment(),
+        address=environment.get("CLEW_STUDIO_ADDRESS") or None,
+        mail=environment.get("CLEW_STUDIO_MAIL") or plain.mail,
+        mail_from=environment.get("CLEW_STUDIO_MAIL_FROM") or plain.mail_from,
+        guests=_whole("CLEW_STUDIO_GUESTS", plain.guests),
+        keep=Retention(
+            **{name: _whole(_variable(name), days) for name, days in plain.keep._asdict().items()}
+        ),
     )
+
+
+def _whole(variable: str, plain: int) -> int:
+    """A number from the environment, 0 or more. Raises `ClewError`."""
+    told = os.environ.get(variable) or str(plain)
+    if not (told.isascii() and told.isdigit() and len(told) <= MOST_DIGITS):
+        raise ClewError(
+            f"{variable}={told}: write a whole number, 0 or more, of at most {MOST_DIGITS} digits"
+        )
+    return int(told)
+
+
+def _variable(name: str) -> str:
+    """Where the environment says for how many days something is kept."""
+    return f"CLEW_STUDIO_KEEP_{name.upper()}"

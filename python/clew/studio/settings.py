@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from clew.studio.accounts.mail import mail_of
 from clew.studio.config import from_environment
 
 CONFIG = from_environment()
@@ -12,12 +13,12 @@ HERE = Path(__file__).parent
 
 SECRET_KEY = CONFIG.secret_key()
 DEBUG = False
-ALLOWED_HOSTS = ["*"]  # behind any name: links are made relative, mails from the configured address
+ALLOWED_HOSTS = CONFIG.hosts
 CSRF_TRUSTED_ORIGINS = [CONFIG.url] if CONFIG.url else []
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CONFIG.is_secure else None
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "clew.studio.app.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -28,6 +29,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "clew.studio.web.headers.HeadersMiddleware",
+    "clew.studio.web.addresses.AddressMiddleware",
     "clew.studio.web.slashes.SlashMiddleware",
     "clew.studio.web.errors.ErrorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -36,6 +38,7 @@ MIDDLEWARE = [
     "clew.studio.web.rates.RateMiddleware",
     "clew.studio.web.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clew.studio.games.helped.HelpMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "clew.studio.web.urls"
@@ -70,8 +73,10 @@ DATABASES: dict[str, dict[str, Any]] = {
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LOCAL = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 4_000}}
+    "default": {"BACKEND": LOCAL, "LOCATION": "answers", "OPTIONS": {"MAX_ENTRIES": 4_000}},
+    "rates": {"BACKEND": LOCAL, "LOCATION": "rates", "OPTIONS": {"MAX_ENTRIES": 100_000}},
 }
 
 PASSWORD_HASHERS = [
@@ -110,9 +115,14 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/studio/assets/.+-[\w-]{8}\.\w+$"  # named by their content
 
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+MAIL = mail_of(CONFIG.mail)
+EMAIL_BACKEND = MAIL.backend
 EMAIL_FILE_PATH = CONFIG.folder / "mail"
-DEFAULT_FROM_EMAIL = "studio@localhost"
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = CONFIG.sender
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -12,7 +12,7 @@ from functools import cache
 
 from django.utils.translation import get_language, gettext
 
-from clew.studio.sentences import TEMPLATES
+from clew.studio.sentences import templates
 
 _PART = re.compile(r"\\\{(\w+)\\\}")
 
@@ -20,7 +20,7 @@ _PART = re.compile(r"\\\{(\w+)\\\}")
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     patterns = []
-    for template in TEMPLATES:
+    for template in templates():
         pattern = _PART.sub(lambda part: f"(?P<{part[1]}>.+?)", re.escape(template))
         patterns.append((re.compile(pattern, re.DOTALL), template))
     return patterns

@@ -4,7 +4,7 @@
 attempts, levels and players. On them stand `pauses`, `fit_times`, `fit_choice`, `strategies`, `figures` and
 `export`. `simulate_players` makes logs of players that are known.
 
-Needs numpy and scipy, figures matplotlib: ``pip install 'clew[study]'``.
+Needs numpy and scipy, figures matplotlib: the extra `study`.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'clew.study' has no attribute {name!r}")
     from importlib import import_module
 
-    from clew.space.needs import needed
+    from clew.optional import needed
 
     for module in ("numpy", "scipy"):
-        needed(module, "a study", "pip install 'clew[study]'")
+        needed(module, "a study", "study")
     value: object = getattr(import_module(f"clew.study.{_HOMES[name]}"), name)
     globals()[name] = value
     return value

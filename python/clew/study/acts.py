@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.errors import IllegalMove
-from clew.puzzles.blocks import Blocks
 from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
-    from clew.puzzles.base import Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
     from clew.study.levels import Level
     from clew.study.log import Row
 
@@ -58,24 +58,25 @@ class Rules:
 
     def _drag(self, state: str, row: Row) -> Step | None:
         puzzle = self.puzzle
-        if not isinstance(puzzle, Blocks):
+        pieces = puzzle.piece_cells(state)
+        if not pieces:
             raise Unreadable(f"moves of {puzzle.family} are read by their names, not as piece@cell")
         piece = self.level.pieces.get(row.piece, row.piece)
-        if piece not in puzzle.pieces:
-            known = ", ".join(self.level.pieces or puzzle.pieces)
+        if piece not in pieces:
+            known = ", ".join(self.level.pieces or pieces)
             raise Unreadable(f"there is no piece {row.piece!r}; pieces are {known}")
         cell = self._cell(puzzle, row.target)
-        cells = state.replace("/", "")
-        if cells.index(piece) == cell:
+        here = pieces[piece][0]
+        if here == cell:
             return None
         for step in self.steps(state):
-            if cells[step.code[0]] == piece and step.code[1] == cell:
+            if step.code[:2] == (here, cell):
                 return step
-        reason = f"piece {row.piece} cannot come from cell {cells.index(piece)} to cell {cell} in one move"
+        reason = f"piece {row.piece} cannot come from cell {here} to cell {cell} in one move"
         raise IllegalMove(row.logged, reason, [step.name for step in self.steps(state)])
 
     @staticmethod
-    def _cell(puzzle: Blocks, text: str) -> int:
+    def _cell(puzzle: EnginePuzzle, text: str) -> int:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
         if number is None:
             number = cell_number(text, puzzle.rows, puzzle.columns)
@@ -119,10 +120,16 @@ class Play:
         if not 0 <= self._cursor + by < len(self._line):
             raise IllegalMove(row.event, f"there is nothing to {row.event}", [])
         self._cursor += by
-        return row.piece or (row.move[:1] if isinstance(self.rules.puzzle, Blocks) else ""), row.event
+        return row.piece or _letter(self.rules.puzzle, self.state, row.move[:1]), row.event
 
     def _piece(self, step: Step, row: Row) -> str:
         puzzle = self.rules.puzzle
-        if isinstance(puzzle, Blocks):
-            return self.state.replace("/", "")[step.code[0]]
-        return row.piece or puzzle.mover(self.state, step.code)
+        letters = [
+            letter for letter, cells in puzzle.piece_cells(self.state).items() if cells[0] == step.code[0]
+        ]
+        return letters[0] if letters else row.piece or puzzle.mover(self.state, step.code)
+
+
+def _letter(puzzle: EnginePuzzle, state: str, letter: str) -> str:
+    """The letter, where a piece has it."""
+    return letter if letter in puzzle.piece_cells(state) else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from clew.space.threads import OneThread
+from clew.statespace.threads import OneThread
 from clew.study.ranks import correlation
 
 if TYPE_CHECKING:

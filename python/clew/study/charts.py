@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from clew.space.needs import needed
+from clew.optional import needed
 from clew.study import charts_maps, charts_moves, charts_times
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def figures(
     pause follows a better, same or worse move. time_by_moves: time to the solution against moves. first_move:
     time of the first move against excess moves. difficulty: fitted difficulty against measures of the map.
     map: a level with how often each state was met, one attempt, and the shortest solutions. A figure that the
-    log has nothing for is left out. Needs matplotlib: ``pip install 'clew[study]'``.
+    log has nothing for is left out. Needs matplotlib: the extra `study`.
     """
-    matplotlib = needed("matplotlib", "figures", "pip install 'clew[study]'")
-    figure_class = needed("matplotlib.figure", "figures", "pip install 'clew[study]'").Figure
+    matplotlib = needed("matplotlib", "figures", "study")
+    figure_class = needed("matplotlib.figure", "figures", "study").Figure
     target = os.fspath(folder)
     os.makedirs(target, exist_ok=True)
     written = []

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.space.corridor import corridor
-from clew.space.difficulty import graph_of
+from clew.measures.corridor import corridor
+from clew.statespace.graph import graph_of
 from clew.study.charts_moves import telling
 from clew.study.paint import ACCENT, THREAD
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.errors import ClewError
-from clew.space.difficulty import MEASURES, difficulty
+from clew.measures.difficulty import MEASURES, difficulty
 from clew.study.codebook import LEVELS_OF_PLAY, PLAYERS, Column
 from clew.study.ranks import spearman
 from clew.study.styles import strategies

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.space.difficulty import graph_of
+from clew.statespace.graph import graph_of
 from clew.study.codebook import MOVES
 from clew.study.log import ACTS
 from clew.study.table import Table

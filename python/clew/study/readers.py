@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from clew.errors import ClewError
 from clew.study.formats import FIELDS, FORMATS, REQUIRED
+from clew.study.formulas import restored
 from clew.study.log import ACTS, Log, Row
 from clew.study.sources import read_source
 
@@ -48,6 +49,8 @@ def read_log(
     chosen = format or recognised(source.names)
     if chosen not in FORMATS:
         raise ClewError(f"there is no format {chosen!r}; formats are {', '.join(FORMATS)}")
+    if chosen == "studio":
+        source = source._replace(records=[_restored(record) for record in source.records])
     held = _columns(source, FORMATS[chosen], dict(columns or {}), name, chosen)
     rows = [_row(record, held, FORMATS[chosen]) for record in source.records]
     _flag_duplicates(source.records, rows)
@@ -65,6 +68,11 @@ def recognised(names: list[str]) -> str:
     if {"seq", "event", "t_client_ms"} <= there:
         return "studio"
     return "jspsych" if {"trial_type", "trial_index"} & there else "generic"
+
+
+def _restored(record: Record) -> Record:
+    """A row as it was before it was made safe for spreadsheets."""
+    return record._replace(cells={name: restored(cell) for name, cell in record.cells.items()})
 
 
 def _columns(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from clew.errors import ClewError, IllegalMove
+from clew.search.limits import bounded
 from clew.study.acts import Play, Rules, Unreadable
 from clew.study.levels import MAPS, Maps, read_levels
 from clew.study.log import ACTS
@@ -16,8 +17,9 @@ from clew.study.traces import Attempt, Traces
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
+    from typing import Unpack
 
-    from clew.search.limits import Limits
+    from clew.search.limits import Bounds, Limits
     from clew.study.levels import Given
     from clew.study.log import Log, Row
 
@@ -34,6 +36,7 @@ def replay(
     cache: str | PathLike[str] | None = None,
     limits: Limits | None = None,
     on_progress: Callable[[str, int, int], object] | None = None,
+    **bounds: Unpack[Bounds],
 ) -> Traces:
     """Plays every row of the log on its level, whose map is made once.
 
@@ -42,6 +45,7 @@ def replay(
     source. `cache`: a folder in which maps are kept from run to run. `limits`: of each map; a level that
     needs more is left without distances. `on_progress(phase, done, of)`.
     """
+    limits = bounded(limits, bounds) if limits is not None or bounds else None
     if on_illegal not in ON_ILLEGAL:
         raise ClewError(f"on_illegal={on_illegal!r}: expected one of {', '.join(ON_ILLEGAL)}")
     known = read_levels(levels)

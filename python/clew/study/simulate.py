@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from clew.errors import ClewError
-from clew.space.graph import NO_GOAL
+from clew.statespace.arrays import NO_GOAL
 from clew.study.levels import MAPS, read_levels
 from clew.study.log import Log, Row
 

@@ -85,7 +85,7 @@ def _worse_after(traces: Traces, moves: Table, sign: int) -> float | None:
 def _level(space: Any) -> dict[str, int | None]:
     if space is None:
         return {"min_moves": None, "states": None}
-    from clew.space.graph import NO_GOAL
+    from clew.statespace.arrays import NO_GOAL
 
     least = int(space.distance[space.start])
     return {"min_moves": None if least == NO_GOAL else least, "states": space.n}

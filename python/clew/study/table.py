@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.space.needs import needed
+from clew.optional import needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +59,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`; whole numbers as its nullable `Int64`. Needs pandas."""
-        pandas = needed("pandas", "a data frame", "pip install pandas")
+        pandas = needed("pandas", "a data frame", None)
         frame = pandas.DataFrame(self._values)
         return frame.astype({column.name: "Int64" for column in self.columns if column.kind == "int"})
 
@@ -80,9 +80,8 @@ class Table(Mapping[str, "NDArray[Any]"]):
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """A Parquet file, null where there is no value. Needs pyarrow."""
-        install = "pip install pyarrow"
-        arrow = needed("pyarrow", "a Parquet file", install)
-        parquet = needed("pyarrow.parquet", "a Parquet file", install)
+        arrow = needed("pyarrow", "a Parquet file", None)
+        parquet = needed("pyarrow.parquet", "a Parquet file", None)
         kinds = {
             "text": arrow.string(),
             "int": arrow.int64(),

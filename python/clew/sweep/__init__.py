@@ -4,7 +4,7 @@
 one row a board to Parquet; `run` does it with an operation of the caller's own. `explore` maps one huge
 space layer by layer, every worker with a share of the states. All of them go on where they were stopped.
 
-Needs pyarrow and, for clusters and `explore`, distributed: ``pip install 'clew[sweep]'``.
+Needs pyarrow and, for clusters and `explore`, distributed: the extra `sweep`.
 """
 
 from __future__ import annotations

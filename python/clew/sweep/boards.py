@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from clew.boards.load import SETS, adapted, read_boards
+from clew.boards.refusal import placed
+from clew.custom.adaptor import Custom
 from clew.errors import BoardError
+from clew.puzzle import Puzzle
+from clew.puzzles import spec
 from clew.puzzles.base import EnginePuzzle
-from clew.puzzles.load import SETS, read_boards
-from clew.puzzles.refusal import placed
-from clew.puzzles.registry import is_compact
+from clew.puzzles.registry import from_dict, is_compact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +20,11 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-    Source = str | PathLike[str] | EnginePuzzle
+    Source = str | PathLike[str] | Puzzle
+
+
+OWN = "own"
+"""The key of a user's own puzzle among those of a board: ``"module:Class(arguments)"``."""
 
 
 class Board(NamedTuple):
@@ -45,9 +52,9 @@ def boards_of(sources: Source | Iterable[Source], family: str | None = None) -> 
     ``"-"``, a compact form. What cannot be read is a board with an error."""
     row = 0
     for source in _each(sources):
-        if isinstance(source, EnginePuzzle):
+        if isinstance(source, Puzzle):
             row += 1
-            yield Board(row, None, None, _keys(source), {}, None)
+            yield Board(row, None, None, _keys(adapted(source)), {}, None)
             continue
         for board in _read(source, family):
             row += 1
@@ -55,13 +62,13 @@ def boards_of(sources: Source | Iterable[Source], family: str | None = None) -> 
 
 
 def _each(sources: Source | Iterable[Source]) -> Iterable[Source]:
-    return [sources] if isinstance(sources, (str, os.PathLike, EnginePuzzle)) else sources
+    return [sources] if isinstance(sources, (str, os.PathLike, Puzzle)) else sources
 
 
 def _read(source: str | PathLike[str], family: str | None) -> Iterator[Board]:
     name = os.fspath(source)
     try:
-        for entry in read_boards(source, family=family):
+        for entry in read_boards(source, family=family, own=True):
             error = None if entry.error is None else str(placed(entry.error, entry))
             keys = None if entry.puzzle is None else _keys(entry.puzzle)
             yield Board(0, entry.source, entry.line, keys, dict(entry.input), error)
@@ -73,7 +80,17 @@ def _read(source: str | PathLike[str], family: str | None) -> Iterator[Board]:
 
 
 def _keys(puzzle: EnginePuzzle) -> dict[str, Any]:
+    """What `puzzle_of` makes the puzzle from, in a process of its own."""
+    if isinstance(puzzle, Custom):
+        return {OWN: puzzle.call()}
     return {"family": puzzle.family, **puzzle.to_dict()}
+
+
+def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of the keys of a board of a sweep."""
+    if OWN in keys:
+        return adapted(spec.puzzle_of(keys[OWN]))
+    return from_dict(keys)
 
 
 def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
@@ -92,7 +109,7 @@ def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
 def expected(sources: Source | Iterable[Source]) -> int | None:
     """About how many boards there are, found quickly: by the lines of set files. None where that cannot be
     told before they are read."""
-    if not isinstance(sources, (str, os.PathLike, EnginePuzzle, list, tuple)):
+    if not isinstance(sources, (str, os.PathLike, Puzzle, list, tuple)):
         return None
     counts = [_count(source) for source in _each(sources)]
     known = [count for count in counts if count is not None]
@@ -100,7 +117,7 @@ def expected(sources: Source | Iterable[Source]) -> int | None:
 
 
 def _count(source: Source) -> int | None:
-    if isinstance(source, EnginePuzzle):
+    if isinstance(source, Puzzle):
         return 1
     name = os.fspath(source)
     if is_compact(name) or name.endswith(".toml"):

@@ -45,12 +45,12 @@ def _listen(stream: BinaryIO, lines: Queue[bytes]) -> None:
 
 def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     """The operation's row, or `error`: what went wrong, in words."""
-    from clew.puzzles.registry import from_dict
     from clew.search.limits import Limits
+    from clew.sweep.boards import puzzle_of
     from clew.sweep.operations import find
 
     try:
-        row = find(asked["home"]).make(from_dict(asked["keys"]), Limits(*asked["limits"]), asked["options"])
+        row = find(asked["home"]).make(puzzle_of(asked["keys"]), Limits(*asked["limits"]), asked["options"])
         json.dumps(row)
         if not isinstance(row.get("status"), str):
             raise ClewError(f"the operation gave no `status`, a word, but {row!r:.200}")

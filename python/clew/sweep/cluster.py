@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from clew.errors import ClewError
-from clew.sweep.needs import distributed
+from clew.optional import distributed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def local(workers: int, memory: int, what: str) -> Iterator[Any]:
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",
         memory_limit=memory,
-        preload=["clew.sweep.calm"],
+        preload=["clew.sweep.ignore_interrupts"],
         silence_logs=logging.CRITICAL,
     )
     try:
@@ -62,7 +62,7 @@ def local(workers: int, memory: int, what: str) -> Iterator[Any]:
 
 def ready(client: Any) -> None:
     """Waits for a first worker and sees that all have this version of Clew. Raises `ClewError`."""
-    import clew
+    from clew.version import version as clew_version
 
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
@@ -72,17 +72,17 @@ def ready(client: Any) -> None:
         found = client.run(_version)
     except ImportError as error:
         raise ClewError(f"a Dask worker cannot import clew: install it on all of them ({error})") from error
-    others = {address: version for address, version in found.items() if version != clew.__version__}
+    others = {address: version for address, version in found.items() if version != clew_version()}
     if others:
         told = ", ".join(f"{address} has {version}" for address, version in sorted(others.items()))
-        raise ClewError(f"every worker needs clew {clew.__version__}, as here: {told}")
+        raise ClewError(f"every worker needs clew {clew_version()}, as here: {told}")
 
 
 def _version() -> str:
     """The version of Clew where this is run."""
-    import clew
+    from clew.version import version as clew_version
 
-    return clew.__version__
+    return clew_version()
 
 
 def shares(client: Any, path: str) -> None:

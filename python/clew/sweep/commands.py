@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import ClewError
+from clew.optional import numpy_for
 from clew.search.limits import ALGORITHMS
 from clew.sweep.operations import CENSUS, MAP, SOLVE, rating_of
 from clew.sweep.runner import run
@@ -39,8 +40,9 @@ def rate(
 
     An infinite value is one in the table too. Everything else as in `clew.sweep.run`.
     """
-    from clew.space.difficulty import MEASURES
-    from clew.space.rating import SLOW
+    numpy_for("a sweep of measures")
+    from clew.measures.difficulty import MEASURES
+    from clew.measures.rating import SLOW
 
     names = [name for name in MEASURES if name not in SLOW] if measures is None else list(measures)
     for name in names:
@@ -62,7 +64,7 @@ def census(boards: Boards, out: Out = None, *, method: str = "auto", **sweep: An
 
     Everything else as in `clew.sweep.run`.
     """
-    from clew.space.census import METHODS
+    from clew.statespace.census import METHODS
 
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")

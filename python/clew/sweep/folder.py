@@ -16,7 +16,8 @@ import json
 import os
 
 from clew.errors import ClewError
-from clew.sweep.needs import arrow, parquet
+from clew.optional import arrow, parquet
+from clew.sweep.boards import puzzle_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,9 +157,7 @@ def _named(board: Board) -> dict[str, Any]:
     """What can be said of a board without an answer."""
     if board.keys is None:
         return {}
-    from clew.puzzles.registry import from_dict
-
-    puzzle = from_dict(board.keys)
+    puzzle = puzzle_of(board.keys)
     return {
         "family": puzzle.family,
         "board": puzzle.body(),

@@ -16,22 +16,22 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
-from clew.search.limits import Limits
+from clew.optional import arrow, numpy_for
+from clew.search.limits import Limits, bounded
 from clew.search.line import engine_puzzle
 from clew.search.memory import default_memory
-from clew.space.needs import numpy_for
 from clew.sweep import cluster
 from clew.sweep.hugemap import FORMAT, WAVES, HugeMap
-from clew.sweep.needs import arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any
+    from typing import Any, Unpack
 
     from clew.puzzle import Puzzle
+    from clew.search.limits import Bounds
     from clew.sweep.hugemap import Wave
-    from clew.sweep.shares import Plan, Step
+    from clew.sweep.partitions import Plan, Step
 
 SMALL = 20_000
 """States of a layer that are worth a task of their own: smaller layers are made by one."""
@@ -87,7 +87,7 @@ class MapProgress:
 
 
 def explore(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     out: str | PathLike[str],
     *,
     client: Any = None,
@@ -98,6 +98,7 @@ def explore(
     limits: Limits | None = None,
     portions: int = 0,
     on_progress: Callable[[MapProgress], object] | None = None,
+    **bounds: Unpack[Bounds],
 ) -> HugeMap:
     """Maps everything that can be reached from the puzzle's start, into the folder `out`.
 
@@ -116,9 +117,9 @@ def explore(
     for a puzzle that knows no way back, a folder of another map, a cluster that cannot be used or loses a
     task with all its workers again and again.
     """
+    limits = bounded(limits, bounds)
     numpy_for("a map")
     arrow()
-    asked = Limits() if limits is None else limits
     mapped = engine_puzzle(puzzle)
     if mapped.engine.backward == "no":
         raise ClewError(f"{mapped}: this puzzle knows no states before a state, which distances need")
@@ -134,12 +135,12 @@ def explore(
         "max_depth": max_depth,
     }
     if client is not None:
-        return _Mapping(client, path, about, portions, asked, on_progress).run(edges)
+        return _Mapping(client, path, about, portions, limits, on_progress).run(edges)
     count = workers or os.cpu_count() or 1
-    memory = asked.memory or default_memory() // count
+    memory = limits.memory or default_memory() // count
     _enough(memory)
     with cluster.local(count, memory, "a distributed map") as own:
-        return _Mapping(own, path, about, portions, asked, on_progress).run(edges)
+        return _Mapping(own, path, about, portions, limits, on_progress).run(edges)
 
 
 class _Mapping:
@@ -212,7 +213,7 @@ class _Mapping:
 
     def _layer(self, wave: str) -> dict[str, Any]:
         """Makes the next layer: what `shares.turn` tells."""
-        from clew.sweep import shares
+        from clew.sweep import partitions as shares
 
         plan, kept = self._plan, self._map.waves[wave]
         seen, within = self._map.seen(wave), self._map.within(wave)
@@ -250,7 +251,7 @@ class _Mapping:
         return [list(range(begin, end)) for begin, end in pairwise(ends)]
 
     def _book(self) -> None:
-        from clew.sweep import shares
+        from clew.sweep import partitions as shares
 
         depths, distances = (self._map.waves[wave].filled for wave in WAVES)
         if not self._map.booked:

@@ -17,6 +17,7 @@ import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.errors import ClewError
+from clew.late import late
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
     from clew._engine import Status
     from clew.puzzles.base import EnginePuzzle
-    from clew.space.space import StateSpace
-    from clew.sweep.shares import Plan, Step
+    from clew.statespace.space import StateSpace
+    from clew.sweep.partitions import Plan, Step
 
 FORMAT = "clew distributed map 1"
 WAVES = ("depth", "distance")
@@ -170,7 +171,7 @@ class HugeMap:
 
     def plan(self, budget: int) -> Plan:
         """What tasks need to know, with so many bytes of buffers."""
-        from clew.sweep.shares import Plan
+        from clew.sweep.partitions import Plan
 
         each = len(self.puzzle.engine.words_of(self.puzzle.engine.initial()))
         keys = json.dumps(self._about["puzzle"])
@@ -341,9 +342,8 @@ class HugeMap:
 
         States are numbered portion by portion. Raises `ClewError` for a map that is not finished.
         """
-        from clew.sweep.loading import load
-
-        return load(self)
+        loaded: StateSpace = late("sweep.loading.load")(self)
+        return loaded
 
     def __repr__(self) -> str:
         return f"<HugeMap {self.status} of {self.puzzle}: {self.states:,} states in {self.path}>"

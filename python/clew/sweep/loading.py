@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from clew.errors import ClewError
-from clew.space.places import Packed, comparable
-from clew.space.space import StateSpace
-from clew.sweep.shares import joined, rows
+from clew.statespace.numbering import Packed, comparable
+from clew.statespace.space import StateSpace
+from clew.sweep.partitions import joined, rows
 
 if TYPE_CHECKING:
     from typing import Any
 
     from clew.sweep.hugemap import HugeMap
-    from clew.sweep.shares import Plan
+    from clew.sweep.partitions import Plan
 
 BUDGET = 256_000_000
 """Bytes of buffers while the layers are read."""

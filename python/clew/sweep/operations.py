@@ -77,14 +77,14 @@ def _solve(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dic
 
 
 def _rate(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.space.rating import rating
+    from clew.measures.rating import rating
 
     return rating(puzzle, options["measures"], limits, 1, options["seed"]).to_json()
 
 
 def _map(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.space.explore import explore
-    from clew.space.figures import figures
+    from clew.statespace.explore import explore
+    from clew.statespace.figures import figures
 
     return figures(
         explore(puzzle, options["expand_goals"], limits=limits, max_depth=options["max_depth"], threads=1)
@@ -92,7 +92,7 @@ def _map(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[
 
 
 def _census(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.space.census import census
+    from clew.statespace.census import census
 
     return census(puzzle, limits=limits, threads=1, method=options["method"]).to_json()
 

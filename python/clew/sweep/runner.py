@@ -7,11 +7,11 @@ from concurrent.futures import FIRST_COMPLETED, wait
 from time import monotonic
 
 from clew.errors import ClewError
-from clew.search.limits import Limits
+from clew.optional import arrow, needed
+from clew.search.limits import Limits, bounded
 from clew.sweep.boards import boards_of, chunks, expected
+from clew.sweep.executors import DaskHands, LocalHands
 from clew.sweep.folder import Folder, read
-from clew.sweep.hands import DaskHands, LocalHands
-from clew.sweep.needs import arrow
 from clew.sweep.operations import KINDS, find
 
 TYPE_CHECKING = False
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from os import PathLike
-    from typing import Any
+    from typing import Any, Unpack
 
+    from clew.search.limits import Bounds
     from clew.sweep.boards import Chunk, Source
-    from clew.sweep.hands import Hands
+    from clew.sweep.executors import Hands
     from clew.sweep.operations import Operation
 
 CHUNK = 8
@@ -78,6 +79,11 @@ class Sweep:
         """The rows, in the order of the boards, as a `pyarrow.Table`."""
         return read(self.path)
 
+    def to_pandas(self) -> Any:
+        """The rows, in the order of the boards, as a `pandas.DataFrame`. Needs pandas."""
+        needed("pandas", "a data frame", None)
+        return self.table().to_pandas()
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """The rows one after the other."""
         for batch in self.table().to_batches():
@@ -116,6 +122,7 @@ def run(
     chunk: int = CHUNK,
     on_progress: Callable[[SweepProgress], object] | None = None,
     on_error: Callable[[int, str], object] | None = None,
+    **bounds: Unpack[Bounds],
 ) -> Sweep:
     """Does the operation with every board, and returns when all are done.
 
@@ -136,15 +143,15 @@ def run(
     Ctrl-C is raised at once; what is done stays in `out`. Raises `ClewError` where pyarrow is missing, for a
     folder of another sweep, a bad argument, and a cluster that cannot be used.
     """
+    limits = bounded(limits, bounds)
     arrow()
     _check(operation, workers, chunk)
     began = monotonic()
     sweep = _begun(out)
-    asked = Limits() if limits is None else limits
     job: dict[str, Any] = {
         "home": operation.home,
         "options": dict(options or {}),
-        "limits": [asked.moves, asked.states, asked.seconds, asked.memory],
+        "limits": [limits.moves, limits.states, limits.seconds, limits.memory],
     }
     folder = Folder(sweep.path, operation, {**job, "family": family, "chunk": chunk, "clew": _version()})
     hands: Hands = DaskHands(client) if client is not None else LocalHands(workers or os.cpu_count() or 1)
@@ -253,6 +260,6 @@ def _begun(out: str | PathLike[str] | None) -> Sweep:
 
 
 def _version() -> str:
-    import clew
+    from clew.version import version
 
-    return clew.__version__
+    return version()

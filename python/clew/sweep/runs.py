@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from clew.sweep.needs import arrow, parquet
+from clew.optional import arrow, parquet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

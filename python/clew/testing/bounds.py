@@ -11,8 +11,9 @@ from __future__ import annotations
 from math import inf
 from time import monotonic
 
+from clew.boards.load import adapted
+from clew.custom.adaptor import overrides
 from clew.errors import PuzzleError
-from clew.puzzles.custom import adapted, overrides
 from clew.search.improve import improve
 from clew.search.limits import Limits
 from clew.search.solve import solve
@@ -79,7 +80,7 @@ def _distances(puzzle: EnginePuzzle, most: int, until: float) -> Iterator[tuple[
     """States with their distances, nearest to a goal first, and whether those are exact."""
     limits = Limits(states=most, seconds=max(LEAST_SECONDS, until - monotonic()))
     try:
-        from clew.space.explore import explore
+        from clew.statespace.explore import explore
 
         space = explore(puzzle, limits=limits, edges=False)
     except ImportError:

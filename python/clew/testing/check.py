@@ -7,11 +7,12 @@ goal on.
 
 from __future__ import annotations
 
+from os import PathLike
 from time import monotonic
 
+from clew.boards.load import adapted
 from clew.errors import PuzzleError
 from clew.puzzle import Puzzle
-from clew.puzzles.custom import adapted
 from clew.testing.bounds import check_bounds
 from clew.testing.laws import Laws
 
@@ -40,7 +41,7 @@ class Checked:
         return f"<Checked {all_} {self.states} states, {self.goals} solved{bounds}>"
 
 
-def check_puzzle(puzzle: Puzzle, *, states: int = 2_000, seconds: float = 30.0) -> Checked:
+def check_puzzle(puzzle: Puzzle | str, *, states: int = 2_000, seconds: float = 30.0) -> Checked:
     """Holds a puzzle to the contract of `clew.Puzzle`.
 
     On each state, from the start on and in order of the moves that it takes to come there: the state can be
@@ -55,6 +56,10 @@ def check_puzzle(puzzle: Puzzle, *, states: int = 2_000, seconds: float = 30.0) 
     smallest counterexample: `rule` is the rule that is broken, `state` and `move` where, `path` the moves
     from the start to there. An exception that the puzzle's own code raises is its cause.
     """
+    if isinstance(puzzle, (str, PathLike)):
+        puzzle = adapted(puzzle)
+    if isinstance(puzzle, type) and issubclass(puzzle, Puzzle):
+        raise PuzzleError(f"{puzzle.__name__} is a class; give one puzzle of it: {puzzle.__name__}(...)")
     if not isinstance(puzzle, Puzzle):
         raise PuzzleError(f"{type(puzzle).__name__} is not a clew.Puzzle; check_puzzle takes one puzzle")
     until = monotonic() + seconds

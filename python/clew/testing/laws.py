@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from clew.custom.adaptor import gives, overrides
 from clew.errors import PuzzleError
-from clew.puzzles.custom import gives, overrides
 from clew.testing.machine import Machine
 
 TYPE_CHECKING = False
@@ -95,7 +95,7 @@ class Laws:
             self._check_canonical(state, pairs)
         if self._backward:
             self._check_predecessors(state, pairs)
-        self._machine.check(self, state, [after for _, after in pairs])
+        self._machine.check(self.breach, state, [after for _, after in pairs])
         return pairs
 
     def check_again(self, state: Any) -> None:

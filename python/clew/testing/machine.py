@@ -4,41 +4,38 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
+    from clew.errors import PuzzleError
     from clew.puzzle import Puzzle
-    from clew.testing.laws import Laws
 
 
 class Machine:
     """The machine code of a puzzle, where it has some."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        from clew.puzzles.compiled import has_numba
-        from clew.puzzles.custom import Custom
+        from clew.custom.adaptor import Custom
+        from clew.custom.compiled import has_numba
 
         self.puzzle = puzzle
         compiled = hasattr(puzzle, "_compiled_code") and has_numba()
         self.adaptor = Custom(puzzle) if compiled else None
 
-    def check(self, laws: Laws, state: Any, after: list[Any]) -> None:
-        """Raises a breach where the code says something else of a state than Python."""
+    def check(self, breach: Callable[..., PuzzleError], state: Any, after: list[Any]) -> None:
+        """Raises what `breach` makes where the code says something else of a state than Python."""
         if self.adaptor is None:
             return
         engine, position = self.adaptor.engine, self.adaptor.position(state)
         found = [self.adaptor.state_of(other) for _, _, other in engine.moves(position)]
         if found != after:
-            raise laws.breach(
+            raise breach(
                 "expand", f"gives {found} as machine code and {after} in Python, at "
                 f"{state!r}: numbers have 64 bits "
                 "there, so keep every step of the reckoning below 2**63", state,
             )  # fmt: skip
         if engine.is_goal(position) != bool(self.puzzle.is_goal(state)):
-            raise laws.breach(
-                "is_goal", f"is not the same as machine code and in Python, at {state!r}", state
-            )
+            raise breach("is_goal", f"is not the same as machine code and in Python, at {state!r}", state)
         bound = self.puzzle.heuristic(state)
         if engine.heuristic(position) != bound and (bound is None or bound < 1_000_000):
-            raise laws.breach(
-                "heuristic", f"is not the same as machine code and in Python, at {state!r}", state
-            )
+            raise breach("heuristic", f"is not the same as machine code and in Python, at {state!r}", state)

@@ -1,6 +1,6 @@
 """The session in a terminal, by prompt_toolkit: keys and the mouse in, rows of styled text out.
 
-Nothing else of Clew knows this library. Needs the extra `clew[play]`.
+Nothing else of Clew knows this library. Needs the extra `play`.
 """
 
 from __future__ import annotations

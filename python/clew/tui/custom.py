@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from clew.puzzles.base import Step
-    from clew.puzzles.custom import Custom
+    from clew.custom.adaptor import Custom
+    from clew.puzzles.step import Step
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Point, Scene, Turn

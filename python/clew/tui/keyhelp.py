@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.puzzles.families import NAMES, declared
+
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew.tui.signs import Signs
 
-EXAMPLES = {
-    "pebbles": "3-0, from cell 3 to cell 0",
-    "blocks": "AR3, piece A right 3 cells",
-    "ricochet": "c4R, the tile on c4 to the right",
-    "coroutine": "0NE, coin 0 north-east; 1- to pass",
-    "null": "down, or up",
-    "custom": "its name, as it is listed",
-}
+OF_CUSTOM = "its name, as it is listed"
+"""What one types as a move of a puzzle of no family."""
 
 
 def foot(mode: str, signs: Signs, levels: bool, width: int) -> str:
@@ -47,7 +43,7 @@ def page(puzzle: EnginePuzzle, signs: Signs) -> list[tuple[str, str]]:
         ("Tab", "the next piece that can move"),
         ("Enter, Space", "take the piece; play the move"),
         ("mouse", "click a piece and where it goes, or drag it"),
-        (":", f"type a move: {EXAMPLES[puzzle.family]}"),
+        (":", f"type a move: {_example(puzzle.family)}"),
         ("", "(a digit or a capital letter begins at once)"),
         ("u r b", "undo, redo, begin again"),
         ("h", "hint: which piece; again: where to; again: the move"),
@@ -57,3 +53,7 @@ def page(puzzle: EnginePuzzle, signs: Signs) -> list[tuple[str, str]]:
         ("n p", "next and previous board of a set"),
         ("q, Ctrl-C", "leave; the game is kept, and goes on next time"),
     ]
+
+
+def _example(family: str) -> str:
+    return declared(family).example if family in NAMES else OF_CUSTOM

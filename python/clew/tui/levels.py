@@ -9,8 +9,8 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from clew.boards.entries import Entry
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.load import Entry
     from clew.tui.store import Save
 
 AHEAD = 1000

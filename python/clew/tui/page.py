@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.pictures.subject import counted
+from clew.pictures.drawable import counted
 from clew.tui import keyhelp
 from clew.tui.canvas import FAINT, PLAIN, STRONG, Canvas, Style, text_width
 from clew.tui.thread import cut, draw_thread

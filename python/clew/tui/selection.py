@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from clew.tui.view import DOWN, RIGHT
 
 if TYPE_CHECKING:
-    from clew.puzzles.base import Step
+    from clew.puzzles.step import Step
     from clew.tui.view import Turn, View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, IllegalMove
-from clew.pictures.subject import counted
+from clew.pictures.drawable import counted
 from clew.play.game import Game
 from clew.tui.adviser import ASKED, GLANCE, Adviser
 from clew.tui.selection import FORWARD, Selection
@@ -14,7 +14,8 @@ from clew.tui.view import Scene, view_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
     from clew.search.hint import Hint
     from clew.tui.levels import Levels
     from clew.tui.signs import Signs

@@ -10,14 +10,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, NamedTuple
 
-from clew.pictures.artist import artist_of
 from clew.pictures.colours import SLATE
+from clew.pictures.renderer import renderer_of
+from clew.puzzles.families import part_or
 from clew.tui.canvas import Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.puzzles.base import EnginePuzzle, Step
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
 
@@ -141,7 +143,7 @@ class View(ABC):
 
     def caption(self, state: str) -> str:
         """What is to be done, in a sentence."""
-        return artist_of(self.puzzle).caption
+        return renderer_of(self.puzzle).caption
 
     def told(self, place: int) -> str:
         """The name of a place, for the line under the board."""
@@ -166,7 +168,5 @@ def landing_places(view: View, scene: Scene) -> frozenset[int]:
 
 def view_of(puzzle: EnginePuzzle, signs: Signs) -> View:
     """The view of a puzzle's family."""
-    from importlib import import_module
-
-    made: View = import_module(f"clew.tui.{puzzle.family}").view(puzzle, signs)
+    made: View = part_or(puzzle.family, "terminal", "tui.custom").view(puzzle, signs)
     return made

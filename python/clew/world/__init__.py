@@ -7,7 +7,7 @@
 ...     world.player.answer
 'arrived'
 
-Needs the extra: ``pip install 'clew[world]'``.
+Needs the extra `world`.
 """
 
 from __future__ import annotations

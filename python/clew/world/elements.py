@@ -14,6 +14,8 @@ LOOKS = ("player", "monkey", "fox", "chicken", "tortoise", "cat", "owl", "mouse"
 THINGS = ("banana", "apple", "key", "gem", "corn")
 """The items that have a picture of their own; others are drawn as a token with their initial."""
 
+STEP = 1 / 60
+"""Seconds of a tick."""
 MASS = 30.0
 """Kilograms. All characters weigh the same: the control multiplies by it, so it cancels."""
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from clew.boards.entries import decoded, toml_values
 from clew.errors import BoardError
 from clew.puzzles.fields import (
     boolean,
@@ -19,7 +20,6 @@ from clew.puzzles.fields import (
     sequence,
     string,
 )
-from clew.puzzles.load import decoded, toml_values
 from clew.puzzles.toml import locate
 from clew.world.elements import BODIES, LOOKS, Build, Character, Element, Item, Ladder, Rect, Solid
 

@@ -22,14 +22,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.world.elements import MASS, Build, Character, Rect, Solid
-from clew.world.needs import needed
+from clew.optional import for_worlds
+from clew.world.elements import MASS, STEP, Build, Character, Rect, Solid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-STEP = 1 / 60
-"""Seconds of a tick."""
 _VELOCITY_ROUNDS, _POSITION_ROUNDS = 8, 3
 _UP = 0.5
 BOUNCE = 0.2
@@ -69,7 +67,7 @@ class Physics:
     """The bodies of a world. Step by step the same for the same pushes."""
 
     def __init__(self, width: float, height: float, gravity: float, solids: Iterable[Solid]) -> None:
-        self._box2d: Any = needed("Box2D", "a world")
+        self._box2d: Any = for_worlds("Box2D", "a world")
         listener = _listener_class(self._box2d)()
         self._world = self._box2d.b2World(gravity=(0.0, -gravity), contactListener=listener)
         self._listener = listener  # Box2D keeps no reference of its own.

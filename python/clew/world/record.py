@@ -21,7 +21,7 @@ import struct
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from clew.errors import WorldError
 from clew.puzzles.fields import kind
@@ -29,7 +29,15 @@ from clew.world.elements import Character
 
 VERSION = 1
 BEFORE = -1
-"""The tick of what happened while the scripts were loaded."""
+"""The tick of what happened while the scripts were loaded: `off` entries alone."""
+FARTHEST = 1e9
+"""Metres: no coordinate of an input is larger."""
+MOST_TICKS = 24 * 3600 * 60
+"""A day. A longer game cannot be saved, nor a longer record replayed."""
+LONGEST_TEXT = 1_000_000
+"""Characters of a script, of the level, or of what is said."""
+LARGEST_FILE = 64 * 2**20
+"""Bytes of a record's file."""
 _SHAPES: dict[str, tuple[type, ...]] = {
     "touch": (float, float),
     "target": (int, float, float),
@@ -85,14 +93,30 @@ class Record:
         }
 
     def write(self, path: str | Path) -> None:
-        Path(path).write_text(json.dumps(self.to_dict(), indent=1) + "\n", encoding="utf-8")
+        """Raises `WorldError` for a record that `read` would refuse."""
+        text = json.dumps(self.to_dict(), indent=1) + "\n"
+        if self.ticks > MOST_TICKS or len(text) > LARGEST_FILE:
+            raise WorldError(
+                f"{path}: a record holds at most {MOST_TICKS} ticks and {LARGEST_FILE >> 20} MB; "
+                f"this game has {self.ticks} ticks and would take {len(text) >> 20} MB"
+            )
+        Path(path).write_text(text, encoding="utf-8")
+
+    @classmethod
+    def of(cls, source: str | Path | dict[str, Any]) -> Record:
+        """The record of a file, or of what `to_dict` made."""
+        return cls.from_dict(source) if isinstance(source, dict) else cls.read(source)
 
     @classmethod
     def read(cls, path: str | Path) -> Record:
-        """Raises `WorldError` where the file is no record, `OSError` where it cannot be read."""
+        """Raises `WorldError` where the file is not a record, `OSError` where it cannot be read."""
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise WorldError(f"{path}: a record takes at most {LARGEST_FILE >> 20} MB")
         try:
-            values = json.loads(Path(path).read_text(encoding="utf-8"))
-        except ValueError as error:
+            values = json.loads(data.decode("utf-8"))
+        except (ValueError, RecursionError) as error:
             raise WorldError(f"{path}: this is no record of a world: {error}") from error
         try:
             return cls.from_dict(values)
@@ -101,49 +125,85 @@ class Record:
 
     @classmethod
     def from_dict(cls, values: Any) -> Record:
+        """Raises `WorldError` for anything that `to_dict` does not make."""
         if not isinstance(values, dict) or values.get("clew_world") != VERSION:
             raise WorldError(f'this is no record of a world; one begins with "clew_world": {VERSION}')
         level, scripts = values.get("level"), values.get("scripts")
-        if not isinstance(level, str) or not isinstance(scripts, dict):
+        if not _is_text(level) or not isinstance(scripts, dict):
             raise WorldError("a record holds the text of its `level` and a table of `scripts`")
-        record = cls(level, {str(name): str(source) for name, source in scripts.items()})
-        ticks = values.get("ticks", 0)
-        if not isinstance(ticks, int) or isinstance(ticks, bool) or ticks < 0:
-            raise WorldError(f"`ticks` is {kind(ticks)}; it must be a whole number")
-        record.ticks, record.digest = ticks, str(values.get("digest", ""))
+        for name, source in scripts.items():
+            if not (_is_text(name) and _is_text(source)):
+                raise WorldError(
+                    f"the script {ascii(name)[:80]} is not text of at most {LONGEST_TEXT} characters"
+                )
+        record = cls(level, dict(scripts))
+        ticks, digest = values.get("ticks", 0), values.get("digest", "")
+        if not _is_whole(ticks) or not 0 <= ticks <= MOST_TICKS:
+            given = ticks if _is_whole(ticks) else kind(ticks)
+            raise WorldError(f"`ticks` is {given}; it must be a whole number from 0 to {MOST_TICKS}")
+        if not _is_text(digest):
+            raise WorldError(f"`digest` is {kind(digest)}; it must be text")
+        record.ticks, record.digest = ticks, digest
         for tick, entry in parsed_inputs(values.get("inputs", [])):
             record.add(tick, *entry)
         return record
 
 
+def is_place(*coordinates: float) -> bool:
+    """Are these coordinates that an input may have? NaN is not."""
+    return all(abs(coordinate) < FARTHEST for coordinate in coordinates)
+
+
 def parsed_inputs(values: Any) -> list[tuple[int, Input]]:
-    """Checked inputs, as (tick, the rest). Raises `WorldError` for the first that is none."""
+    """Checked inputs, as (tick, the rest). Raises `WorldError` for the first that is not one."""
     if not isinstance(values, list):
         raise WorldError(f'`inputs` is {kind(values)}; it must be a list such as [[0, "touch", 3.5, 1.0]]')
-    found = []
-    for place, value in enumerate(values):
-        tick, what, *rest = value if isinstance(value, list) and len(value) > 1 else (None, None)
-        shape = _SHAPES.get(what) if isinstance(what, str) else None
-        good = (
-            isinstance(tick, int)
-            and not isinstance(tick, bool)
-            and tick >= BEFORE
-            and shape is not None
-            and len(rest) == len(shape)
-        )
-        if shape is None or not isinstance(tick, int) or not good or not all(map(_fits, rest, shape)):
-            raise WorldError(
-                f'input {place + 1} is {json.dumps(value)[:80]}; write for example [60, "touch", 3.5, 1.0]'
-            )
-        found.append(
-            (tick, [what, *(float(v) if s is float else v for v, s in zip(rest, shape, strict=True))])
-        )
-    return found
+    return [_parsed(value, place) for place, value in enumerate(values, 1)]
+
+
+def _parsed(value: Any, place: int) -> tuple[int, Input]:
+    tick, what, *rest = value if isinstance(value, list) and len(value) > 1 else (None, None)
+    shape = _SHAPES.get(what) if isinstance(what, str) else None
+    if (
+        not _is_whole(tick)
+        or not (0 <= tick <= MOST_TICKS or (tick == BEFORE and what == "off"))
+        or shape is None
+        or len(rest) != len(shape)
+        or not all(map(_fits, rest, shape))
+    ):
+        raise WorldError(f'input {place} is {_shown(value)}; write for example [60, "touch", 3.5, 1.0]')
+    return tick, [what, *(float(v) if s is float else v for v, s in zip(rest, shape, strict=True))]
+
+
+def _shown(value: Any) -> str:
+    """The beginning of a value, however large or deep it is."""
+    try:
+        return json.dumps(value)[:80]
+    except (ValueError, RecursionError):
+        return kind(value)
 
 
 def _fits(value: Any, shape: type) -> bool:
-    if isinstance(value, bool):
-        return False
     if shape is float:
-        return isinstance(value, int | float) and abs(value) < 1e9  # which no NaN is
-    return isinstance(value, shape)
+        return isinstance(value, int | float) and not isinstance(value, bool) and is_place(value)
+    if shape is int:
+        return _is_whole(value) and 0 <= value < 2**31
+    return _is_text(value)
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_text(value: Any) -> TypeGuard[str]:
+    """Text that can be shown, sent and written: no half of a surrogate pair, and not too long."""
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT and is_sendable(value)
+
+
+def is_sendable(text: str) -> bool:
+    """Can the text be encoded? A lone surrogate cannot."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -23,7 +23,7 @@ def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
     try:
         values = json.loads(Path(path).read_text(encoding="utf-8"))
         found = parsed_inputs(values)
-    except (ValueError, WorldError) as error:
+    except (ValueError, RecursionError, WorldError) as error:
         raise WorldError(f"{path}: {error}") from error
     for tick, entry in found:
         if entry[0] not in _PUBLIC or tick < 0:
@@ -39,7 +39,7 @@ def simulate(
     inputs: list[tuple[int, Input]] | None = None,
     *,
     film: Film | None = None,
-    on_tick: Callable[[], None] | None = None,
+    on_tick: Callable[[World], object] | None = None,
 ) -> None:
     """Runs a world for so many ticks, with touches at theirs, and shoots the film if there is one."""
     from clew.world.paint.film import EVERY
@@ -55,4 +55,4 @@ def simulate(
             film.shoot()
         world.step()
         if on_tick is not None:
-            on_tick()
+            on_tick(world)

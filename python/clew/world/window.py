@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from clew.world.needs import needed
+from clew.optional import for_worlds
+from clew.world.elements import STEP
 from clew.world.paint.frame import Painter
-from clew.world.physics import STEP
 from clew.world.stream import CREDITS
 from clew.world.world import World
 
@@ -25,7 +25,7 @@ class Window:
     def __init__(self, world: World, *, ticks: int | None = None, overlay: bool = False) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "clew")
-        self._pygame: Any = needed("pygame", "a window")
+        self._pygame: Any = for_worlds("pygame", "a window")
         self.world = world
         self._ticks = ticks
         self._painter = Painter(world)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import isfinite
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -15,14 +14,23 @@ from clew.world.control.guide import Guide
 from clew.world.controllers.base import Controller, Thoughts, Trouble
 from clew.world.controllers.lua import LuaController
 from clew.world.controllers.python import Process, PythonController
-from clew.world.elements import LOOKS, Build, Character, Item
+from clew.world.elements import LOOKS, STEP, Character, Item
 from clew.world.game import Rules, Taken
 from clew.world.level import Level
 from clew.world.log import Log
-from clew.world.physics import STEP, Body, Physics
-from clew.world.record import BEFORE, Fingerprint, Input, Record
-from clew.world.routes.network import Leg, Network, Spot
-from clew.world.routes.surfaces import Stretch
+from clew.world.physics import Body, Physics
+from clew.world.record import (
+    BEFORE,
+    FARTHEST,
+    LONGEST_TEXT,
+    Fingerprint,
+    Input,
+    Record,
+    is_place,
+    is_sendable,
+)
+from clew.world.replay import Allowance, play_again
+from clew.world.ways import Ways
 
 _SPOKEN = 180
 """Ticks for which words stay over a character."""
@@ -30,15 +38,17 @@ _DEEP = -3.0
 """Metres: who falls below is put back where it began."""
 
 
-class World:
+class World(Ways):
     """One game. Not for several threads; `close` it, or use it in a ``with``.
 
     `step` is all that moves it, so that a window, a test or a server may each have its own clock. The same
     level, the same inputs: the same `digest`.
     """
 
-    def __init__(self, level: Level, *, record: Record | None = None) -> None:
-        self.level = level
+    def __init__(
+        self, level: Level, *, record: Record | None = None, allowance: Allowance | None = None
+    ) -> None:
+        super().__init__(level)
         self.width, self.height, self.seed = level.width, level.height, level.seed
         self.tick = 0
         self.characters: list[Character] = list(level.characters)
@@ -53,12 +63,9 @@ class World:
         """The last lines of the log; those of errors; the animals whose scripts were stopped, and why."""
         self.spent = {"scripts": 0.0, "control": 0.0, "physics": 0.0}
         """Seconds of work of this process so far, for the bench; the work of scripts is `scripts.work`."""
-        self._networks: dict[Build, Network] = {}
         self._physics = Physics(level.width, level.height, level.gravity, level.solids)
         self._bodies: dict[int, Body] = {}
-        self._guides: dict[int, Guide] = {}
         self._drives: dict[int, Drive] = {}
-        self._stretches: dict[int, Stretch] = {}
         self._by_number = {character.number: character for character in self.characters}
         for character in self.characters:
             self._embody(character)
@@ -66,6 +73,7 @@ class World:
         self._pending: list[Input] = []
         self._controllers: list[Controller] = []
         self._replayed = record
+        self._allowance = allowance
         self.record = Record(level.text, dict(record.scripts) if record else {})
         self._lua: LuaController | None = None
         try:
@@ -87,20 +95,32 @@ class World:
         return cls(levels.parse(text, folder=folder))
 
     @classmethod
-    def replaying(cls, record: Record) -> World:
+    def replaying(cls, record: Record, allowance: Allowance | None = None) -> World:
         """A world at its beginning, to which the inputs of a record come at their ticks."""
-        return cls(levels.parse(record.level), record=record)
+        return cls(levels.parse(record.level), record=record, allowance=allowance or Allowance(record))
 
     @classmethod
-    def resume(cls, source: str | Path | dict[str, Any], *, check: bool = True) -> World:
+    def resume(
+        cls,
+        source: str | Path | dict[str, Any] | Record,
+        *,
+        check: bool = True,
+        seconds: float | None = None,
+        on_tick: Callable[[World], object] | None = None,
+    ) -> World:
         """A saved world, played again to where it was saved; it goes on from there.
 
-        Raises `WorldError` if it comes to another digest (unless `check` is False).
+        `seconds` bounds the time that this takes; left out, it is a minute and ten times as long as the game
+        lasted. `on_tick` is called with the world after each tick.
+
+        Raises `WorldError` for a malformed record, and if it comes to another digest (unless `check` is
+        False); `LimitReached` after so many seconds.
         """
-        record = Record.from_dict(source) if isinstance(source, dict) else Record.read(source)
-        world = cls.replaying(record)
+        record = source if isinstance(source, Record) else Record.of(source)
+        allowance = Allowance(record, seconds)
+        world = cls.replaying(record, allowance)
         try:
-            world.step(record.ticks)
+            play_again(world, record.ticks, allowance, on_tick)
             if check and record.digest and world.digest() != record.digest:
                 raise WorldError(
                     f"the replay came to the digest {world.digest()}, the record says {record.digest}: "
@@ -132,12 +152,17 @@ class World:
 
     def touch(self, x: float, y: float) -> None:
         """The player is to go to (x, y), metres. Raises `WorldError` where that is no point."""
-        if not (isfinite(x) and isfinite(y)):
-            raise WorldError(f"touch({x}, {y}): x and y must be finite numbers")
+        if not is_place(x, y):
+            raise WorldError(f"touch({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._pending.append(["touch", float(x), float(y)])
 
     def change_script(self, name: str, source: str) -> None:
-        """Loads a script anew for all animals that have it; their memory stays."""
+        """Loads a script anew for all animals that have it; their memory stays.
+
+        Raises `WorldError` where the source is too long, or not text that can be encoded.
+        """
+        if len(source) > LONGEST_TEXT or not is_sendable(source):
+            raise WorldError(f"{name}: a script is text of at most {LONGEST_TEXT} characters")
         self._pending.append(["script", name, source])
 
     def add_python(self, names: Iterable[str], process: Process) -> None:
@@ -162,42 +187,6 @@ class World:
             if character.name == name:
                 return character
         raise WorldError(f'there is no "{name}"; here are {", ".join(c.name for c in self.characters)}')
-
-    def network(self, character: Character) -> Network:
-        """The ways that are open to a character."""
-        build = character.build
-        if build not in self._networks:
-            level = self.level
-            self._networks[build] = Network(level.solids, level.ladders, level.width, level.gravity, build)
-        return self._networks[build]
-
-    def stretch_of(self, character: Character) -> Stretch | None:
-        """Where the character stands, or stood last."""
-        known = self._stretches.get(character.number)
-        if character.standing and not (
-            known is not None
-            and known.left <= character.x <= known.right
-            and abs(known.y - character.y) < 0.1
-        ):
-            here = self._guides[character.number].here()
-            if here is not None and here.stretch is not None:
-                known = self.network(character).surfaces.stretches[here.stretch]
-                self._stretches[character.number] = known
-        return known
-
-    def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
-        """The way of a character to a point, as legs; None: there is none, or it is in the air."""
-        network = self.network(character)
-        start, goal = self._guides[character.number].here(), network.spot(x, y)
-        if start is None:
-            last = self.stretch_of(character)
-            if last is not None:
-                start = Spot(last.clamped(character.x), last.y, last.number, None)
-        return network.route(start, goal) if start is not None and goal is not None else None
-
-    def legs(self, character: Character) -> list[Leg]:
-        """The rest of the way that the character is on."""
-        return list(self._guides[character.number].legs)
 
     @property
     def scripts(self) -> LuaController | None:
@@ -365,13 +354,15 @@ class World:
             return
         record = self._replayed
         off = {entry[1] for entry in record.inputs.get(BEFORE, [])} if record else set()
-        self._lua = LuaController(self, recorded=record is not None)
+        self._lua = LuaController(self, allowance=self._allowance)
         for entry in record.inputs.get(BEFORE, []) if record else []:
             self.record.add(BEFORE, *entry)
             self._note(Trouble(entry[1], True, entry[2]))
         for character in led:
             name = character.script or ""
             if name not in self.record.scripts:
+                if record is not None:
+                    raise WorldError(f'the record does not hold the script "{name}", which its level names')
                 self.record.scripts[name] = self.level.script(name)
             if character.number in off:
                 continue

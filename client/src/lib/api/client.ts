@@ -1,4 +1,4 @@
-/** One door to the server: JSON in and out, the CSRF token, problems as errors. */
+/** Every request to the server goes through here: JSON in and out, the CSRF token, problems as errors. */
 
 export interface ProblemBody {
   code: string;
@@ -10,7 +10,7 @@ export interface ProblemBody {
   game?: unknown;
 }
 
-/** What the server refused, in its own words; `code` "offline" where it did not answer at all. */
+/** Why the server refused, in its own words; `code` is "offline" if it did not answer at all. */
 export class Problem extends Error {
   constructor(
     readonly body: ProblemBody,
@@ -35,7 +35,7 @@ export function cookie(name: string, all: string = document.cookie): string | nu
   return null;
 }
 
-/** `?a=1&b=x`, without what is null, undefined or empty. */
+/** `?a=1&b=x`, leaving out what is null, undefined or empty. */
 export function query(values: Record<string, unknown>): string {
   const found = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
@@ -105,7 +105,7 @@ export async function remove<T>(path: string, body?: unknown): Promise<T> {
   return (await ask<T>('DELETE', path, body)).body;
 }
 
-/** A file of the server's, saved under that name by the browser. */
+/** Downloads a file from the server and saves it under that name. */
 export async function saveFile(path: string, name: string, body?: unknown): Promise<void> {
   const response = await fetch(PREFIX + path, {
     method: body === undefined ? 'GET' : 'POST',

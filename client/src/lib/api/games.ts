@@ -1,6 +1,6 @@
 import type { Family, Game, Summary } from './types';
 
-/** As the server sends it: a game of a board that stands in no gallery has none, only the puzzle itself. */
+/** A game as the server sends it. If its board is not in the gallery, there is only the puzzle. */
 export type SentGame = Omit<Game, 'board'> & { board: Summary | null; puzzle: string; family: Family };
 
 export function withBoard(game: SentGame): Game {
@@ -17,6 +17,7 @@ const unlisted = (puzzle: string, family: Family): Summary => ({
   difficulty: null,
   tags: [],
   status: 'draft',
+  refusal: null,
   mine: false,
   won: false,
   best: null,

@@ -1,4 +1,4 @@
-/** Watching a job: by server-sent events, by asking every second where they do not come. */
+/** Follows a job through server-sent events, or by polling every second where they do not arrive. */
 
 import { ask, get, remove, type Answer } from './client';
 import type { Job, Waiting } from './types';
@@ -7,7 +7,7 @@ export const isOver = (job: Job): boolean => !['queued', 'running'].includes(job
 
 const POLL_MS = 1000;
 
-/** Calls `seen` with each state of the job until it is over. The function that it gives stops watching. */
+/** Calls `seen` with each state of the job until it is over. The function it returns stops that. */
 export function watch<R>(
   id: string,
   seen: (job: Job<R>) => void,
@@ -43,7 +43,7 @@ export function watch<R>(
 
   events.addEventListener('job', (event) => take(JSON.parse((event as MessageEvent<string>).data)));
   events.onerror = () => {
-    // The browser reconnects by itself; only where it has given up is asking needed.
+    // The browser reconnects by itself; polling is needed only after it has given up.
     if (events.readyState === EventSource.CLOSED && !stopped && timer === undefined) void poll();
   };
   return stop;
@@ -53,7 +53,7 @@ export const cancel = (id: string) => remove<Job>(`/jobs/${id}`);
 
 const isWaiting = <T>(answer: Answer<T | Waiting>): answer is Answer<Waiting> => answer.status === 202;
 
-/** Asks; where the answer is a job to wait for, shows it to `waiting` and asks again once it is over. */
+/** Sends a request. If the answer is a job, passes it to `waiting` and asks again once the job is over. */
 export async function patiently<T>(
   path: string,
   body: unknown,
@@ -69,7 +69,7 @@ export async function patiently<T>(
   }
 }
 
-/** The job when it is over; each state on the way is shown to `waiting`. */
+/** The job once it is over; each state on the way is passed to `waiting`. */
 export function finished<R>(job: Job<R>, waiting: (job: Job<R>) => void = () => {}): Promise<Job<R>> {
   waiting(job);
   if (isOver(job)) return Promise.resolve(job);

@@ -1,4 +1,4 @@
-/** What the API says of maps. */
+/** The part of the API that deals with maps. */
 
 import type { Position, Scene, Summary } from './types';
 
@@ -6,7 +6,7 @@ export interface MapData {
   states: number;
   edges: number;
   goals: number;
-  /** Null where no goal can be reached. */
+  /** Null if no goal can be reached. */
   farthest: number | null;
   start: number;
   truncated: boolean;

@@ -1,7 +1,7 @@
 /** The shapes of docs/studio-api.md, as far as the client reads them. */
 
-export type Family = 'pebbles' | 'blocks' | 'ricochet' | 'coroutine';
-export const FAMILIES: Family[] = ['pebbles', 'blocks', 'ricochet', 'coroutine'];
+/** The name of a family, as the server has it. It need not be one that the client has a folder for. */
+export type Family = string;
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
 export type Edge = 'left' | 'right' | 'up' | 'down';
@@ -59,15 +59,16 @@ export interface Piece {
   movable: boolean;
 }
 
+/** A move without a piece acts on a cell, where `from` is `to`, or has no place at all: both are null. */
 export interface Move {
   move: string;
-  piece: string;
-  piece_after: string;
+  piece: string | null;
+  piece_after: string | null;
   direction: Direction | null;
   pass: boolean;
   cost: number;
-  from: number;
-  to: number;
+  from: number | null;
+  to: number | null;
   cells: number[];
   path: [number, number][];
   words: string;
@@ -75,7 +76,7 @@ export interface Move {
 }
 
 export interface Refusal {
-  piece: string;
+  piece: string | null;
   direction: Direction | null;
   to: number | null;
   reason: string;
@@ -111,6 +112,8 @@ export interface Summary {
   difficulty: Difficulty | null;
   tags: string[];
   status: 'draft' | 'checking' | 'published';
+  /** Why my draft was not published. */
+  refusal: { reason: string; message: string } | null;
   mine: boolean;
   won: boolean;
   best: number | null;
@@ -119,7 +122,7 @@ export interface Summary {
   rating: number | null;
   published: string | null;
   puzzle: string;
-  /** A board that was published before and is the same, turned, mirrored or with other names perhaps. */
+  /** A board published earlier that is the same, perhaps rotated, mirrored or renamed. */
   same_as: { id: string; title: string } | null;
   thumbnail: string;
   embed: string;
@@ -176,7 +179,7 @@ export interface Game {
   can_redo: boolean;
   hints: number;
   elapsed_ms: number;
-  /** Of an experiment's time; null where there is no limit. */
+  /** The time left in an experiment; null if there is no limit. */
   time_left_ms: number | null;
   score: Score | null;
   rank: number | null;
@@ -242,6 +245,12 @@ export interface Job<R = unknown> {
   result: R | null;
   message: string | null;
   limits: { seconds: number | null; memory_mb: number | null };
+}
+
+/** How a game that was given up could have ended; `moves` is null if that is unknown or impossible. */
+export interface Ending {
+  status: 'solved' | 'unsolvable' | 'limit';
+  moves: string[] | null;
 }
 
 export interface Waiting {
@@ -364,4 +373,6 @@ export interface Session {
   languages: string[];
   version: string;
   caps: Record<string, Record<string, number>>;
+  /** Whether the site can send mail; if not, nobody can get a link to reset a password. */
+  mails: boolean;
 }

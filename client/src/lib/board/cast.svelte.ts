@@ -1,10 +1,11 @@
-/** The pieces on a board over time: which is which after a move, the way each came, who moved last. */
+/** The pieces on a board over time: which is which after a move, how each got there, which moved last. */
 
 import type { Move, Position } from '$lib/api/types';
-import { wayOf, type Geometry, type Point } from './geometry';
-import { keyed, type KeyedPiece } from './keys';
+import { wayOf, type Geometry, type Point } from '$lib/kit/geometry';
+import { keyed, type KeyedPiece, type Moved } from '$lib/kit/keys';
+import { actsInPlace } from './gestures';
 
-/** The move that led to a position, and whether it was taken back. */
+/** The move that led to a position, and whether it was undone. */
 export interface Last {
   move: Move;
   back: boolean;
@@ -12,14 +13,14 @@ export interface Last {
 
 export class Cast {
   pieces = $state.raw<KeyedPiece[]>([]);
-  /** The corners of the way of the piece that moved, where its move is known. */
+  /** The corners of the path of the piece that moved, if its move is known. */
   private way = $state.raw<{ key: string; points: Point[] } | null>(null);
   private readonly moved = new Map<string, number>();
   private count = 0;
 
   show(position: Position, last: Last | null, geometry: Geometry): void {
     const before = new Map(this.pieces.map((piece) => [piece.key, piece]));
-    this.pieces = keyed(this.pieces, position, last ? hintOf(last) : undefined);
+    this.pieces = keyed(this.pieces, position, last ? moveOf(last) : undefined);
     this.way = null;
     for (const piece of this.pieces) {
       const old = before.get(piece.key);
@@ -39,13 +40,13 @@ export class Cast {
     return this.pieces.find((piece) => piece.id === id) ?? null;
   }
 
-  /** The one that moved last first. */
+  /** The most recently moved piece first. */
   lastMovedFirst(): KeyedPiece[] {
     const when = (piece: KeyedPiece) => this.moved.get(piece.key) ?? 0;
     return [...this.pieces].sort((a, b) => when(b) - when(a));
   }
 
-  /** The next piece in reading order, around from the last to the first. */
+  /** The next piece in reading order; after the last comes the first. */
   next(id: string | null, by: number): KeyedPiece | null {
     const ordered = [...this.pieces].sort((a, b) => a.cells[0]! - b.cells[0]!);
     const here = ordered.findIndex((piece) => piece.id === id);
@@ -53,5 +54,7 @@ export class Cast {
   }
 }
 
-const hintOf = ({ move, back }: Last): { from: string; to: string } =>
-  back ? { from: move.piece_after, to: move.piece } : { from: move.piece, to: move.piece_after };
+function moveOf({ move, back }: Last): Moved {
+  const [from, to] = back ? [move.piece_after, move.piece] : [move.piece, move.piece_after];
+  return { from, to, inPlace: actsInPlace(move) };
+}

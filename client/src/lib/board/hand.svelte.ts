@@ -4,16 +4,19 @@
  *     idle --press a piece--> picked --move--> dragged --let go on a stop--> move, idle
  *                               |  \--press a stop, Enter on it--> move, idle
  *                               \--press it again, Escape--> idle
+ *     idle --press a cell on which a move acts in place, let go there--> move, idle
  *
  * It knows no rule: stops are the legal moves that the server listed.
  */
 
 import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
-import type { Geometry, Point } from './geometry';
+import type { Geometry, Point } from '$lib/kit/geometry';
 import { dragTo, stopAt, stopsOf, type Stop } from './stops';
+import { gesturesOf } from './gestures';
 
 export interface Refused {
-  piece: Piece;
+  /** Null if an empty cell was pressed. */
+  piece: Piece | null;
   refusal: Refusal | null;
   turn: Point;
 }
@@ -27,6 +30,7 @@ export interface HandEvents {
 type Press =
   | { on: 'piece'; piece: Piece; from: Point; wasPicked: boolean }
   | { on: 'stop'; stop: Stop }
+  | { on: 'place'; move: Move; cell: number }
   | { on: 'empty'; cell: number | null };
 
 export class Hand {
@@ -34,9 +38,10 @@ export class Hand {
   dragged = $state<Point | null>(null);
   aimed = $state<Stop | null>(null);
 
+  private readonly gestures = $derived.by(() => gesturesOf(this.position()));
   readonly piece = $derived.by(() => this.position().pieces.find(({ id }) => id === this.picked) ?? null);
   readonly stops = $derived.by(() =>
-    this.piece ? stopsOf(this.geometry(), this.piece, this.position().moves) : [],
+    this.piece ? stopsOf(this.geometry(), this.piece, this.gestures.carried) : [],
   );
 
   private press: Press | null = null;
@@ -47,13 +52,17 @@ export class Hand {
     private readonly events: HandEvents,
   ) {}
 
-  /** A pointer comes down at a point of the board. True where a piece may now be dragged. */
+  /** The pointer goes down. Returns whether a piece can now be dragged. */
   down(point: Point): boolean {
     const cell = this.geometry().cellAt(point);
     const under = this.pieceOn(cell);
     const stop = this.piece && cell !== null ? stopAt(this.geometry(), this.stops, this.piece, cell) : null;
+    const move = under ? this.pressOf(under) : this.gestures.pressed.get(cell ?? -1);
     if (stop && under?.id !== this.picked) {
       this.press = { on: 'stop', stop };
+    } else if (move && cell !== null) {
+      this.putDown();
+      this.press = { on: 'place', move, cell };
     } else if (under) {
       this.press = { on: 'piece', piece: under, from: point, wasPicked: under.id === this.picked };
       this.pick(under.id);
@@ -63,7 +72,7 @@ export class Hand {
     return this.press.on === 'piece';
   }
 
-  /** It moves with the piece, far enough to be a drag. */
+  /** The pointer has moved far enough to be dragging the piece. */
   drag(point: Point): void {
     if (this.press?.on !== 'piece' || !this.piece) return;
     if (!this.dragged) this.events.log?.('drag_start', this.piece, null);
@@ -74,11 +83,15 @@ export class Hand {
     this.aimed = stop;
   }
 
-  /** It is let go; `outside` the board a dragged piece goes back. */
+  /** The pointer goes up. A piece released `outside` the board goes back. */
   up(point: Point, outside: boolean): void {
     const press = this.press;
     this.press = null;
-    if (press?.on === 'stop') return this.take(press.stop, false);
+    if (press?.on === 'stop') return this.act(press.stop.move, false);
+    if (press?.on === 'place') {
+      if (this.geometry().cellAt(point) === press.cell) this.act(press.move, false);
+      return;
+    }
     if (press?.on === 'empty') return this.toEmpty(press.cell);
     if (press?.on !== 'piece') return;
     if (this.dragged) return this.dropped(press.from, point, outside);
@@ -89,7 +102,7 @@ export class Hand {
   private dropped(from: Point, point: Point, outside: boolean): void {
     const stop = outside ? null : this.aimed;
     if (this.piece) this.events.log?.('drag_end', this.piece, stop?.move.to ?? null);
-    if (stop) return this.take(stop, true);
+    if (stop) return this.act(stop.move, true);
     this.dragged = null;
     this.aimed = null;
     const vector = { x: point.x - from.x, y: point.y - from.y };
@@ -100,7 +113,7 @@ export class Hand {
   }
 
   private toEmpty(cell: number | null): void {
-    if (!this.piece) return;
+    if (!this.piece) return this.refusePlace(cell);
     if (cell === null) return this.putDown();
     const here = this.geometry().at(this.piece.cells[0]!);
     const there = this.geometry().at(cell);
@@ -120,16 +133,33 @@ export class Hand {
     this.aimed = null;
   }
 
-  take(stop: Stop, dragged: boolean): void {
-    this.events.move(stop.move, dragged);
+  act(move: Move, dragged: boolean): void {
+    this.events.move(move, dragged);
     this.putDown();
   }
 
-  /** The server's word for why not: by the way it was to go, else by its place. */
+  /** The move that a press on this piece makes, if it acts where it stands. */
+  pressOf(piece: Piece): Move | null {
+    for (const cell of piece.cells) {
+      const move = this.gestures.pressed.get(cell);
+      if (move) return move;
+    }
+    return null;
+  }
+
+  /** Says why a cell cannot be pressed, if the server gave a reason. */
+  private refusePlace(cell: number | null): void {
+    const refusal = this.position().refused.find(
+      (one) => one.piece === null && one.to !== null && one.to === cell,
+    );
+    if (refusal) this.events.refuse({ piece: null, refusal, turn: { x: 0, y: 0 } });
+  }
+
+  /** Reports the server's reason: the one for that cell, or else for that direction. */
   refuse(cell: number | null, vector: Point): void {
     const piece = this.piece;
     const { moves, refused } = this.position();
-    // While the server has not said yet what is legal, nothing is refused.
+    // Until the server has said what is legal, nothing is refused.
     if (!piece || (!moves.length && !refused.length)) return;
     const mine = refused.filter((one) => one.piece === piece.id);
     const direction = directionOf(vector, mine);
@@ -151,7 +181,7 @@ export class Hand {
 const GRID: Direction[] = ['right', 'down', 'left', 'up'];
 const COMPASS: Direction[] = ['E', 'SE', 'S', 'SW', 'W', 'NW', 'N', 'NE'];
 
-/** The name of a direction, among four or eight as the refusals of this board have it. */
+/** The name of a direction: one of four or of eight, whichever the refusals of this board use. */
 export function directionOf(vector: Point, refusals: readonly Refusal[]): Direction | null {
   if (!vector.x && !vector.y) return null;
   const names = refusals.some(({ direction }) => direction && COMPASS.includes(direction)) ? COMPASS : GRID;

@@ -1,11 +1,11 @@
-import type { Geometry, Point } from './geometry';
+import type { Geometry, Point } from '$lib/kit/geometry';
 
 /** Where a pointer is, in the units of the board. */
 export function pointOf(svg: SVGSVGElement, event: PointerEvent): Point {
   return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
 }
 
-/** Of a cell: how far off the board a pointer may be and still count as on it. */
+/** How far off the board, in cells, a pointer may be and still count as on it. */
 const ROOM = 0.75;
 
 export function isOutside(svg: SVGSVGElement, event: PointerEvent, geometry: Geometry): boolean {

@@ -1,22 +1,22 @@
-/** What a board is told, and what it tells. */
+/** The properties of a board, and the events it reports. */
 
 import type { Hint, Move, Piece, Position, Scene } from '$lib/api/types';
 import type { Last } from './cast.svelte';
-import type { Marks } from './colours';
+import type { Marks } from '$lib/state/settings.svelte';
 import type { HandEvents, Refused } from './hand.svelte';
 import type { Stop } from './stops';
 
 export interface BoardProps {
   scene: Scene;
   position: Position;
-  /** What the picture shows, for those who do not see it. */
+  /** What the picture shows, for readers who cannot see it. */
   label: string;
   marks?: Marks;
   interactive?: boolean;
   small?: boolean;
   shadow?: boolean;
   hint?: Hint | null;
-  /** The move that led here, and whether it is taken back. */
+  /** The move that led here, and whether it was undone. */
   last?: Last | null;
   pieceLabel?(piece: Piece, movable: boolean): string;
   stopLabel?(stop: Stop): string;

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Move, Piece, Scene } from '$lib/api/types';
-import { gridScene } from '$lib/maker/model';
-import { geometryOf } from './geometry';
+import type { Move, Piece } from '$lib/api/types';
+import { gridGeometry } from '$lib/kit/geometry';
 import { directionOf } from './hand.svelte';
 import { dragTo, project, stopAt, stopsOf, towards } from './stops';
 
-const scene: Scene = gridScene('blocks', 3, 6);
-const geometry = geometryOf(scene);
+const geometry = gridGeometry(3, 6, { pitch: 100, margin: 24, radius: 30 });
 const piece: Piece = {
   id: 'A',
   token: 'A',
@@ -17,15 +15,15 @@ const piece: Piece = {
   movable: true,
 };
 
-const move = (name: string, cells: number[], path: [number, number][], passes = false): Move => ({
+const move = (name: string, cells: number[], path: [number, number][]): Move => ({
   move: name,
   piece: 'A',
   piece_after: 'A',
   direction: 'right',
-  pass: passes,
+  pass: false,
   cost: 1,
   from: 6,
-  to: cells[0] ?? 6,
+  to: cells[0]!,
   cells,
   path,
   words: name,
@@ -44,10 +42,10 @@ const right = [1, 2, 3].map((n) =>
 );
 
 describe('stops on one line', () => {
-  const stops = stopsOf(geometry, piece, [...right, move('1-', [], [], true)]);
+  const stops = stopsOf(geometry, piece, [...right, { ...right[0]!, piece: 'B' }]);
   const start = geometry.at(6);
 
-  it('are the moves of the piece, passes left out; all but the last are passed by', () => {
+  it('are the moves of the piece; all but the last are passed by', () => {
     expect(stops.map(({ move, passing }) => [move.move, passing])).toEqual([
       ['AR1', true],
       ['AR2', true],

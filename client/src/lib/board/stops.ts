@@ -10,12 +10,12 @@
  */
 
 import type { Move, Piece } from '$lib/api/types';
-import { leadOf, unitVector, wayOf, type Geometry, type Point } from './geometry';
+import { leadOf, unitVector, wayOf, type Geometry, type Point } from '$lib/kit/geometry';
 import { SNAP } from './measures';
 
 export interface Stop {
   move: Move;
-  /** The way of the piece's first cell, from where it stands. */
+  /** The path of the piece's first cell, from where it stands. */
   way: Point[];
   /** Where its sign stands, and the direction of the last leg. */
   lead: { at: Point; turn: Point };
@@ -25,8 +25,9 @@ export interface Stop {
 
 const NEAR = 1;
 
+/** `moves` are those that carry a piece. */
 export function stopsOf(geometry: Geometry, piece: Piece, moves: readonly Move[]): Stop[] {
-  const mine = moves.filter((move) => move.piece === piece.id && !move.pass);
+  const mine = moves.filter((move) => move.piece === piece.id);
   const stops = mine.map((move) => {
     const way = wayOf(geometry, piece.cells[0]!, move);
     return { move, way, lead: leadOf(geometry, move, way), passing: false };
@@ -45,7 +46,7 @@ export interface Dragged {
   stop: Stop | null;
 }
 
-/** Where a piece dragged to `wanted` is shown, and the stop it would take if it were let go. */
+/** Where a piece dragged to `wanted` is shown, and the stop it would take if released. */
 export function dragTo(geometry: Geometry, stops: readonly Stop[], start: Point, wanted: Point): Dragged {
   let best: { stop: Stop; at: Point; far: number; along: number } | null = null;
   for (const stop of stops) {
@@ -73,7 +74,7 @@ function taken(geometry: Geometry, stops: readonly Stop[], way: Point[], along: 
   return found;
 }
 
-/** The stop that a tap on a cell means: one that covers it anew, else one whose line crosses it. */
+/** The stop meant by a tap on a cell: one that newly covers it, or else one whose line crosses it. */
 export function stopAt(geometry: Geometry, stops: readonly Stop[], piece: Piece, cell: number): Stop | null {
   const covering = stops
     .filter(({ move }) => move.cells.includes(cell) && !piece.cells.includes(cell))
@@ -87,7 +88,10 @@ export function stopAt(geometry: Geometry, stops: readonly Stop[], piece: Piece,
   return crossing.sort((a, b) => lengthOf(a.way) - lengthOf(b.way))[0] ?? null;
 }
 
-/** The thing that an arrow key leads to from `here`: in that direction, straight ahead before nearby. */
+/**
+ * The thing that an arrow key leads to from `here`: in that direction, straight ahead before nearby. What stands
+ * at `here` is not ahead.
+ */
 export function towards<T>(
   things: readonly T[],
   place: (thing: T) => Point,
@@ -116,7 +120,7 @@ export function lengthOf(way: readonly Point[]): number {
 
 const isOn = (way: readonly Point[], point: Point): boolean => project(way, point).far < NEAR;
 
-/** The point of a line that is nearest to another: it, how far off, how far along the line. */
+/** The point of a line nearest to the given one, how far off it is, and how far along the line. */
 export function project(way: readonly Point[], point: Point): { at: Point; far: number; along: number } {
   let best = { at: way[0]!, far: Math.hypot(point.x - way[0]!.x, point.y - way[0]!.y), along: 0 };
   let walked = 0;

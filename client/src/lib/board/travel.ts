@@ -1,6 +1,6 @@
-/** How a piece gets from where it stood to where it stands: along its way, or with a fade where motion is unwanted. */
+/** Animates a piece from its old place to its new one: along its path, or with a fade if motion is unwanted. */
 
-import type { Point } from './geometry';
+import type { Point } from '$lib/kit/geometry';
 import { NUDGE, slideTime, TIMES } from './measures';
 import { lengthOf } from './stops';
 
@@ -13,7 +13,7 @@ const translate = ({ x, y }: Point): string => `translate(${x}px, ${y}px)`;
 
 export interface Trip {
   at: Point;
-  /** The corners of the way, where it bends. */
+  /** The corners of the path, if it bends. */
   way: Point[] | null;
   pace: 'slide' | 'quick' | 'jump';
 }
@@ -22,7 +22,7 @@ export interface Trip {
 export class Travel {
   private readonly last = new Map<string, Point>();
 
-  /** A piece is shown at a place without being put there: the next trip begins here. */
+  /** A piece was dragged here: its next trip begins here. */
   held(key: string, at: Point): void {
     this.last.set(key, at);
   }
@@ -47,7 +47,7 @@ export class Travel {
     node.animate(frames, { duration, easing: EASE });
   }
 
-  /** Six units out and back. */
+  /** A short push out and back. */
   nudge(node: SVGGElement, turn: Point): void {
     if (wantsStillness()) return;
     const out = `translate(${turn.x * NUDGE}px, ${turn.y * NUDGE}px)`;
@@ -57,7 +57,7 @@ export class Travel {
     });
   }
 
-  /** Pieces close home one after another. */
+  /** The pieces of a solved board settle one after another. */
   close(nodes: SVGGElement[]): void {
     if (wantsStillness()) return;
     const step = Math.min(TIMES.home, TIMES.homeMost / Math.max(1, nodes.length));

@@ -1,4 +1,4 @@
-/** Every text of the site, in the reader's language. French is loaded only where it is read. */
+/** Every text of the site, in the reader's language. French is loaded only by those who read it. */
 
 import { cookie } from '$lib/api/client';
 import { en, type Catalogue } from './en';
@@ -6,6 +6,8 @@ import { en, type Catalogue } from './en';
 export type Key = keyof Catalogue;
 export type Language = 'en' | 'fr';
 type Values = Record<string, string | number>;
+/** Something in every language, for texts that are kept next to what they describe, not in the catalogue. */
+export type Translated<T = string> = Record<Language, T>;
 
 let language = $state<Language>('en');
 let texts = $state.raw<Catalogue>(en);
@@ -30,6 +32,10 @@ export function t(key: Key, values: Values = {}): string {
   return fill(texts[key], values, language);
 }
 
+/** The same for a text that carries its own translations. */
+export const local = (text: Translated, values: Values = {}): string =>
+  fill(text[language], values, language);
+
 export function fill(text: string, values: Values, locale: string): string {
   const forms = text.split('|');
   const n = Number(values.n ?? 0);
@@ -40,6 +46,9 @@ export function fill(text: string, values: Values, locale: string): string {
     return typeof value === 'number' ? value.toLocaleString(locale) : value;
   });
 }
+
+/** As it begins a line: "Banana". */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 export const number = (value: number): string => value.toLocaleString(language);
 

@@ -1,4 +1,4 @@
-/** A solve as the Maker shows it: the job, its history for the stairs, the pins and waypoints it was given. */
+/** A search as the maker shows it: the job, its history for the chart, the pins and waypoints it was given. */
 
 import { post } from '$lib/api/client';
 import { cancel, isOver, watch } from '$lib/api/jobs';
@@ -82,7 +82,7 @@ export class Solving {
     if (this.job && !isOver(this.job)) await cancel(this.job.id).catch((error) => (this.error = error));
   }
 
-  /** The board changed: what was found is of another one. */
+  /** The board has changed, so earlier results no longer apply. */
   forget(): void {
     this.stop?.();
     this.stop = null;

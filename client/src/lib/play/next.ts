@@ -1,7 +1,7 @@
 import { get, query } from '$lib/api/client';
 import type { Family, PackDetail, Page, Summary } from '$lib/api/types';
 
-/** Where to go after a board: the next level of the pack, else a board of the family that is not solved yet. */
+/** Where to go next: the next level of the pack, or else a board of the same family not solved yet. */
 export async function nextBoard(board: Summary, family: Family, pack: string | null): Promise<string> {
   try {
     return pack ? await nextLevel(board, pack) : await nextOfFamily(board, family);

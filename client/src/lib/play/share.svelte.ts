@@ -8,7 +8,7 @@ const SHOWN_MS = 2500;
 let note = $state<{ text: string; copy: string | null } | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What is shown for a moment; with `copy` where the browser gave no clipboard. */
+/** A brief notice; with `copy` if the browser does not allow access to the clipboard. */
 export const shared = {
   get note() {
     return note;

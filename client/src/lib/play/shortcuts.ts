@@ -1,4 +1,4 @@
-/** The letters that play, while the board or its controls have the focus. */
+/** Keyboard shortcuts, active while the board or its controls have the focus. */
 
 export type Shortcut = 'undo' | 'redo' | 'hint' | 'pass' | 'restart';
 

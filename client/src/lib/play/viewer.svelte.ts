@@ -1,4 +1,4 @@
-/** A line of moves being stepped through: a solution, or one's own game again. */
+/** Steps through a list of moves: a solution, or a replay of the player's own game. */
 
 import { post } from '$lib/api/client';
 import type { BoardRef, Position, Replay } from '$lib/api/types';
@@ -37,7 +37,7 @@ export class Viewer {
     return this.at === 0 ? this.replay.start : this.replay.steps[this.at - 1]!.position;
   });
 
-  /** How the position shown came about from the one shown before, where that was one step. */
+  /** The step between the previous position and this one, if it was a single step. */
   readonly last = $derived.by((): Last | null => {
     if (!this.replay) return null;
     if (this.at === this.before + 1) return { move: this.replay.steps[this.at - 1]!.move, back: false };
@@ -45,7 +45,7 @@ export class Viewer {
     return null;
   });
 
-  /** What the steps so far cost, as the board counts. */
+  /** The cost of the steps so far, by the board's metric. */
   readonly length = $derived.by(() =>
     (this.replay?.steps.slice(0, this.at) ?? []).reduce((sum, step) => sum + step.move.cost, 0),
   );

@@ -1,4 +1,4 @@
-/** Something a page asks the server for: asked anew when what the question reads changes, or at once by `again`. */
+/** Data that a page fetches: fetched again when what the request depends on changes, or when `again` is called. */
 
 export class Asked<T> {
   private times = $state(0);

@@ -1,15 +1,15 @@
-/** What is left of a time that the server measures: counted here between its answers, and told aloud near the end. */
+/** The time left, as the server measures it: counted down here between its answers, and announced near the end. */
 
 import { clock, t } from '$lib/i18n/index.svelte';
 import { say } from './say.svelte';
 
 const EVERY_MS = 250;
 const TOLD_S = [600, 300, 60, 30, 10];
-/** How long to wait before the server is asked again where its clock is behind this one. */
+/** How long to wait before asking the server again if its clock is behind this one. */
 const AGAIN_MS = 1000;
 
 export class Countdown {
-  /** Milliseconds; null where there is no limit. */
+  /** In milliseconds; null if there is no limit. */
   left = $state<number | null>(null);
 
   private end = 0;

@@ -1,4 +1,4 @@
-/** What is said to screen readers, politely: each move, each hint, each answer. */
+/** Announces each move, hint and answer to screen readers, politely. */
 
 let text = $state('');
 let turn = false;
@@ -9,7 +9,7 @@ export const spoken = {
   },
 };
 
-/** The same words twice are said twice: a mark that nobody hears makes them differ. */
+/** Repeated words are announced again: an inaudible mark makes them differ. */
 export function say(words: string): void {
   turn = !turn;
   text = turn ? words : `${words}\u00a0`;

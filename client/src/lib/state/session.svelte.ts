@@ -1,4 +1,4 @@
-/** Who is here, as the server says. */
+/** Who is signed in, according to the server. */
 
 import { get, patch, post, remove } from '$lib/api/client';
 import type { Player, Session } from '$lib/api/types';
@@ -10,7 +10,7 @@ export const me = {
   get player(): Player | null {
     return session?.player ?? null;
   },
-  /** Has an account of their own. */
+  /** Whether the player has an account, rather than being a guest. */
   get isMember(): boolean {
     return Boolean(session?.player && !session.player.guest);
   },

@@ -1,7 +1,6 @@
-/** What a reader chose for this browser: theme, marks, meters. Kept in localStorage. */
+/** The settings of this browser: theme, marks, meters. Kept in localStorage. */
 
-import type { Marks } from '$lib/board/colours';
-
+export type Marks = 'letters' | 'shapes';
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Settings {
@@ -32,7 +31,7 @@ export const theme = {
   },
 };
 
-/** Writes what changes back, and tells the page its theme. Called once, within the app. */
+/** Saves changes, and sets the theme of the page. Called once, in the app. */
 export function keepSettings(): void {
   night.addEventListener('change', ({ matches }) => (systemIsDark = matches));
   $effect(() => {
@@ -43,7 +42,7 @@ export function keepSettings(): void {
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // A browser that keeps nothing still plays.
+      // Playing works without storage, too.
     }
   });
 }

@@ -1,4 +1,4 @@
-/** The server's pictures as pixels, made once a size: tiles of the scenery, characters, items. */
+/** The server's pictures as pixels, made once for each size: tiles of the scenery, characters, items. */
 
 import type { Cast, Cell } from './types';
 

@@ -1,4 +1,4 @@
-/** What is seen between two frames of the server: it tells 20 a second, the screen shows 60 or more. */
+/** Interpolates between two frames of the server, which sends 20 a second while the screen shows 60 or more. */
 
 import type { Frame, Placed } from './types';
 

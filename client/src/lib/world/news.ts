@@ -1,4 +1,4 @@
-/** What has happened between two frames, in words: for those who do not see the canvas, and for the line below it. */
+/** What happened between two frames, in words: for readers who cannot see the canvas, and for the line below it. */
 
 import type { Key } from '$lib/i18n/index.svelte';
 import type { Description, Frame } from './types';

@@ -1,4 +1,4 @@
-/** What the server tells of worlds. Metres, y up; docs/studio-api.md has the meaning. */
+/** What the server sends about worlds, in metres with y up; docs/studio-api.md explains each key. */
 
 export interface Goal {
   collect: Record<string, number>;

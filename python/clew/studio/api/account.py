@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
-from django.core.cache import cache
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from ninja import Router
 
-from clew import __version__
-from clew.puzzles import limits
-from clew.studio import accounts
+from clew.puzzles.families import declared
+from clew.studio.accounts import account, signing_in
+from clew.studio.accounts.identity import is_editor, player_of, remember
 from clew.studio.api.problems import Problem
 from clew.studio.api.refs import require_account, require_player
 from clew.studio.api.schemas import (
@@ -28,20 +26,14 @@ from clew.studio.api.schemas import (
     SignUpIn,
 )
 from clew.studio.models import Player
-from clew.studio.web.rates import caller_of
-from clew.studio.who import is_editor, player_of, remember
+from clew.studio.scenes import FAMILIES
+from clew.version import version
 
 Json = dict[str, Any]
 router = Router(tags=["account"])
 
-FAILURES = 5
-FAILURE_SECONDS = 900
-CAPS = {
-    "blocks": {"side": limits.GRID_SIDE, "pieces": limits.PIECES},
-    "ricochet": {"side": limits.GRID_SIDE, "pieces": limits.PIECES},
-    "pebbles": {"cells": limits.PEBBLE_CELLS},
-    "coroutine": {"side": limits.COROUTINE_SIDE},
-}
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+CAPS = {family: declared(family).caps for family in FAMILIES}
 
 
 @router.get("/session")
@@ -65,30 +57,27 @@ def _session(request: HttpRequest, player: Player | None) -> Json:
         },
         "language": request.LANGUAGE_CODE,
         "languages": [code for code, _ in settings.LANGUAGES],
-        "version": __version__,
+        "version": version(),
         "caps": CAPS,
+        "mails": settings.MAIL.is_sent,
     }
 
 
 @router.post("/session")
-def sign_in(request: HttpRequest, body: SignInIn) -> Json:
+def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
     """Signs in; what I did as a guest comes along."""
-    key = _failures(f"{body.name.lower()} {caller_of(request)}")
-    if cache.get(key, 0) >= FAILURES:
-        raise Problem("too-many", gettext("Too many failures: wait."), retry_after=FAILURE_SECONDS)
-    known = accounts.find_user(body.name)
-    name = body.name if known is None else known.get_username()
-    user = authenticate(request, username=name, password=body.password)
+    try:
+        user = signing_in.signed_in(request, body.name, body.password)
+    except signing_in.Shut as shut:
+        raise _shut(shut) from None
     if user is None:
-        cache.add(key, 0, FAILURE_SECONDS)
-        cache.incr(key)
         raise Problem("wrong-password")
     guest = player_of(request)
     login(request, user)
     player, _ = Player.objects.get_or_create(user=user)
-    accounts.adopt(player, guest)
+    account.adopt(player, guest)
     remember(request, player)
-    return _session(request, player)
+    return _known_here(request, player, 200)
 
 
 @router.delete("/session")
@@ -120,12 +109,12 @@ def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
     if guest is not None and not guest.is_guest:
         raise Problem("conflict", gettext("You are signed in: sign out first."))
     try:
-        player = accounts.sign_up(guest, body.name, body.email.strip(), body.password)
-    except accounts.Refused as refused:
+        player = account.sign_up(guest, body.name, body.email.strip(), body.password)
+    except account.Refused as refused:
         raise _invalid(refused) from None
-    login(request, player.user, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, player.user, backend=BACKEND)
     remember(request, player)
-    return JsonResponse(_session(request, player), status=201)
+    return _known_here(request, player, 201)
 
 
 @router.patch("/account")
@@ -134,8 +123,8 @@ def change(request: HttpRequest, body: AccountIn) -> Json:
     player = _with_password(request, body.password)
     assert player.user is not None
     try:
-        accounts.change(player.user, name=body.name, email=body.email, new_password=body.new_password)
-    except accounts.Refused as refused:
+        account.change(player.user, name=body.name, email=body.email, new_password=body.new_password)
+    except account.Refused as refused:
         raise _invalid(refused) from None
     update_session_auth_hash(request, player.user)
     return _session(request, player)
@@ -146,14 +135,14 @@ def leave(request: HttpRequest, body: PasswordIn) -> HttpResponse:
     """Deletes my account and everything of mine."""
     user = _with_password(request, body.password).user
     logout(request)
-    accounts.leave(user)
+    account.leave(user)
     return HttpResponse(status=204)
 
 
 @router.get("/account/data")
 def data(request: HttpRequest) -> JsonResponse:
     """Everything that is kept about me."""
-    response = JsonResponse(accounts.data_of(require_player(request)))
+    response = JsonResponse(account.data_of(require_player(request)))
     response["Content-Disposition"] = 'attachment; filename="clew-data.json"'
     return response
 
@@ -161,8 +150,7 @@ def data(request: HttpRequest) -> JsonResponse:
 @router.post("/account/reset")
 def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
     """Mails a link for a new password; whether there is such an account is not told."""
-    base = settings.CONFIG.url or f"{request.scheme}://{request.get_host()}"
-    accounts.send_reset(body.email, lambda uid, token: f"{base}/account/reset/{uid}/{token}")
+    account.send_reset(body.email, settings.CONFIG.origin)
     return JsonResponse({}, status=202)
 
 
@@ -170,8 +158,8 @@ def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
 def confirm(request: HttpRequest, body: ResetConfirmIn) -> Json:
     """Sets the new password."""
     try:
-        done = accounts.reset(body.uid, body.token, body.password)
-    except accounts.Refused as refused:
+        done = account.reset(body.uid, body.token, body.password)
+    except account.Refused as refused:
         raise _invalid(refused) from None
     if not done:
         raise Problem("forbidden", gettext("This link is used up or too old: ask for a new one."))
@@ -180,22 +168,28 @@ def confirm(request: HttpRequest, body: ResetConfirmIn) -> Json:
 
 def _with_password(request: HttpRequest, password: str) -> Player:
     player = require_account(request)
-    key = _failures(player.pk)
-    if cache.get(key, 0) >= FAILURES:
-        raise Problem("too-many", gettext("Too many failures: wait."), retry_after=FAILURE_SECONDS)
     assert player.user is not None
-    if not player.user.check_password(password):
-        cache.add(key, 0, FAILURE_SECONDS)
-        cache.incr(key)
+    try:
+        right = signing_in.is_password(player.user, password)
+    except signing_in.Shut as shut:
+        raise _shut(shut) from None
+    if not right:
         raise Problem("wrong-password")
     return player
 
 
-def _failures(who: str) -> str:
-    """Where failures are counted."""
-    return f"failures:{sha256(who.encode()).hexdigest()}"
+def _known_here(request: HttpRequest, player: Player, status: int) -> JsonResponse:
+    """The session of somebody who has just proved that the account is theirs."""
+    assert player.user is not None
+    response = JsonResponse(_session(request, player), status=status)
+    signing_in.remember_browser(request, response, player.user)
+    return response
 
 
-def _invalid(refused: accounts.Refused) -> Problem:
+def _shut(shut: signing_in.Shut) -> Problem:
+    return Problem("too-many", gettext("Too many failures: wait."), retry_after=shut.seconds)
+
+
+def _invalid(refused: account.Refused) -> Problem:
     errors = [{"where": f"body.{field}", "message": message} for field, message in refused.errors]
     return Problem("invalid", refused.errors[0][1], errors=errors)

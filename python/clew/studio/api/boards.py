@@ -13,8 +13,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from clew.errors import ClewError
-from clew.studio import answers
-from clew.studio import boards as making
+from clew.studio.accounts.identity import is_editor, player_of, player_or_guest
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask
 from clew.studio.api.problems import Problem, missing
@@ -25,15 +24,26 @@ from clew.studio.api.refs import (
     require_account,
     told,
 )
-from clew.studio.api.schemas import AboutBoard, CommentIn, GenerateIn, ImportIn, ReportIn
+from clew.studio.api.schemas import (
+    AboutBoard,
+    Author,
+    CommentIn,
+    FamilyName,
+    GenerateIn,
+    ImportIn,
+    ReportIn,
+    Search,
+    TagName,
+)
 from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board
-from clew.studio.daily import board_of_day
-from clew.studio.importing import FORMATS, read_text
+from clew.studio.boards import publishing as making
+from clew.studio.boards.daily import board_of_day
+from clew.studio.boards.importing import FORMATS, read_text
+from clew.studio.boards.puzzles import scenery
+from clew.studio.boards.variation import wishes
+from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.likeness import wishes
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
-from clew.studio.puzzles import scenery
-from clew.studio.who import is_editor, player_of, player_or_guest
 
 Json = dict[str, Any]
 router = Router(tags=["boards"])
@@ -50,10 +60,10 @@ SORTS = {
 
 
 class BoardFilter(Schema):
-    family: Literal["blocks", "coroutine", "pebbles", "ricochet"] | None = None
-    search: Annotated[str, Field(max_length=100)] | None = None
-    tag: Annotated[str, Field(max_length=30)] | None = None
-    author: Annotated[str, Field(max_length=120)] | None = None
+    family: FamilyName | None = None
+    search: Search | None = None
+    tag: TagName | None = None
+    author: Author | None = None
     difficulty: Literal["easy", "medium", "hard", "expert"] | None = None
     min_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
@@ -173,6 +183,8 @@ def one(request: HttpRequest, key: str) -> Json:
 def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     """Writes a draft of mine anew."""
     board = own_board(request, key)
+    if board.status == Board.Status.CHECKING:
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
     if board.status != Board.Status.DRAFT:
         raise Problem("conflict", gettext("This board is published: make a copy to change it."))
     puzzle = named(request, body.board).puzzle
@@ -191,6 +203,8 @@ def publish(request: HttpRequest, key: str) -> Json:
     """Publishes a draft of mine; where its par takes long to prove, once a job has done so."""
     player = require_account(request)
     board = own_board(request, key)
+    if board.status == Board.Status.CHECKING:
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
     if board.status != Board.Status.DRAFT:
         raise Problem("conflict", gettext("This board is published already."))
     try:

@@ -47,7 +47,10 @@ def described(document: Json) -> Json:
 
 def _responses(path: str, method: str) -> Json:
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    found: Json = {"4XX": {"description": "A problem", "content": problem}}
+    found: Json = {
+        "4XX": {"description": "A problem", "content": problem},
+        "503": {"description": "Too much to do just now, or something is missing here", "content": problem},
+    }
     media = next((kind for ending, kind in FILES.items() if path.endswith(ending)), None)
     if (
         media is not None

@@ -8,12 +8,12 @@ from django.http import HttpRequest, JsonResponse
 from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
-from clew.studio import uploads
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import require_editor
-from clew.studio.api.schemas import DecisionIn
+from clew.studio.api.schemas import DecisionIn, Key
 from clew.studio.api.shown import moment, name_of
+from clew.studio.boards import uploads
 from clew.studio.models import Comment, Pack, Report
 
 Json = dict[str, Any]
@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 20
 
 @router.post("/uploads")
 def upload(
-    request: HttpRequest, file: Annotated[UploadedFile, File()], pack: Annotated[str | None, Form()] = None
+    request: HttpRequest, file: Annotated[UploadedFile, File()], pack: Annotated[Key | None, Form()] = None
 ) -> JsonResponse:
     """Publishes the boards of a TOML file or a set of boards; what is wrong is told by row."""
     editor = require_editor(request)

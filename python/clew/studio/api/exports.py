@@ -10,9 +10,11 @@ from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
 from clew.studio.api.problems import Problem
-from clew.studio.api.refs import require_editor, require_player
-from clew.studio.exporting import codebook_csv, events_csv, events_parquet, levels_zip
+from clew.studio.api.refs import require_editor, require_player, visible_pack
+from clew.studio.api.schemas import Key
 from clew.studio.models import Board, Event
+from clew.studio.research.exporting import codebook_csv, events_csv, events_parquet, levels_zip
+from clew.studio.web.bridge import is_gone
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -21,8 +23,8 @@ router = Router(tags=["research"])
 
 
 class LevelFilter(Schema):
-    pack: str | None = None
-    board: str | None = None
+    pack: Key | None = None
+    board: Key | None = None
 
 
 class ExportFilter(LevelFilter):
@@ -42,7 +44,7 @@ def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Str
 def events_as_parquet(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> HttpResponse:
     """The same log as a Parquet file."""
     try:
-        data = events_parquet(_events(request, which))
+        data = events_parquet(_events(request, which), is_gone(request))
     except ClewError as error:
         raise Problem("unavailable", str(error), retry_after=3600) from error
     return _named(HttpResponse(data, content_type="application/vnd.apache.parquet"), "events.parquet")
@@ -74,7 +76,7 @@ def levels(request: HttpRequest, which: Annotated[LevelFilter, Query()]) -> Http
     """The published boards as TOML files, named as in the log; all, one, or those of a pack."""
     boards = Board.objects.filter(status=Board.Status.PUBLISHED).order_by("pk")
     if which.pack is not None:
-        boards = boards.filter(packs=which.pack)
+        boards = boards.filter(packs=visible_pack(request, which.pack))
     if which.board is not None:
         boards = boards.filter(pk=which.board)
     return _named(HttpResponse(levels_zip(boards), content_type="application/zip"), "levels.zip")

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from typing import Annotated, Literal
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
 from clew.pictures.draw import draw
-from clew.pictures.subject import Line
+from clew.search.line import names_of
 from clew.studio.api.positions import walked
 from clew.studio.api.problems import Problem
 from clew.studio.api.refs import board_of, game_of, named, state_of
-from clew.studio.api.schemas import LineIn, OfBoard
+from clew.studio.api.schemas import Key, LineIn, OfBoard
 from clew.studio.api.shown import thumbnail as address_of
+from clew.studio.jobs.painting import Picture, Unfinished, workshop
+from clew.studio.web.bridge import is_gone
 
 router = Router(tags=["files"])
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 BRIEFLY = "public, max-age=300"
-MOST_FRAMES = 200
+RETRY_SECONDS = 5
 
 
 class Thumbnail(Schema):
     marks: Literal["letters", "shapes"] = "letters"
-    v: str | None = None
+    v: Key | None = None
 
 
 class Sheet(Schema):
@@ -50,22 +51,22 @@ def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]
 def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> HttpResponse:
     """A board and its pieces to print and cut out, true to size."""
     board = board_of(request, key)
-    return _file(board.read(), "pdf", f"{key}.pdf", paper=how.paper)
+    return _file(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
 
 
 @router.post("/sheet.pdf")
 def sheet_of(request: HttpRequest, body: OfBoard) -> HttpResponse:
     """The same for any board."""
-    return _file(named(request, body.board).puzzle, "pdf", "board.pdf")
+    return _file(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
 
 
 @router.get("/games/{key}/film.gif")
 def film(request: HttpRequest, key: str) -> HttpResponse:
     """My game as a film."""
     game = game_of(request, key)
-    if game.cursor > MOST_FRAMES:
-        raise Problem("too-large")
-    return _file(Line(game.read(), game.moves), "gif", "game.gif")
+    puzzle = game.read()
+    _check_length(game.cursor)
+    return _file(request, Picture(puzzle, "gif", game.moves), "game.gif")
 
 
 @router.post("/film.gif")
@@ -73,22 +74,25 @@ def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
     """Any line of moves as a film."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
+    _check_length(len(names_of(puzzle, body.moves)))
     steps = walked(puzzle, state, body.moves)
-    if len(steps) > MOST_FRAMES:
+    return _file(request, Picture(puzzle, "gif", [step.name for step in steps], state), "film.gif")
+
+
+def _check_length(moves: int) -> None:
+    if moves > settings.CONFIG.bounds.film_frames:
         raise Problem("too-large")
-    return _file(Line(puzzle, [step.name for step in steps], start=state), "gif", "film.gif")
 
 
-def _file(thing: object, ending: str, name: str, *, paper: str = "A4") -> HttpResponse:
+def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
     kinds = {"pdf": "application/pdf", "gif": "image/gif"}
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, f"picture.{ending}")
-        try:
-            draw(thing, path, paper=paper)
-        except ClewError as error:
-            raise Problem("unavailable", str(error), retry_after=3600) from error
-        with open(path, "rb") as file:
-            response = HttpResponse(file.read(), content_type=kinds[ending])
+    try:
+        data = workshop.paint(picture, is_gone(request))
+    except Unfinished as error:
+        raise Problem("unavailable", str(error), retry_after=RETRY_SECONDS) from error
+    except ClewError as error:
+        raise Problem("unavailable", str(error), retry_after=3600) from error
+    response = HttpResponse(data, content_type=kinds[picture.ending])
     response["Content-Disposition"] = f'inline; filename="{name}"'
     response["Cache-Control"] = "private, no-cache"
     return response

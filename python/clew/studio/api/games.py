@@ -11,18 +11,19 @@ from django.utils.translation import gettext, gettext_noop
 from ninja import Query, Router, Schema
 
 from clew.errors import IllegalMove
-from clew.studio import answers, games, ranking, stats
+from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.paging import Page, paged
-from clew.studio.api.positions import ask, illegal, later, meter, waiting
+from clew.studio.api.positions import ask, given_up, illegal, later, meter, waiting
 from clew.studio.api.problems import Problem, missing
-from clew.studio.api.refs import Named, game_of, named
-from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, MovesIn, StepIn
+from clew.studio.api.refs import Named, game_of, named, visible_pack
+from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew.studio.api.shown import left_ms, moment, one_board
-from clew.studio.hints import cut, hint_words
-from clew.studio.models import Board, Game
-from clew.studio.packs import pack_for_game, sit_down
-from clew.studio.puzzles import scenery
-from clew.studio.who import player_of, player_or_guest
+from clew.studio.boards.packs import level_for_game, sit_down
+from clew.studio.boards.puzzles import scenery
+from clew.studio.games import answers, helped, ranking, stats
+from clew.studio.games import play as games
+from clew.studio.games.hints import cut, hint_words
+from clew.studio.models import Board, Game, Pack, Player
 
 Json = dict[str, Any]
 router = Router(tags=["games"])
@@ -40,7 +41,7 @@ CONFLICTS = {
 
 
 class GameFilter(Schema):
-    board: str | None = None
+    board: Key | None = None
     status: Literal["playing", "won", "surrendered", "expired"] | None = None
 
 
@@ -60,6 +61,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json
         "can_undo": game.status == Game.Status.PLAYING and game.cursor > 0,
         "can_redo": game.status == Game.Status.PLAYING and game.cursor < len(game.steps),
         "hints": game.hints,
+        "aided": game.aided,
         "elapsed_ms": game.elapsed_ms,
         "time_left_ms": None if game.pack is None else left_ms(game.pack, game.player),
         "started": moment(game.started),
@@ -104,9 +106,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     """Starts a game, or goes on with mine of that board."""
     found = named(request, body.board)
     player = player_or_guest(request)
-    pack = None if body.pack is None else pack_for_game(player, body.pack, found.board)
-    if body.pack is not None and pack is None:
-        raise missing()
+    pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
     if pack is not None and not sit_down(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
@@ -116,6 +116,17 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             return JsonResponse(game_json(going, scene=True))
     game = games.begin(player, found.puzzle, found.board, pack)
     return JsonResponse(game_json(game, scene=True), status=201)
+
+
+def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:
+    """The pack in which the game is to be, if the player may play this board in it."""
+    pack = visible_pack(request, key)
+    level = level_for_game(pack, player, board)
+    if level is None:
+        raise missing()
+    if not level.unlocked:
+        raise Problem("forbidden", gettext("Solve the level before this one first."))
+    return pack
 
 
 @router.get("/games")
@@ -183,7 +194,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonRespons
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
-        return later(ask(request, "hint", Named(puzzle, game.board), game.state))
+        return later(request, "hint", Named(puzzle, game.board), game.state)
     told = cut(hint_words(puzzle, game.state, answer), body.level)
     after = _attempt(lambda: games.hinted(game, body.level, body.t_client_ms), game)
     return {**told, "hints": after.hints}
@@ -193,7 +204,10 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonRespons
 def distance(request: HttpRequest, key: str) -> Json:
     """How far my game is from a goal, where that is quickly known."""
     game = game_of(request, key)
-    return meter(game.read(), game.state)
+    found = meter(game.read(), game.state)
+    if found["known"]:
+        helped.told_in(game)
+    return found
 
 
 @router.post("/games/{key}/surrender")
@@ -205,7 +219,10 @@ def surrender(request: HttpRequest, key: str) -> JsonResponse:
     answer = answers.quick_hint(puzzle, over.state)
     shown = game_json(over, position=False)
     if answer is None:
-        job = ask(request, "hint", Named(puzzle, over.board), over.state)
+        asked = Named(puzzle, over.board)
+        if given_up("hint", asked, over.state):
+            return JsonResponse({"game": shown, "solution": {"status": "limit", "moves": None}})
+        job = ask(request, "hint", asked, over.state)
         return JsonResponse({"game": shown, **waiting(job)}, status=202)
     status = "unsolvable" if answer["distance"] is None else "solved"
     return JsonResponse({"game": shown, "solution": {"status": status, "moves": answer["line"]}})
@@ -231,6 +248,7 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
     """Writes down drags and when the page was looked at."""
     seen = [
         {
+            "key": event.id or "",
             "event": event.event,
             "piece": event.piece,
             "origin": event.from_,

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from django.http import HttpRequest, JsonResponse
 from ninja import Query, Router, Schema
 
-from clew.studio import answers
+from clew.studio.accounts.identity import player_of
 from clew.studio.api.paging import Page
-from clew.studio.api.positions import ask, later, walked
+from clew.studio.api.positions import later, walked
 from clew.studio.api.problems import missing
 from clew.studio.api.refs import Named, named
-from clew.studio.api.schemas import MapIn, PointIn
+from clew.studio.api.schemas import FamilyName, MapIn, PointIn
 from clew.studio.api.shown import Boards
+from clew.studio.boards.puzzles import scenery
+from clew.studio.games import answers, helped
 from clew.studio.models import Board
-from clew.studio.puzzles import scenery
-from clew.studio.who import player_of
 
 Json = dict[str, Any]
 router = Router(tags=["map"])
 
 
 class MapFilter(Schema):
-    family: Literal["blocks", "coroutine", "pebbles", "ricochet"] | None = None
+    family: FamilyName | None = None
 
 
 @router.get("/maps")
@@ -62,7 +62,8 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
     answer = _answer(found)
     if answer is None:
-        return later(ask(request, "map", found, start))
+        return later(request, "map", found, start, body.seconds)
+    helped.told(request, found.puzzle, start, found.board)
     positions = answer.pop("positions")
     numbers = {text: number for number, text in enumerate(positions)}
     path = [numbers.get(found.puzzle.canonical(state)) for state in states]
@@ -75,10 +76,11 @@ def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
     found = named(request, body.board)
     answer = _answer(found)
     if answer is None:
-        return later(ask(request, "map", found, found.puzzle.initial()))
+        return later(request, "map", found, found.puzzle.initial())
     if body.index >= answer["states"]:
         raise missing()
     state = answer["positions"][body.index]
+    helped.told(request, found.puzzle, found.puzzle.initial(), found.board)
     return {
         "index": body.index,
         "position": scenery(found.puzzle).position(state, with_moves=False),

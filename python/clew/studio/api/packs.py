@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Query, Router
 
+from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.problems import Problem, missing
+from clew.studio.api.refs import let_in, visible_pack
 from clew.studio.api.schemas import ConsentIn
 from clew.studio.api.shown import Boards, left_ms, thumbnail
+from clew.studio.boards.packs import has_consented, standing
 from clew.studio.models import Consent, Pack, Player
-from clew.studio.packs import has_consented, standing
-from clew.studio.who import is_editor, player_of, player_or_guest
 
 Json = dict[str, Any]
 router = Router(tags=["packs"])
@@ -31,7 +31,7 @@ def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
 @router.get("/packs/{key}")
 def one(request: HttpRequest, key: str) -> Json:
     """A pack with its levels as I find them."""
-    return _whole(_pack(request, Q(pk=key)), player_of(request))
+    return _whole(visible_pack(request, key), player_of(request))
 
 
 @router.get("/experiments/{token}")
@@ -40,32 +40,19 @@ def experiment(request: HttpRequest, token: str) -> Json:
     pack = Pack.objects.filter(token=token).first()
     if pack is None:
         raise missing()
+    let_in(request, pack)
     return _whole(pack, player_or_guest(request) if pack.order == Pack.Order.RANDOM else player_of(request))
 
 
 @router.post("/packs/{key}/consent")
 def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
     """Agrees to the consent text of an experiment, in its present version."""
-    pack = Pack.objects.filter(pk=key, token=body.token or "").first() or _pack(request, Q(pk=key))
+    pack = Pack.objects.filter(pk=key, token=body.token or "").first() or visible_pack(request, key)
     if body.version != pack.consent_version or not pack.consent_text:
         raise Problem("conflict")
     player = player_or_guest(request)
     Consent.objects.get_or_create(player=player, pack=pack, version=body.version)
     return _whole(pack, player)
-
-
-def _pack(request: HttpRequest, which: Q) -> Pack:
-    found = Pack.objects.filter(which)
-    player = player_of(request)
-    if not is_editor(request):
-        mine = Q(is_public=True)
-        if player is not None:
-            mine |= Q(consents__player=player) | Q(games__player=player)
-        found = found.filter(mine).distinct()
-    pack = found.first()
-    if pack is None:
-        raise missing()
-    return pack
 
 
 def _summary(pack: Pack, player: Player | None) -> Json:

@@ -10,18 +10,18 @@ from django.utils.translation import gettext
 from ninja import Router
 
 from clew.errors import BoardError, IllegalMove
-from clew.search.line import walk
-from clew.studio import answers
+from clew.search.line import names_of, walk
+from clew.studio.accounts.identity import player_or_guest
 from clew.studio.api.problems import Problem
 from clew.studio.api.refs import Named, bad_board, named, state_of, told
-from clew.studio.api.schemas import LineIn, OfBoard, OfPosition, PositionIn, SolveIn
+from clew.studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew.studio.api.shown import job_json
-from clew.studio.boards import harder_than
-from clew.studio.hints import hint_words
+from clew.studio.boards.custom_puzzles import Own, is_own, own_of
+from clew.studio.boards.publishing import harder_than
+from clew.studio.boards.puzzles import read_puzzle, scenery
+from clew.studio.games import answers, helped
+from clew.studio.games.hints import hint_words
 from clew.studio.jobs import queue
-from clew.studio.own import Own, is_own, own_of
-from clew.studio.puzzles import read_puzzle, scenery
-from clew.studio.who import player_or_guest
 from clew.studio.words import translated
 
 if TYPE_CHECKING:
@@ -37,24 +37,27 @@ RETRY_MS = 500
 @router.post("/position")
 def position(request: HttpRequest, body: PositionIn) -> Json:
     """What stands where, and every legal move; with `move`, the position after it."""
-    puzzle = named(request, body.board).puzzle
+    ref = named(request, body.board)
+    puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
     if body.move is not None:
         state = stepped(puzzle, state, body.move)
     drawn = scenery(puzzle)
     found: Json = {"scene": drawn.scene(), "position": drawn.position(state)}
     if body.distance:
-        found["distance"] = meter(puzzle, state)
+        found["distance"] = _told_distance(request, ref, state)
     return found
 
 
 @router.post("/replay")
 def replay(request: HttpRequest, body: LineIn) -> Json:
-    """A line of moves, step by step."""
+    """A line of moves, step by step; a long one of a board with many pieces is too large."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
-    steps = walked(puzzle, state, body.moves)
     drawn = scenery(puzzle)
+    if len(names_of(puzzle, body.moves)) * len(drawn.pieces(state)) > settings.CONFIG.bounds.replay_pieces:
+        raise Problem("too-large")
+    steps = walked(puzzle, state, body.moves)
     shown = []
     here = state
     for step in steps:
@@ -103,31 +106,33 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
 
 
 @router.post("/hint")
-def hint(request: HttpRequest, body: OfPosition) -> Json | JsonResponse:
+def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
     """Every legal move with the distance after it, and words; 202 with a job where it takes long."""
     found = named(request, body.board)
     state = state_of(found.puzzle, body.state)
     answer = answers.quick_hint(found.puzzle, state)
     if answer is None:
-        return later(ask(request, "hint", found, state))
+        return later(request, "hint", found, state, body.seconds)
+    helped.told(request, found.puzzle, state, found.board)
     return hint_words(found.puzzle, state, answer)
 
 
 @router.post("/distance")
 def distance(request: HttpRequest, body: OfPosition) -> Json:
     """Fewest moves to a goal, where that is known or quickly found."""
-    puzzle = named(request, body.board).puzzle
-    return meter(puzzle, state_of(puzzle, body.state))
+    found = named(request, body.board)
+    return _told_distance(request, found, state_of(found.puzzle, body.state))
 
 
 @router.post("/heatmap")
-def heatmap(request: HttpRequest, body: OfBoard) -> Json | JsonResponse:
+def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
     """Where pieces come to stand on optimal solutions; 202 with a job until that is known."""
     found = named(request, body.board)
     state = found.puzzle.initial()
     answer = answers.known("heatmap", found.puzzle, state)
     if answer is None:
-        return later(ask(request, "heatmap", found, state))
+        return later(request, "heatmap", found, state, body.seconds)
+    helped.told(request, found.puzzle, state, found.board)
     cells = {name: cell for cell, name in scenery(found.puzzle).names.items()}
     spots = [{**spot, "cell": cells[spot["place"]]} for spot in answer["spots"]]
     return {"length": answer["length"], "count": answer["count"], "spots": spots}
@@ -145,6 +150,7 @@ def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
     task = {key: value for key, value in (("after", after), ("via", via)) if value}
     quick = None if task else answers.quick_solution(found.puzzle, state)
     job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
+    helped.told(request, found.puzzle, state, found.board)
     return JsonResponse(job_json(job), status=201)
 
 
@@ -174,13 +180,35 @@ def _put(
         raise Problem("too-many", detail, retry_after=5) from None
 
 
-def later(job: Job) -> JsonResponse:
-    return JsonResponse(waiting(job), status=202)
+def later(
+    request: HttpRequest, kind: str, found: Named, state: str, seconds: float | None = None
+) -> JsonResponse:
+    """202 with a job that finds an answer out. Raises `Problem` where one with such limits has failed to."""
+    tried = given_up(kind, found, state, seconds)
+    if tried is None:
+        return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
+    limits = {"seconds": tried["seconds"], "memory_mb": tried["memory_mb"]}
+    detail = gettext("The search ended at its limits: {seconds} s and {memory} MiB.")
+    detail = detail.format(seconds=f"{tried['seconds']:g}", memory=tried["memory_mb"])
+    raise Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
+
+
+def given_up(kind: str, found: Named, state: str, seconds: float | None = None) -> Json | None:
+    """What a job came to that may take as much as one asked for now; None where there was none."""
+    return answers.given_up(kind, found.puzzle, state, queue.bounds(kind, seconds))
 
 
 def waiting(job: Job) -> Json:
     """What somebody is told who must wait for a job."""
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
+
+
+def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
+    """The distance of a position, which is help like a hint: asked after each move it shows the way."""
+    measured = meter(found.puzzle, state)
+    if measured["known"]:
+        helped.told(request, found.puzzle, state, found.board)
+    return measured
 
 
 def meter(puzzle: EnginePuzzle, state: str) -> Json:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
+from django.middleware.csrf import get_token
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
+from clew.studio.accounts.identity import is_editor, player_of
 from clew.studio.api.problems import Problem, missing
-from clew.studio.models import Board, Game, Job, Player
-from clew.studio.own import ONLY_SOLVED, is_own
-from clew.studio.puzzles import read_puzzle
-from clew.studio.who import is_editor, player_of
+from clew.studio.boards.custom_puzzles import ONLY_SOLVED, is_own
+from clew.studio.boards.puzzles import read_puzzle
+from clew.studio.models import Board, Game, Job, Pack, Player
 from clew.studio.words import translated
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from clew.puzzles.base import EnginePuzzle
+
+
+EXPERIMENTS = "experiments"
+"""Where a session holds the private packs to which somebody came by their links."""
+
+MOST_EXPERIMENTS = 50
 
 
 class Named(NamedTuple):
@@ -114,6 +121,29 @@ def job_of(request: HttpRequest, key: str) -> Job:
     """A job of the one who asks."""
     job: Job = _own(request, Job.objects.all(), key)
     return job
+
+
+def let_in(request: HttpRequest, pack: Pack) -> None:
+    """Whoever comes by the link of an experiment finds it again from then on, in this session."""
+    known = request.session.get(EXPERIMENTS, [])
+    if not pack.is_public and pack.pk not in known:
+        request.session[EXPERIMENTS] = [*known, pack.pk][-MOST_EXPERIMENTS:]
+        get_token(request)  # whoever has a session must bring it with changes
+
+
+def visible_pack(request: HttpRequest, key: str) -> Pack:
+    """A pack that the one who asks may see: a public one, or one that they came to by its link."""
+    found = Pack.objects.filter(pk=key)
+    if not is_editor(request):
+        seen = Q(is_public=True) | Q(pk__in=request.session.get(EXPERIMENTS, []))
+        player = player_of(request)
+        if player is not None:
+            seen |= Q(consents__player=player) | Q(games__player=player)
+        found = found.filter(seen).distinct()
+    pack = found.first()
+    if pack is None:
+        raise missing()
+    return pack
 
 
 def require_player(request: HttpRequest) -> Player:

@@ -2,17 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
-State = Annotated[str, StringConstraints(max_length=4000)]
-Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+from clew.studio import texts
+from clew.studio.scenes import FAMILIES
+
+if TYPE_CHECKING:
+    FamilyName = str
+else:
+    FamilyName = Literal[FAMILIES]  # one of the families that people play here
+
+
+def _line(text: str) -> str:
+    return _checked(text, texts.unwanted(text))
+
+
+def _lines(text: str) -> str:
+    return _checked(text, texts.unwanted(text, lines=True))
+
+
+def _checked(text: str, wrong: str | None) -> str:
+    if wrong is not None:
+        raise ValueError(wrong)
+    return text
+
+
+LINE = AfterValidator(_line)
+"""One line of plain text; how long it may be is said where it is asked for."""
+
+LINES = AfterValidator(_lines)
+"""Plain text of any number of lines."""
+
+State = Annotated[str, StringConstraints(max_length=texts.STATE), LINES]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=texts.MOVE), LINES]
 Moves = Annotated[list[Move], Field(max_length=2000)]
-BoardRef = Annotated[str, StringConstraints(min_length=1, max_length=20_000)] | dict[str, Any]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)]
+BoardRef = Annotated[str, StringConstraints(min_length=1, max_length=texts.BOARD), LINES] | dict[str, Any]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=texts.NAME, strip_whitespace=True), LINE]
+Email = Annotated[str, StringConstraints(max_length=texts.EMAIL, strip_whitespace=True), LINE]
+Password = Annotated[str, StringConstraints(min_length=1, max_length=texts.PASSWORD)]
+Key = Annotated[str, StringConstraints(max_length=texts.KEY), LINE]
+Search = Annotated[str, StringConstraints(max_length=texts.SEARCH), LINE]
+Author = Annotated[str, StringConstraints(max_length=texts.AUTHOR), LINE]
+TagName = Annotated[str, StringConstraints(max_length=texts.TAG), LINE]
+Piece = Annotated[str, StringConstraints(max_length=texts.PIECE), LINE]
 Cursor = Annotated[int, Field(ge=0, le=100_000)]
+Seconds = Annotated[float, Field(gt=0, le=600)]
 ClientTime = Annotated[int, Field(ge=0, le=2**53)]
 
 
@@ -30,6 +67,14 @@ class OfPosition(OfBoard):
     state: State | None = None
 
 
+class HintIn(OfPosition):
+    seconds: Seconds | None = None
+
+
+class HeatmapIn(OfBoard):
+    seconds: Seconds | None = None
+
+
 class PositionIn(OfPosition):
     move: Move | None = None
     distance: bool = False
@@ -41,6 +86,7 @@ class LineIn(OfPosition):
 
 class MapIn(OfBoard):
     moves: Moves | State = Field(default_factory=list)
+    seconds: Seconds | None = None
 
 
 class PointIn(OfBoard):
@@ -50,41 +96,43 @@ class PointIn(OfBoard):
 class GenerateIn(OfBoard):
     count: Annotated[int, Field(ge=1, le=20)] = 5
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
-    seconds: Annotated[float, Field(gt=0, le=600)] | None = None
+    seconds: Seconds | None = None
 
 
 class SolveIn(OfPosition):
     after: Moves = Field(default_factory=list)
     via: Annotated[list[State], Field(max_length=20)] = Field(default_factory=list)
-    seconds: Annotated[float, Field(gt=0, le=600)] | None = None
+    seconds: Seconds | None = None
 
 
 class AboutBoard(OfBoard):
-    title: Annotated[str, StringConstraints(max_length=120)] | None = None
-    author: Annotated[str, StringConstraints(max_length=120)] | None = None
-    source: Annotated[str, StringConstraints(max_length=300)] | None = None
-    licence: Annotated[str, StringConstraints(max_length=120)] | None = None
-    notes: Annotated[str, StringConstraints(max_length=2000)] | None = None
-    tags: Annotated[list[Annotated[str, StringConstraints(max_length=30)]], Field(max_length=8)] | None = None
+    title: Annotated[str, StringConstraints(max_length=texts.TITLE), LINE] | None = None
+    author: Author | None = None
+    source: Annotated[str, StringConstraints(max_length=texts.SOURCE), LINE] | None = None
+    licence: Annotated[str, StringConstraints(max_length=texts.LICENCE), LINE] | None = None
+    notes: Annotated[str, StringConstraints(max_length=texts.NOTES), LINES] | None = None
+    tags: Annotated[list[TagName], Field(max_length=8)] | None = None
 
 
 class ImportIn(Body):
-    text: Annotated[str, StringConstraints(max_length=200_000)]
+    text: Annotated[str, StringConstraints(max_length=texts.IMPORT), LINES]
     format: Literal["toml", "json", "compact"] | None = None
 
 
 class CommentIn(Body):
-    text: Annotated[str, StringConstraints(min_length=1, max_length=1000, strip_whitespace=True)]
+    text: Annotated[
+        str, StringConstraints(min_length=1, max_length=texts.COMMENT, strip_whitespace=True), LINES
+    ]
 
 
 class ReportIn(Body):
     reason: Literal["wrong-par", "broken", "offensive", "copied", "other"]
-    text: Annotated[str, StringConstraints(max_length=1000)] = ""
+    text: Annotated[str, StringConstraints(max_length=texts.REPORT), LINES] = ""
 
 
 class GameIn(OfBoard):
     resume: bool = True
-    pack: Annotated[str, StringConstraints(max_length=48)] | None = None
+    pack: Key | None = None
 
 
 class StepIn(Body):
@@ -107,10 +155,11 @@ class FinishIn(Body):
 
 
 class EventIn(Body):
+    id: Annotated[str, StringConstraints(max_length=40)] | None = None
     event: Literal["drag_start", "drag_end", "focus", "blur"]
-    piece: Annotated[str, StringConstraints(max_length=20)] | None = None
-    from_: Annotated[str | None, StringConstraints(max_length=20), Field(alias="from")] = None
-    to: Annotated[str, StringConstraints(max_length=20)] | None = None
+    piece: Piece | None = None
+    from_: Annotated[Piece | None, Field(alias="from")] = None
+    to: Piece | None = None
     t_client_ms: ClientTime | None = None
 
 
@@ -119,8 +168,8 @@ class EventsIn(Body):
 
 
 class SignInIn(Body):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=254)]
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=texts.EMAIL), LINE]
+    password: Password
 
 
 class LanguageIn(Body):
@@ -129,34 +178,34 @@ class LanguageIn(Body):
 
 class SignUpIn(Body):
     name: Name
-    email: Annotated[str, StringConstraints(max_length=254)]
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    email: Email
+    password: Password
 
 
 class AccountIn(Body):
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    password: Password
     name: Name | None = None
-    email: Annotated[str, StringConstraints(max_length=254)] | None = None
-    new_password: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    email: Email | None = None
+    new_password: Password | None = None
 
 
 class PasswordIn(Body):
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    password: Password
 
 
 class ResetIn(Body):
-    email: Annotated[str, StringConstraints(max_length=254)]
+    email: Email
 
 
 class ResetConfirmIn(Body):
-    uid: Annotated[str, StringConstraints(max_length=40)]
-    token: Annotated[str, StringConstraints(max_length=100)]
-    password: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    uid: Key
+    token: Annotated[str, StringConstraints(max_length=texts.TOKEN), LINE]
+    password: Password
 
 
 class ConsentIn(Body):
-    token: Annotated[str, StringConstraints(max_length=48)] | None = None
-    version: Annotated[str, StringConstraints(max_length=20)]
+    token: Key | None = None
+    version: Annotated[str, StringConstraints(max_length=texts.VERSION), LINE]
 
 
 class DecisionIn(Body):

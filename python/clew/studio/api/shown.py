@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Min
 from django.utils.translation import gettext
 
-from clew.studio.boards import earlier
+from clew.studio.boards.packs import time_left
+from clew.studio.boards.publishing import REASONS, earlier
 from clew.studio.jobs import queue
 from clew.studio.models import Board, Game, Job, Pack, Player
-from clew.studio.packs import time_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,6 +60,7 @@ class Boards:
             "difficulty": board.difficulty or None,
             "tags": [tag.name for tag in board.tags.all()],
             "status": board.status,
+            "refusal": refusal_json(board),
             "mine": self.player is not None and board.owner_id == self.player.pk,
             "won": board.pk in self.best,
             "best": self.best.get(board.pk),
@@ -76,6 +77,13 @@ class Boards:
     def _same(self, board: Board) -> Json | None:
         other = self.same.get(board.pk)
         return None if other is None else {"id": other.pk, "title": other.title or gettext("Untitled")}
+
+
+def refusal_json(board: Board) -> Json | None:
+    """Why a board was not published; None where nothing stood in its way."""
+    if not board.refusal:
+        return None
+    return {"reason": board.refusal, "message": gettext(REASONS[board.refusal])}
 
 
 def one_board(player: Player | None, board: Board) -> Json:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from clew import __version__
 from clew.studio.api import (
     account,
     boards,
@@ -30,6 +29,7 @@ from clew.studio.api import (
 )
 from clew.studio.api.document import described
 from clew.studio.api.problems import CODES, Problem
+from clew.version import version
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class StudioAPI(NinjaAPI):
 
 api = StudioAPI(
     title="Clew studio",
-    version=__version__,
+    version=version(),
     description="Boards, games, hints, jobs and worlds. See docs/studio-api.md.",
     docs_url=None,
     urls_namespace="api",

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language, gettext
 from ninja import Query, Router, Schema
 from pydantic import Field, StringConstraints
 
+from clew.optional import install
+from clew.studio import texts
+from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.files import BRIEFLY
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.problems import Problem, missing
-from clew.studio.api.schemas import Body
-from clew.studio.who import player_of, player_or_guest
+from clew.studio.api.schemas import LINE, Body
+from clew.studio.web.callers import network_of
 from clew.studio.worlds import levels
-from clew.studio.worlds.keeper import MOST_EACH, Asleep, Full, keeper
+from clew.studio.worlds.handle import Running
 from clew.studio.worlds.levels import Found
-from clew.studio.worlds.running import Running
+from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import level_json, world_json
 from clew.world.elements import LOOKS
 from clew.world.level import LARGEST
-from clew.world.needs import EXTRA
 from clew.world.paint import vector
 
 Json = dict[str, Any]
@@ -34,7 +37,7 @@ Metres = Annotated[float, Field(ge=0.2, le=3.0, allow_inf_nan=False)]
 
 
 class WorldIn(Body):
-    level: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    level: Annotated[str, StringConstraints(min_length=1, max_length=texts.NAME), LINE]
     resume: bool = True
 
 
@@ -56,7 +59,9 @@ class Size(Schema):
 def all_levels(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
     """The levels, the smallest first; whether worlds can run here, and what is missing if not."""
     can_run = levels.can_run()
-    return paged(levels.all_levels(), page, level_json, can_run=can_run, install=None if can_run else EXTRA)
+    return paged(
+        levels.all_levels(), page, level_json, can_run=can_run, install=None if can_run else install("world")
+    )
 
 
 @router.get("/worlds/levels/{level}")
@@ -98,10 +103,17 @@ def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
     """A world of a level; with `resume` mine that runs, where there is one."""
     found = _level(body.level)
     if not levels.can_run():
-        raise Problem("unavailable", _not_installed(), retry_after=3600, install=EXTRA)
+        raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
     player = player_or_guest(request)
     try:
-        world, is_new = keeper.call(keeper.open, player.pk, found.name, found.source, body.resume)
+        world, is_new = manager.call(
+            manager.open,
+            player.pk,
+            found.name,
+            found.source,
+            body.resume,
+            network_of(request.META.get("REMOTE_ADDR", "")),
+        )
     except Full as full:
         raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
     except Asleep as asleep:
@@ -136,7 +148,7 @@ def restart(request: HttpRequest, key: str) -> JsonResponse:
 @router.delete("/worlds/{key}")
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Ends a world."""
-    keeper.call(keeper.close, _mine(request, key))
+    manager.call(manager.close, _mine(request, key))
     return HttpResponse(status=204)
 
 
@@ -149,7 +161,7 @@ def _level(name: str) -> Found:
 
 def _mine(request: HttpRequest, key: str) -> Running:
     player = player_of(request)
-    world = None if player is None else keeper.find(key, player.pk)
+    world = None if player is None else manager.find(key, player.pk)
     if world is None:
         raise missing()
     return world
@@ -157,7 +169,7 @@ def _mine(request: HttpRequest, key: str) -> Running:
 
 def _send(request: HttpRequest, key: str, command: Json) -> JsonResponse:
     world = _mine(request, key)
-    keeper.call(world.send, command)
+    manager.call(world.send, command)
     return JsonResponse({"id": world.key}, status=202)
 
 
@@ -173,12 +185,12 @@ def _svg(picture: str) -> HttpResponse:
 
 def _not_installed() -> str:
     words = gettext("Worlds need packages that are not installed on this server: {command}")
-    return words.format(command=EXTRA)
+    return words.format(command=install("world"))
 
 
 def _full(mine: bool) -> str:
     if mine:
         return gettext("You have {count} worlds open in other pages: close one of them.").format(
-            count=MOST_EACH
+            count=settings.CONFIG.bounds.worlds_visitor
         )
     return gettext("As many worlds are being played as this server can run. Try again in a little while.")

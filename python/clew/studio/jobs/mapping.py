@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.search.limits import Limits
-from clew.space.explore import explore
+from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.space.space import StateSpace
+    from clew.statespace.space import StateSpace
 
 Json = dict[str, Any]
 
@@ -22,7 +22,7 @@ MOST_STATES = 20_000
 MOST_LINKS = 60_000
 """A page with more lines shows none."""
 
-NO_WAY = 65_535
+NO_GOAL = 65_535
 DIGITS = 4
 
 
@@ -47,7 +47,7 @@ def rings_of(puzzle: EnginePuzzle) -> tuple[int, list[int]]:
     first number alone.
     """
     space = _explored(puzzle, Limits(), None, 1)
-    ways = space.distance[space.distance != NO_WAY]
+    ways = space.distance[space.distance != NO_GOAL]
     return space.n, np.bincount(ways).tolist() if len(ways) else []
 
 
@@ -66,7 +66,7 @@ def _as_far_as_fits(puzzle: EnginePuzzle, limits: Limits, threads: int) -> State
 
 
 def _drawn(space: StateSpace, truncated: bool) -> Json:
-    ways = space.distance[space.distance != NO_WAY]
+    ways = space.distance[space.distance != NO_GOAL]
     places = np.round(space.layout("pivot-mds" if truncated or not len(ways) else "layers"), DIGITS)
     return {
         "states": space.n,
@@ -76,7 +76,7 @@ def _drawn(space: StateSpace, truncated: bool) -> Json:
         "start": space.start,
         "x": places[:, 0].tolist(),
         "y": places[:, 1].tolist(),
-        "distance": [None if far == NO_WAY else far for far in space.distance.tolist()],
+        "distance": [None if far == NO_GOAL else far for far in space.distance.tolist()],
         "depth": space.depth.tolist(),
         "goal": space.is_goal.tolist(),
         "links": _links(space),
@@ -96,7 +96,7 @@ def _links(space: StateSpace) -> list[list[int]]:
 
 def _on_shortest_routes(space: StateSpace) -> list[int]:
     """Every state on some shortest way from the start to a goal, the start first."""
-    if space.distance[space.start] == NO_WAY:
+    if space.distance[space.start] == NO_GOAL:
         return []
     seen, waiting = {space.start}, [space.start]
     for here in waiting:

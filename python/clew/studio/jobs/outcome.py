@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from django.dispatch import receiver
 
-from clew.studio import answers
+from clew.studio.boards.publishing import settle_check
+from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.models import Board, Job
+from clew.studio.jobs.queue import ended
+from clew.studio.jobs.supervise import OUT_OF_MEMORY, OVERTIME
+from clew.studio.models import Job
 
-Json = dict[str, Any]
 
-
-def settle(job: Job) -> None:
-    """Puts a job's result where it belongs."""
-    result: Json | None = job.result
+@receiver(ended)
+def settle(job: Job, **_: object) -> None:
+    """Puts what came of a job where it belongs."""
     if job.kind == "par" and job.board is not None:
-        _set_par(job.board, result or {})
+        settle_check(job.board, job)
+    limit = _limit_of(job)
+    if job.kind in queue.QUICK and limit is not None:
+        answers.give_up(job.kind, job.read(), job.start, limit, (job.seconds, job.memory_mb))
+    result = job.result
     if job.state != Job.State.DONE or result is None or result["status"] == "limit":
         return
     if job.kind in queue.QUICK:
@@ -26,7 +31,11 @@ def settle(job: Job) -> None:
         answers.keep("count", job.read(), job.start, kept)
 
 
-def _set_par(board: Board, result: Json) -> None:
-    from clew.studio.boards import publish_checked
-
-    publish_checked(board, result)
+def _limit_of(job: Job) -> str | None:
+    """The limit that a job came to, by itself or because its solver had to be stopped; None for none."""
+    if job.state == Job.State.FAILED:
+        return {OVERTIME: "seconds", OUT_OF_MEMORY: "memory"}.get(job.message)
+    if job.state == Job.State.DONE and job.result is not None and job.result["status"] == "limit":
+        # A solver that is stopped for its time says that it was interrupted.
+        return "seconds" if job.result["limit"] == "interrupted" else job.result["limit"]
+    return None

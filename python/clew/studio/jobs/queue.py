@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import F, Q
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from clew.studio.locks import writing
 from clew.studio.models import Board, Job, Player
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.studio.own import Own
+    from clew.studio.boards.custom_puzzles import Own
 
 LEASE = timedelta(seconds=20)
 """A worker that says nothing for this long has lost its job to the queue."""
@@ -36,12 +38,27 @@ MOST_SECONDS = 600.0
 
 LOST = gettext_noop("The solver of this job was lost several times; it was given up.")
 
+ended = Signal()
+"""Sent in the transaction that ends a job, with `job`: `outcome` puts away what came of it."""
+
 work = Event()
 """Set when a job was put into the queue by this process: workers of this process need not wait for a poll."""
 
 
 class TooMany(Exception):
     """A player has as many unfinished jobs as one may have."""
+
+
+class Bounds(NamedTuple):
+    """What a search may take: seconds of the clock, MiB of memory."""
+
+    seconds: float
+    memory_mb: int
+
+
+def bounds(kind: str, seconds: float | None = None) -> Bounds:
+    """What a job of that kind may take where so many seconds are asked for."""
+    return Bounds(min(seconds or SECONDS[kind], MOST_SECONDS), settings.CONFIG.memory >> 20)
 
 
 def ask(
@@ -57,14 +74,16 @@ def ask(
 ) -> Job:
     """Puts work into the queue; the same question of the same player that still waits is not asked twice.
 
-    Where the `result` is known already, the job is done as soon as it is made.
+    The check of a board is for that board alone, even if another one is the same. Where the `result` is known
+    already, the job is done as soon as it is made.
 
     Raises `TooMany`.
     """
     mine = Job.objects.filter(player=player).exclude(state__in=Job.OVER)
     if player is not None:
         keys = puzzle.to_dict()
-        for job in mine.filter(kind=kind, start=start):
+        same = mine.filter(kind=kind, start=start)
+        for job in same.filter(board=board) if kind == "par" else same:
             if job.keys == keys and job.task == (task or {}) and not job.cancel:
                 return job
         if mine.count() >= MOST_WAITING:
@@ -77,8 +96,7 @@ def ask(
         board=board,
         task=task or {},
         priority=0 if kind in QUICK else 1 if kind == "solve" else 2,
-        seconds=min(seconds or SECONDS[kind], MOST_SECONDS),
-        memory_mb=settings.CONFIG.memory >> 20,
+        **bounds(kind, seconds)._asdict(),
         **({} if result is None else _done(result)),
     )
     work.set()
@@ -123,15 +141,23 @@ def claim(worker: str, kinds: tuple[str, ...] | None = None) -> Job | None:
 
 
 def end(held: Any, state: str, **values: Any) -> bool:
-    """Ends the job that this query finds; whether it was still there to be ended."""
-    changed: int = held.update(
-        state=state,
-        worker="",
-        lease=None,
-        finished=timezone.now(),
-        sequence=F("sequence") + 1,
-        **values,
-    )
+    """Ends the job that this query finds, with all that follows from it; whether it was still there.
+
+    In one transaction: nobody sees a job that is over before what it found can be asked for, and no board
+    waits for a job that has ended, whoever ends it.
+    """
+    with writing():
+        key = held.values_list("pk", flat=True).first()
+        changed: int = held.update(
+            state=state,
+            worker="",
+            lease=None,
+            finished=timezone.now(),
+            sequence=F("sequence") + 1,
+            **values,
+        )
+        if changed:
+            ended.send(Job, job=Job.objects.select_related("board").get(pk=key))
     return changed > 0
 
 

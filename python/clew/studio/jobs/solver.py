@@ -25,12 +25,12 @@ from clew.search.limits import Limits
 from clew.search.line import walk
 from clew.search.solutions import solutions
 from clew.search.solve import solve
-from clew.studio import own
+from clew.studio.boards import custom_puzzles
 from clew.studio.config import from_environment
 from clew.studio.processes import bound_memory, end_with
 
 if TYPE_CHECKING:
-    from clew.makers.judge import Making
+    from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
     from clew.search.improve import Improvement
     from clew.search.progress import Progress
@@ -54,7 +54,7 @@ def main() -> None:
     os.nice(NICE)
     bound_memory(2 * task["memory"] + ROOM)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    name = own.name_of(task["keys"])
+    name = custom_puzzles.name_of(task["keys"])
     if name is not None:
         keep_lines()
     try:
@@ -66,7 +66,7 @@ def main() -> None:
     except Exception as error:
         if name is None:
             raise
-        tell("error", message=own.failure(error))
+        tell("error", message=custom_puzzles.failure(error))
 
 
 def keep_lines() -> None:
@@ -85,9 +85,9 @@ def tell(event: str, **values: Any) -> None:
 
 def read(task: Json) -> EnginePuzzle:
     """The puzzle of a task, in the position where it begins."""
-    name = own.name_of(task["keys"])
+    name = custom_puzzles.name_of(task["keys"])
     if name is not None:
-        puzzle = own.made(name, from_environment().puzzles)
+        puzzle = custom_puzzles.made(name, from_environment().puzzles)
         return puzzle.at(task["start"]) if task["start"] else puzzle
     puzzle = from_dict(task["keys"])
     return puzzle if task["start"] == puzzle.initial() else puzzle.at(task["start"])
@@ -200,7 +200,7 @@ class Solver:
         }
 
     def _generate(self) -> Json:
-        from clew.makers.generate import generate
+        from clew.generation.generate import generate
 
         wanted = dict(self.task["wishes"])
         made = generate(

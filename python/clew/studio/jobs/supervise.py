@@ -14,19 +14,17 @@ import subprocess
 import sys
 import tempfile
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.studio.jobs import queue
-from clew.studio.jobs.outcome import settle
+from clew.studio.locks import writing
 from clew.studio.models import Job
-from clew.studio.writing import writing
 
-if TYPE_CHECKING:
-    from clew.studio.jobs.outcome import Json
+Json = dict[str, Any]
 
 SOLVER = [sys.executable, "-m", "clew.studio.jobs.solver"]
 
@@ -176,9 +174,7 @@ class _Watch:
         elif self.result is None:
             state = Job.State.FAILED
             values["message"] = OVERTIME if self.overtime else self._why(status)
-        with writing():  # nobody sees a job that is done before what it found can be asked for
-            if queue.end(self.held, state, **values):
-                settle(Job.objects.get(pk=self.job.pk))
+        queue.end(self.held, state, **values)
 
     def _why(self, status: int) -> str:
         if self.error is not None:

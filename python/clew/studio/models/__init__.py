@@ -1,8 +1,9 @@
 """What the studio keeps."""
 
 from clew.studio.models.boards import Board, Daily, Tag
+from clew.studio.models.doors import Help, Tries
 from clew.studio.models.feedback import Comment, Report
-from clew.studio.models.games import Event, Game
+from clew.studio.models.games import Event, Game, PlayRecord
 from clew.studio.models.jobs import Answer, Job
 from clew.studio.models.news import News
 from clew.studio.models.packs import Consent, Level, Pack, Sitting
@@ -17,12 +18,15 @@ __all__ = [
     "Daily",
     "Event",
     "Game",
+    "Help",
     "Job",
     "Level",
     "News",
     "Pack",
+    "PlayRecord",
     "Player",
     "Report",
     "Sitting",
     "Tag",
+    "Tries",
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from clew.studio import texts
 from clew.studio.models.names import LONGEST, fresh
 from clew.studio.models.players import Player, Rated
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Tag(models.Model):
-    name = models.CharField(primary_key=True, max_length=30)
+    name = models.CharField(primary_key=True, max_length=texts.TAG)
 
     def __str__(self) -> str:
         return self.name
@@ -23,7 +24,10 @@ class Tag(models.Model):
 class Board(Rated):
     """A board. `keys` are those of its TOML file, `puzzle` its compact form.
 
-    `par` counts only where `proved`. A draft is its owner's alone. Boards that are the same but for turning,
+    A draft is its owner's alone; publishing it takes it through `checking`, while its par is worked out, to
+    `published`, or back to `draft` with a `refusal` that says why (a key of
+    `clew.studio.boards.publishing.REASONS`).
+    `par` counts only where `proved`. Boards that are the same but for turning,
     reflecting or renaming share a `likeness` (a hash; empty: not worked out yet). `states` is the size of the
     board's map: 0 where that is larger than a page draws, None where it was not counted. `rings` then holds
     how many positions are 0, 1, 2, ... moves away from a goal.
@@ -37,12 +41,13 @@ class Board(Rated):
     id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh)
     owner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="boards")
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT, db_index=True)
+    refusal = models.CharField(max_length=10, blank=True, editable=False)
     family = models.CharField(max_length=12, db_index=True)
-    title = models.CharField(max_length=120, blank=True)
-    author = models.CharField(max_length=120, blank=True)
-    source = models.CharField(max_length=300, blank=True)
-    licence = models.CharField(max_length=120, blank=True)
-    notes = models.TextField(max_length=2000, blank=True)
+    title = models.CharField(max_length=texts.TITLE, blank=True)
+    author = models.CharField(max_length=texts.AUTHOR, blank=True)
+    source = models.CharField(max_length=texts.SOURCE, blank=True)
+    licence = models.CharField(max_length=texts.LICENCE, blank=True)
+    notes = models.TextField(max_length=texts.NOTES, blank=True)
     keys: Any = models.JSONField()
     puzzle = models.TextField(db_index=True)
     likeness = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
@@ -62,7 +67,7 @@ class Board(Rated):
 
     def read(self) -> EnginePuzzle:
         """The puzzle, ready to be played."""
-        from clew.studio.puzzles import puzzle_of
+        from clew.studio.boards.puzzles import puzzle_of
 
         return puzzle_of(self.keys)
 

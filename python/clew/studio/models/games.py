@@ -21,7 +21,8 @@ class Game(models.Model):
     `steps` are all moves played, each as [name, cost, state after]; those from `cursor` on were undone.
     `elapsed_ms` is the sum of the pauses, `length` the cost of the moves up to the cursor. A `ranked` win
     counts in lists; it is the `best` one if none of the player's on that board has fewer moves, or as many in
-    less time.
+    less time. `aided`: the player had help from the server, in the game or shortly before it
+    (`clew.studio.games.helped`).
     """
 
     class Status(models.TextChoices):
@@ -45,6 +46,7 @@ class Game(models.Model):
     hints = models.PositiveIntegerField(default=0)
     events = models.PositiveIntegerField(default=0)
     elapsed_ms = models.PositiveBigIntegerField(default=0)
+    aided = models.BooleanField(default=False)
     ranked = models.BooleanField(default=False)
     best = models.BooleanField(default=False)
     points = models.PositiveIntegerField(default=0)
@@ -62,7 +64,7 @@ class Game(models.Model):
 
     def read(self) -> EnginePuzzle:
         """The puzzle that is played."""
-        from clew.studio.puzzles import puzzle_of
+        from clew.studio.boards.puzzles import puzzle_of
 
         return puzzle_of(self.keys)
 
@@ -86,8 +88,30 @@ class Game(models.Model):
         return f"{self.player}, {self.board or self.family}"
 
 
+class PlayRecord(models.Model):
+    """What a player has done on a board; it stays when games are deleted.
+
+    `attempts` is the highest number that a game of theirs on it was given. `ended`: a game on it has ended;
+    only how the first one ended says something about the two, so nothing is rated afterwards.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="records")
+    attempts = models.PositiveIntegerField(default=0)
+    ended = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "board"], name="one_record_a_board")]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.board}"
+
+
 class Event(models.Model):
-    """A line of the event log, in the columns that `clew study` reads."""
+    """A line of the event log, in the columns that `clew study` reads.
+
+    `key` is the page's own name for an event that it saw: sent twice, the event is written down once.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
     seq = models.PositiveIntegerField()
@@ -99,10 +123,16 @@ class Event(models.Model):
     t_client_ms = models.BigIntegerField(null=True)
     t_server = models.DateTimeField()
     build = models.CharField(max_length=40)
+    key = models.CharField(max_length=40, blank=True)
 
     class Meta:
         ordering = ["game", "seq"]
-        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_event_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_event_a_number"),
+            models.UniqueConstraint(
+                fields=["game", "key"], condition=~models.Q(key=""), name="one_event_a_key"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.event} {self.move}"

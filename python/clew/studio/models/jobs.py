@@ -18,7 +18,8 @@ class Job(models.Model):
     """One piece of work for a solver process.
 
     `lease` is until when its supervisor holds it; a running job whose lease has passed is anybody's.
-    `keys` are those of a board, or the name of a user's own puzzle (`clew.studio.own`); `start` is empty
+    `keys` are those of a board, or the name of a user's own puzzle
+    (`clew.studio.boards.custom_puzzles`); `start` is empty
     where that begins as its rules say. `priority` 0 goes first. `sequence` rises with every change that a
     reader should see.
     """
@@ -69,13 +70,13 @@ class Job(models.Model):
     @property
     def puzzle(self) -> str:
         """What is worked on, in one line."""
-        from clew.studio.own import name_of
+        from clew.studio.boards.custom_puzzles import name_of
 
         return name_of(self.keys) or str(self.read())
 
     def read(self) -> EnginePuzzle:
         """The board that is worked on. Raises `BoardError` for a user's own puzzle."""
-        from clew.studio.puzzles import puzzle_of
+        from clew.studio.boards.puzzles import puzzle_of
 
         return puzzle_of(self.keys)
 

@@ -9,30 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from clew.puzzles.load import read_boards
-from clew.studio import boards
+from clew.boards.load import read_boards
+from clew.puzzles.families import declared
+from clew.studio.boards import publishing
 from clew.studio.models import Board, Level, Pack
-from clew.studio.scenery import FAMILIES
+from clew.studio.scenes import FAMILIES
 
 HERE = Path(__file__).resolve().parent.parent
-PLACES = (HERE / "boards", HERE.parents[2] / "boards")
+PLACES = (HERE / "example_boards", HERE.parents[2] / "boards")
 """Where the example boards lie: in an installed package, in a source tree."""
 
-PACKS = {
-    "blocks": (
-        gettext_noop("Make way"),
-        gettext_noop("Slide the blocks aside and bring the marked one out."),
-    ),
-    "pebbles": (
-        gettext_noop("Homecoming"),
-        gettext_noop("Move pebbles along the lines until each lies on its own plate."),
-    ),
-    "ricochet": (gettext_noop("No brakes"), gettext_noop("A tile stops only where something stops it.")),
-    "coroutine": (
-        gettext_noop("Two coins"),
-        gettext_noop("Each coin goes where the square under the other one points."),
-    ),
-}
 FIRST = ("first-steps", gettext_noop("First steps"), gettext_noop("The easiest boards of each kind."))
 EASY_OF_EACH = 3
 
@@ -55,11 +41,11 @@ def fill() -> int:
                 continue
             puzzle = entry.puzzle
             name = f"{family}-{Path(entry.source).stem}"
-            board = boards.save(Board(id=name), puzzle, {}, ["demo"])
+            board = publishing.save(Board(id=name), puzzle, {}, ["demo"])
             board.par, board.proved = puzzle.par, puzzle.par is not None
-            board.difficulty = boards.difficulty_of(family, puzzle.par)
+            board.difficulty = publishing.difficulty_of(family, puzzle.par)
             board.status, board.published = Board.Status.PUBLISHED, timezone.now()
-            boards.count(board)
+            publishing.count(board)
             board.save()
             count += 1
     _pack()
@@ -68,7 +54,8 @@ def fill() -> int:
 
 def _pack() -> None:
     easiest: list[Board] = []
-    for number, (family, (title, description)) in enumerate(PACKS.items(), 1):
+    packs = [(family, *pack) for family in FAMILIES if (pack := declared(family).pack) is not None]
+    for number, (family, title, description) in enumerate(packs, 1):
         levels = list(Board.objects.filter(family=family).order_by("par", "id"))
         pack = Pack.objects.create(
             id=family, title=title, description=description, rule=Pack.Rule.FREE, number=number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 from typing import IO, TYPE_CHECKING
 
@@ -10,9 +11,13 @@ import django
 
 from clew.errors import ClewError
 from clew.studio.config import to_environment
+from clew.studio.server import damaged
 
 if TYPE_CHECKING:
     from clew.studio.config import Config
+
+
+log = logging.getLogger(__name__)
 
 
 class InUse(ClewError):
@@ -39,15 +44,21 @@ def lock(config: Config) -> IO[str]:
     return file
 
 
-def prepare(config: Config) -> int:
-    """Makes what is missing and brings tables up to date; how many example boards were brought in."""
+def prepare(config: Config, *, tidying: bool = True) -> int:
+    """Makes what is missing and brings tables up to date; how many example boards were brought in.
+
+    `tidying`: what is out of date goes too.
+    """
     to_environment(config)
+    damage = damaged.look(config.database)
     django.setup()
+    for what in damage:
+        log.error("%s", what)
     from django.core.management import call_command
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    from clew.studio.boards import catch_up
+    from clew.studio.boards.publishing import catch_up, resume_checks
     from clew.studio.server import roles
     from clew.studio.server.demo import fill
     from clew.studio.server.tidy import tidy
@@ -58,6 +69,8 @@ def prepare(config: Config) -> int:
         roles.grant()
         catch_up()
     brought = fill()
-    tidy()
+    resume_checks()
+    if tidying:
+        tidy()
     connection.close()
     return brought

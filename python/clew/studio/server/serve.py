@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import socket
+import sys
+import tempfile
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -14,6 +18,11 @@ if TYPE_CHECKING:
 
 BACKLOG = 512
 END_SECONDS = 3
+MOST_HEAD = 16 << 10
+"""Bytes of the head of a request."""
+
+SWITCH_SECONDS = 0.001
+"""A thread that computes lets the others in this often: a request takes its turn dozens of times."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,21 +44,30 @@ class Server(uvicorn.Server):
     """Ends the worlds first: their pages are told, and nothing holds up the end."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        from clew.studio.worlds.keeper import keeper
+        from clew.studio.worlds.manager import manager
 
-        await keeper.stop()
+        await manager.stop()
         await super().shutdown(sockets)
 
 
 def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
     """Serves until Ctrl-C or SIGTERM; `ready` is called once it answers."""
     from clew.studio.jobs.dispatcher import Dispatcher
+    from clew.studio.server.tidy import Tidier
     from clew.studio.web.asgi import Application
+    from clew.studio.web.connections import Connection, raise_files
 
-    dispatcher = Dispatcher(config.workers)
+    raise_files(config.bounds)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    _own_temporary(config)
+    dispatcher, tidier = Dispatcher(config.workers), Tidier()
     server = Server(
         uvicorn.Config(
             Application(),
+            http=Connection,
+            ws="none",
+            timeout_keep_alive=config.bounds.idle_seconds,
+            h11_max_incomplete_event_size=MOST_HEAD,
             log_level="warning",
             lifespan="on",
             timeout_graceful_shutdown=END_SECONDS,
@@ -59,10 +77,21 @@ def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> Non
         )
     )
     dispatcher.start()
+    tidier.start()
     ready()
     try:
         server.run(sockets=[held])
     except KeyboardInterrupt:
         pass
     finally:
+        tidier.stop()
         dispatcher.stop()
+
+
+def _own_temporary(config: Config) -> None:
+    """Has this process and its children put temporary files where the next start finds what is left."""
+    shutil.rmtree(
+        config.temporary, ignore_errors=True
+    )  # of a server that was killed: the folder is ours alone
+    config.temporary.mkdir(mode=0o700)
+    os.environ["TMPDIR"] = tempfile.tempdir = os.fspath(config.temporary)

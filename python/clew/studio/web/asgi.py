@@ -1,129 +1,191 @@
 """The ASGI application: events of jobs and worlds by themselves, everything else Django in threads.
 
-A body is read whole before a thread is spent on it, so that a slow sender holds none, and one that is too
-large is refused before it is read.
+A body is read whole before a thread is spent on it, and an answer is whole before it is sent, so that neither
+a slow sender nor a slow reader holds one. Requests that cost much have threads of their own (`HEAVY`).
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
+from functools import partial
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.utils import translation
+from django.utils.translation import gettext, gettext_noop
 
-from clew.studio.web import events, worlds
-from clew.studio.web.sse import Receive, Scope, Send
-from clew.studio.worlds.keeper import keeper
+from clew.studio.api.problems import Problem
+from clew.studio.bounds import Bounds
+from clew.studio.web import connections, events, sse, worlds
+from clew.studio.web.bodies import Bodies, Refused
+from clew.studio.web.bridge import Answer, TooLargeAnswer, answer
+from clew.studio.web.callers import Caller, address_of, anybody, caller_of
+from clew.studio.web.lanes import Busy, Gone, Lane, Width
+from clew.studio.web.memory import resident
+from clew.studio.web.seats import seats
+from clew.studio.web.sse import Receive, Scope, Send, Visitor
+from clew.studio.worlds.manager import manager
 
-THREADS = 16
-MOST_BODY = 256 << 10
-MOST_UPLOAD = (1 << 20) + (16 << 10)
-"""A file of 1 MiB and what a form puts around it."""
+HEAVY = {
+    "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/sheet\.pdf|games/[^/]+/film\.gif|exports/.*",
+    "lines": r"replay|map|map/state|boards/import|uploads|account/data",
+    "keys": r"session|account|account/reset/confirm",
+}
+"""Addresses below the API that cost much, by the lane that they share; `keys` check or keep a password, which
+is made to cost."""
 
-MOST_DRAINED = 8 << 20
+CHEAP = re.compile(r"GET /api/v1/session/?")
+"""What costs little though its address is among those: every page begins with it."""
 
-UPLOADS = re.compile(r"/api/v1/uploads/?|/admin/.*")
-
-
-class TooLarge(Exception):
-    """A body of more bytes than are read here."""
+MINE = gettext_noop("Much of what you asked for is still under way: wait until it is done.")
+EVERYBODYS = gettext_noop("The site has too much to do just now. Try again in a little while.")
 
 
 class Application:
     def __init__(self) -> None:
-        self.django: Any = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+        self.django: Any = get_wsgi_application()
+        self.bounds: Bounds = settings.CONFIG.bounds
+        self.bodies = Bodies(self.bounds)
+        self.light = Lane("light", _light(self.bounds))
+        self.heavy = [
+            (re.compile(rf"/api/v1/({paths})/?"), Lane(name, _heavy(self.bounds)))
+            for name, paths in HEAVY.items()
+        ]
+        self._held = 0
+        """Bytes of answers that are being sent."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
-        elif scope["type"] != "http":
+            return
+        if scope["type"] != "http":
             raise ValueError(f"{scope['type']} is not served here")
-        elif scope["method"] == "GET" and events.PATH.fullmatch(scope["path"]):
-            await events.events(scope, receive, send)
+        try:
+            await self._answer(scope, receive, sse.timed(scope, send, self.bounds.send_seconds))
+        except sse.Stalled:
+            return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        stream = None
+        if scope["method"] == "GET" and events.PATH.fullmatch(scope["path"]):
+            stream = events.events
         elif scope["method"] == "GET" and worlds.PATH.fullmatch(scope["path"]):
-            await worlds.world_events(scope, receive, send)
-        else:
-            await self._page(scope, receive, send)
+            stream = worlds.world_events
+        try:
+            if stream is None:
+                await self._page(scope, receive, send)
+                return
+            with seats.at(address_of(scope)):
+                await stream(scope, receive, send)
+        except Busy as busy:
+            await _refuse_busy(busy, Visitor(scope).language, send)
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most = MOST_UPLOAD if UPLOADS.fullmatch(scope["path"]) else MOST_BODY
         try:
-            body = await _read(scope, receive, most)
-        except TooLarge:
-            await _drain(receive)
-            await _refuse(send)
+            with self.bodies.room() as room:
+                body = await room.read(scope, receive)
+                if body is not None:
+                    await self._work(scope, body, receive, send)
+        except Refused as refused:
+            await sse.refuse(Problem(refused.code, retry_after=refused.seconds), send, close=True)
+
+    async def _work(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+        gone = asyncio.ensure_future(sse.gone(receive))
+        left = threading.Event()
+        gone.add_done_callback(lambda _: left.set())
+        lane = self._lane(scope)
+        try:
+            caller = anybody(scope) if lane is self.light else await self._heavy_caller(scope)
+            work = partial(answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
+            with lane.admitted(caller):
+                found = await lane.run(caller, gone, work)
+                if found is not None:
+                    await self._send(found, scope, send)
+        except TooLargeAnswer:
+            await sse.refuse(Problem("too-large"), send, Visitor(scope).language)
+        except Gone:
             return
-        if body is None:
-            return
-        headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
-        whole = {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}
-        await self.django(whole, _replayed(body, receive), send)
+        finally:
+            gone.cancel()
+
+    def _lane(self, scope: Scope) -> Lane:
+        path = scope["path"]
+        if CHEAP.fullmatch(f"{scope['method']} {path}"):
+            return self.light
+        return next((lane for paths, lane in self.heavy if paths.fullmatch(path)), self.light)
+
+    async def _heavy_caller(self, scope: Scope) -> Caller:
+        """Who asks for something that costs much. Raises `Busy` where there is no memory left for it."""
+        if self._held > self.bounds.answers or resident() > self.bounds.resident:
+            raise Busy(mine=False, seconds=Lane.RETRY_SECONDS)
+        return await caller_of(scope, Visitor(scope))
+
+    async def _send(self, found: Answer, scope: Scope, send: Send) -> None:
+        self._held += found.size
+        try:
+            async with asyncio.timeout(self.bounds.send_seconds + found.size / self.bounds.send_rate):
+                await found.send(send)
+        except TimeoutError:
+            sse.cut(scope)
+            raise sse.Stalled from None
+        finally:
+            self._held -= found.size
+            found.close()
+
+
+def _light(bounds: Bounds) -> Width:
+    return Width(
+        bounds.threads,
+        bounds.threads_each,
+        bounds.waiting,
+        bounds.under_way,
+        bounds.under_way,
+        bounds.wait_seconds,
+    )
+
+
+def _heavy(bounds: Bounds) -> Width:
+    return Width(
+        bounds.heavy,
+        bounds.heavy_each,
+        bounds.heavy_waiting,
+        bounds.heavy_under_way,
+        bounds.heavy_visitor,
+        bounds.wait_seconds,
+    )
+
+
+async def _refuse_busy(busy: Busy, language: str, send: Send) -> None:
+    with translation.override(language):
+        words = gettext(MINE if busy.mine else EVERYBODYS)
+    problem = Problem("too-many" if busy.mine else "unavailable", words, retry_after=busy.seconds)
+    await sse.refuse(problem, send, language, close=True)
 
 
 _LENGTHS = (b"content-length", b"transfer-encoding")
 
 
-async def _read(scope: Scope, receive: Receive, most: int) -> bytes | None:
-    """The whole body; None where the sender has gone. Raises `TooLarge`."""
-    told = dict(scope["headers"]).get(b"content-length", b"0")
-    if not told.isdigit() or int(told) > most:
-        raise TooLarge
-    parts: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        part = message.get("body", b"")
-        size += len(part)
-        if size > most:
-            raise TooLarge
-        parts.append(part)
-        if not message.get("more_body", False):
-            return b"".join(parts)
-
-
-async def _drain(receive: Receive) -> None:
-    """Reads some of what still comes: who is cut off while sending does not hear the answer."""
-    size = 0
-    while size < MOST_DRAINED:
-        message = await receive()
-        size += len(message.get("body", b""))
-        if message["type"] == "http.disconnect" or not message.get("more_body", False):
-            return
-
-
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    told = False
-
-    async def again() -> dict[str, Any]:
-        nonlocal told
-        if told:
-            return await receive()
-        told = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return again
-
-
-async def _refuse(send: Send) -> None:
-    from clew.studio.api.problems import Problem
-
-    response = Problem("too-large").response()
-    headers = [(b"content-type", response["Content-Type"].encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": response.content})
+def _whole(scope: Scope, body: bytes) -> Scope:
+    """The scope with the true length of a body that may have come in parts."""
+    headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
+    return {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
+    watching: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         is_end = message["type"] == "lifespan.shutdown"
         if is_end:
-            await keeper.stop()
+            await manager.stop()
+            if watching is not None:
+                watching.cancel()
         else:
-            keeper.start()
+            manager.start()
+            watching = asyncio.create_task(connections.watch())
         await send({"type": f"{message['type']}.complete"})
         if is_end:
             return

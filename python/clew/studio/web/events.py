@@ -21,6 +21,7 @@ from clew.studio.api.problems import missing
 from clew.studio.api.shown import job_json
 from clew.studio.models import Job
 from clew.studio.web import sse
+from clew.studio.web.seats import seats
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
@@ -67,11 +68,18 @@ async def events(scope: Scope, receive: Receive, send: Send) -> None:
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     key = found[1]
-    reader = _Reader(key, Visitor(scope))
+    visitor = Visitor(scope)
+    reader = _Reader(key, visitor)
     first = await sync_to_async(reader.look)()
     if first is None:
-        await sse.refuse(missing(), send)
+        await sse.refuse(missing(), send, visitor.language)
         return
+    with seats.of(visitor.known):
+        await _watch(reader, first, receive, send)
+
+
+async def _watch(reader: _Reader, first: dict[str, Any], receive: Receive, send: Send) -> None:
+    key = reader.key
     await sse.begin(send)
     gone: asyncio.Future[Any] = asyncio.ensure_future(sse.gone(receive))
     event = feed.watch(key)

@@ -1,7 +1,7 @@
 """How often one caller may ask for what. Who asks more is told how long to wait (429, Retry-After).
 
-Counted in windows of a minute in Django's cache: that of the process by default, a shared one where several
-processes serve.
+Counted in windows of a minute in a cache of its own, so that nobody washes counts out by asking for other
+things: that of the process by default, a shared one where several processes serve.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
@@ -61,8 +62,20 @@ class RateMiddleware:
 
 
 def caller_of(request: HttpRequest) -> str:
-    """Who asks: the address. A caller could make new sessions at will, but not new addresses."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Who asks: the address. A caller could make new sessions at will, but not new addresses.
+
+    Of IPv6 the network of 64 bits, in which one machine may take any address.
+    """
+    told = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ip_address(told.partition("%")[0])
+    except ValueError:
+        return told
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 def spend(key: str, count: int, seconds: int) -> int:
@@ -70,6 +83,7 @@ def spend(key: str, count: int, seconds: int) -> int:
     now = time.time()
     window = int(now // seconds)
     name = f"rate:{key}:{window}"
+    cache = caches["rates"]
     cache.add(name, 0, seconds)
     try:
         spent = cache.incr(name)

@@ -2,39 +2,78 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from http.cookies import SimpleCookie
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.http.cookie import parse_cookie
+from django.utils import translation
 from django.utils.crypto import constant_time_compare
 
+from clew.studio.accounts.identity import KEY
 from clew.studio.api.problems import Problem
 from clew.studio.models import Player
-from clew.studio.who import KEY
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+ABORT = "clew.abort"
+"""The key in a scope's `state` of what cuts its connection."""
+
 ALIVE_SECONDS = 15.0
 """After so long without news a comment is sent, so that nobody on the way takes the connection for dead."""
+
+
+class Stalled(Exception):
+    """A reader has taken nothing for too long, and was cut off."""
+
+
+def timed(scope: Scope, send: Send, seconds: float) -> Send:
+    """`send` to a reader who must go on reading: cuts the connection and raises `Stalled` otherwise."""
+
+    async def within(message: dict[str, Any]) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await send(message)
+        except TimeoutError:
+            cut(scope)
+            raise Stalled from None
+
+    return within
+
+
+def cut(scope: Scope) -> None:
+    """Ends a connection at once, whatever is still to be sent; nothing where the server cannot."""
+    abort = scope.get("state", {}).get(ABORT)
+    if abort is not None:
+        abort()
 
 
 class Visitor:
     """Who asks, by the cookies of a request that does not go through Django."""
 
     def __init__(self, scope: Scope) -> None:
-        headers = {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
-        cookies: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
-        session = cookies.get(settings.SESSION_COOKIE_NAME)
-        language = cookies.get(settings.LANGUAGE_COOKIE_NAME)
-        self._session = None if session is None else session.value
+        held = [text.decode("latin-1") for name, text in scope["headers"] if name.lower() == b"cookie"]
+        # As Django reads them: other sites of the same host may have set cookies that no standard allows.
+        cookies = parse_cookie("; ".join(held))
+        self._session = cookies.get(settings.SESSION_COOKIE_NAME)
         self._player: str | None = None
-        told = "en" if language is None else language.value
+        told = cookies.get(settings.LANGUAGE_COOKIE_NAME, "en")
         self.language = told if told in dict(settings.LANGUAGES) else "en"
+
+    @property
+    def has_session(self) -> bool:
+        """Whether a session is named; it need not be a real one."""
+        return self._session is not None
+
+    @property
+    def known(self) -> str:
+        """The player that was found before; empty where none was."""
+        return self._player or ""
 
     def player(self) -> str | None:
         """The player of the session; None for somebody of whom nothing is kept. Asks the database once."""
@@ -94,12 +133,16 @@ async def gone(receive: Receive) -> None:
         pass
 
 
-async def refuse(problem: Problem, send: Send) -> None:
-    """Answers with a problem instead of events."""
-    response = problem.response()
+async def refuse(problem: Problem, send: Send, language: str = "en", *, close: bool = False) -> None:
+    """Answers with a problem instead; with `close` as the last answer of its connection."""
+    with translation.override(language):
+        response = problem.response()
     headers = [
         (name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in response.headers.items()
     ]
+    headers.append((b"content-length", str(len(response.content)).encode()))
+    if close:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": response.content})
 

@@ -19,9 +19,10 @@ from django.utils.translation import gettext
 
 from clew.studio.api.problems import Problem, missing
 from clew.studio.web import sse
+from clew.studio.web.seats import seats
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
-from clew.studio.worlds.keeper import MOST_VIEWERS, keeper
-from clew.studio.worlds.running import Running
+from clew.studio.worlds.handle import Running
+from clew.studio.worlds.manager import MOST_VIEWERS, manager
 from clew.studio.worlds.shown import told_end, told_troubles
 
 PATH = re.compile(r"/api/v1/worlds/([0-9a-z]{1,48})/events/?")
@@ -32,20 +33,25 @@ async def world_events(scope: Scope, receive: Receive, send: Send) -> None:
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     visitor = Visitor(scope)
-    world = keeper.find(found[1], await sync_to_async(_player)(visitor))
+    world = manager.find(found[1], await sync_to_async(_player)(visitor))
     if world is None:
-        await sse.refuse(missing(), send)
+        await sse.refuse(missing(), send, visitor.language)
         return
     if world.viewers >= MOST_VIEWERS:
         with translation.override(visitor.language):
             words = gettext("This world is open in too many pages.")
-            await sse.refuse(Problem("too-many", words, retry_after=10), send)
+        await sse.refuse(Problem("too-many", words, retry_after=10), send, visitor.language)
         return
+    with seats.of(visitor.known):
+        await _watch(world, visitor.language, receive, send)
+
+
+async def _watch(world: Running, language: str, receive: Receive, send: Send) -> None:
     await sse.begin(send)
     gone: asyncio.Future[Any] = asyncio.ensure_future(sse.gone(receive))
     world.watch()
     try:
-        await _tell(world, visitor.language, gone, send)
+        await _tell(world, language, gone, send)
     finally:
         world.leave()
         gone.cancel()

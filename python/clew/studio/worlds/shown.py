@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from clew.studio.words import translated
 
 if TYPE_CHECKING:
+    from clew.studio.worlds.handle import Running
     from clew.studio.worlds.levels import Found
-    from clew.studio.worlds.running import Running
 
 Json = dict[str, Any]
 

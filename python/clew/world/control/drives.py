@@ -19,8 +19,8 @@ from math import hypot
 from typing import Any
 
 from clew.world.control.guide import GRACE, Guide
-from clew.world.elements import MASS, Character, Ladder
-from clew.world.physics import STEP, Body, Physics
+from clew.world.elements import MASS, STEP, Character, Ladder
+from clew.world.physics import Body, Physics
 
 _FOOT = 0.05
 """Metres below and above a ladder at which it still holds."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from clew.world.elements import Character
-from clew.world.physics import STEP, Body
+from clew.world.elements import STEP, Character
+from clew.world.physics import Body
 from clew.world.routes.network import Leg, Network, Spot
 
 ARRIVED = 0.005
@@ -23,9 +23,17 @@ _STANDS = 0.05
 _TRIES = 4
 """Flights that may go wrong before a target is given up."""
 _PATIENCE = 1.5
-"""Seconds without coming nearer until a way is planned anew."""
+"""Seconds without coming nearer, or without moving at all, until a way is planned anew."""
+_MOVED = 0.01
+"""Metres: a character that moved less than this stands still."""
+_PAUSE = 0.5
+"""Seconds after giving up in which a target on the same stretch is not planned again."""
 
-ON_THE_WAY, THERE, NO_WAY = "on the way", "arrived", "cannot get there"
+ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
+
+
+_Part = tuple[int | None, int | None]
+"""A part of the network: the number of a stretch, or of a ladder."""
 
 
 class Wish(NamedTuple):
@@ -61,6 +69,13 @@ class Guide:
         self._failures = 0
         self._stuck = 0.0
         self._nearest = float("inf")
+        self._place = (character.x, character.y)
+        self._still = 0.0
+        """Seconds since it moved last, while it is on the way."""
+        self._pause = 0.0
+        """Seconds until it may plan again, after it gave up."""
+        self._proved: tuple[_Part | None, _Part | None] | None = None
+        """Where it stood and where it was sent when no way was proved to lead there."""
 
     @property
     def flying(self) -> bool:
@@ -78,16 +93,19 @@ class Guide:
         if goal is None:
             self.goal, self._stale = None, False
             self.legs = self.legs[:1] if self._flying else []
-            character.answer = NO_WAY if target is not None else ""
+            character.answer = NO_GOAL if target is not None else ""
             return
         self.goal = goal
         same = before is not None and goal.stretch == before.stretch and goal.ladder is before.ladder is None
         if same and character.answer in (ON_THE_WAY, THERE) and not self._stale:
             self._stretch_to(goal)
-        elif not (same and character.answer == NO_WAY):
+        elif character.answer == NO_GOAL and self._proved == (_part(self.here()), _part(goal)):
+            return
+        else:
             self._stale = True
-        if character.answer != NO_WAY or not same:
-            character.answer = ON_THE_WAY
+            if not same:
+                self._pause = 0.0
+        character.answer = ON_THE_WAY
 
     def _stretch_to(self, goal: Spot) -> None:
         """The target moved along its stretch: only the last walk changes."""
@@ -101,24 +119,24 @@ class Guide:
         character = self._character
         half = character.build.width / 2
         if character.standing:
-            under = self._network.surfaces.on(character.x, character.y, half + 0.1, _LANDED)
-            if under is not None:
-                return Spot(under.clamped(character.x), under.y, under.number, None)
+            for within in (_LANDED, half):  # the second for a body that sank into a gap
+                under = self._network.surfaces.on(character.x, character.y, half + 0.1, within)
+                if under is not None:
+                    return Spot(under.clamped(character.x), under.y, under.number, None)
         if character.on_ladder:
-            for number, ladder in enumerate(self._network.ladders):
-                if ladder.rect.left <= character.x <= ladder.rect.right:
-                    spot = self._network.spot(ladder.x, character.y)
-                    if spot is not None and spot.ladder == number:
-                        return spot
+            return self._network.spot_on_ladder(character.x, character.y)
         return None
 
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
         character = self._character
+        self._look_for_standstill()
         if self._flying:
             return self._fly()
         if self._stale:
             self._plan()
+        if self._stale:
+            return _WAIT  # nothing to plan from: it lets go of a ladder that leads nowhere, and lands
         while self.legs and self._is_done(self.legs[0]):
             self.legs.pop(0)
             self._nearest = float("inf")
@@ -129,17 +147,43 @@ class Guide:
         return self._toward(self.legs[0])
 
     def _plan(self) -> None:
+        self._pause = max(0.0, self._pause - STEP)
         start = self.here()
-        if start is None or self.goal is None:
+        if start is None or self.goal is None or self._pause > 0:
             return
-        self._stale = False
         legs = self._direct(start) or self._network.route(start, self.goal)
+        if legs is None:
+            self._proved = (_part(start), _part(self.goal))
+            self._give_up()
+            return
+        self._stale, self._proved = False, None
         self._nearest = float("inf")
-        if legs is None or self._failures >= _TRIES:
-            self.legs = []
-            self._character.answer = NO_WAY
-        else:
-            self.legs = legs
+        self.legs = legs
+
+    def _fail(self) -> None:
+        """A way went wrong: it is planned anew, unless that has happened too often."""
+        self._failures += 1
+        if self._failures < _TRIES:
+            self._stale = True
+            return
+        self._pause = _PAUSE
+        self._give_up()
+
+    def _give_up(self) -> None:
+        self.legs, self._stale = [], False
+        self._character.answer = NO_GOAL
+
+    def _look_for_standstill(self) -> None:
+        """Whatever holds up a character that should move, it does not wait for ever."""
+        character = self._character
+        x, y = self._place
+        if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:
+            self._place, self._still = (character.x, character.y), 0.0
+            return
+        self._still += STEP
+        if self._still > _PATIENCE:
+            self._still, self._flying = 0.0, 0
+            self._fail()
 
     def _direct(self, start: Spot) -> list[Leg] | None:
         goal = self.goal
@@ -181,8 +225,7 @@ class Guide:
         self._stuck += STEP
         if self._stuck > _PATIENCE or (self._character.standing and self._stuck > 0.3 and self._is_astray()):
             self._stuck = 0.0
-            self._failures += 1
-            self._stale = True
+            self._fail()
 
     def _is_astray(self) -> bool:
         leg, here = self.legs[0], self.here()
@@ -203,11 +246,14 @@ class Guide:
                 self.legs.pop(0)
                 self._nearest = float("inf")
             elif self.goal is not None:
-                self._failures += 1
-                self._stale = True
+                self._fail()
             else:
                 self.legs = []
         return _REST
+
+
+def _part(spot: Spot | None) -> _Part | None:
+    return None if spot is None else (spot.stretch, spot.ladder)
 
 
 def _paced(left: float, speed: float) -> float:

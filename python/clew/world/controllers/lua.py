@@ -7,22 +7,24 @@ from clew.world.controllers.base import Controller, Scene, Thoughts, Trouble
 from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, Link, Overrun
+from clew.world.replay import TURN, Allowance
 from clew.world.routes.surfaces import Stretch
 
 _ON_GROUND, _ON_LADDER = 1, 2
 _FAILURES = 3
 """Ticks in a row in which the scripts may fail without one of them being the reason."""
-_TRUSTING = 60.0
-"""Seconds that a tick may take where a record says who overran: the machine may be slower than the first."""
 
 
 class LuaController(Controller):
-    """Leads every character that has a script. `recorded`: a record says who is stopped, and when."""
+    """Leads every character that has a script.
 
-    def __init__(self, scene: Scene, *, recorded: bool = False, limit: float = LIMIT) -> None:
+    `allowance`: a record says who is stopped, and when; a tick may take what is left of the replay's time.
+    """
+
+    def __init__(self, scene: Scene, *, allowance: Allowance | None = None, limit: float = LIMIT) -> None:
         memory = MEMORY + MEMORY_EACH * len(scene.characters)
-        self._link = Link(limit=_TRUSTING if recorded else limit, memory=memory)
-        self._recorded = recorded
+        self._allowance = allowance
+        self._link = Link(limit=limit if allowance is None else TURN, memory=memory)
         self._view = wire.View()
         self._stretches: dict[int, Stretch] = {}
         self._questions: list[tuple[int, float, float, bytes]] = []
@@ -38,9 +40,11 @@ class LuaController(Controller):
         wrong.
         """
         number = character.number
+        self._grant()
         try:
             answer = self._link.ask(wire.packed_load(number, name, source))
         except Overrun as overrun:
+            self._refuse(overrun)
             self._link.recover(number)
             self.led.pop(number, None)
             return Trouble(number, True, f"{name}: {overrun.reason}")
@@ -58,6 +62,7 @@ class LuaController(Controller):
     def think(self, scene: Scene) -> Thoughts:
         view = self._view
         self._see(scene, view)
+        self._grant()
         try:
             answer = self._link.ask(view.packed(scene.tick, scene.seconds))
         except Overrun as overrun:
@@ -87,7 +92,7 @@ class LuaController(Controller):
 
     def go_live(self) -> None:
         """The record has ended: from now on who overruns is stopped."""
-        self._recorded = False
+        self._allowance = None
         self._link.limit = LIMIT
 
     def close(self) -> None:
@@ -103,9 +108,19 @@ class LuaController(Controller):
         """The process in which the scripts run now."""
         return self._link.watch.processes()[0]
 
-    def _overrun(self, overrun: Overrun) -> Thoughts:
-        if self._recorded:
+    def _grant(self) -> None:
+        """In a replay the scripts have what is left of its time."""
+        if self._allowance is not None:
+            self._link.limit = self._allowance.turn()
+
+    def _refuse(self, overrun: Overrun) -> None:
+        """In a replay nobody overruns but those of whom the record says so."""
+        if self._allowance is not None:
+            self._allowance.turn()
             raise WorldError(f"the record knows nothing of a script that overran: {overrun.reason}")
+
+    def _overrun(self, overrun: Overrun) -> Thoughts:
+        self._refuse(overrun)
         self._link.recover(overrun.number)
         if overrun.number is None:
             # Nobody's turn: the machine, or more animals than it can serve. Once is no reason to give up.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot, isfinite
+from math import hypot
 from random import Random
 
 from clew.errors import WorldError
 from clew.world.controllers.base import Controller, Scene, Thoughts
 from clew.world.elements import Character, Item
+from clew.world.record import FARTHEST, is_place, is_sendable
 
 Process = Callable[[Character, "Game"], object]
 
@@ -21,12 +22,14 @@ class Game:
 
     def set_target(self, element: Character, x: float, y: float) -> None:
         """Sends the character to a point. Raises `WorldError` where that is none."""
-        if not (isfinite(x) and isfinite(y)):
-            raise WorldError(f"set_target({x}, {y}): x and y must be finite numbers")
+        if not is_place(x, y):
+            raise WorldError(f"set_target({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._controller.targets.append((element.number, x, y))
 
     def say(self, element: Character, text: str) -> None:
-        """Shows words over the character for three seconds."""
+        """Shows words over the character for three seconds. Raises `WorldError` for a lone surrogate."""
+        if not is_sendable(text):
+            raise WorldError(f"say({text[:40]!a}): half of a surrogate pair is not text")
         self._controller.words.append((element.number, text[:80]))
 
     def log(self, element: Character, text: str) -> None:

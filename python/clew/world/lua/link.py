@@ -13,8 +13,8 @@ import time
 from mmap import mmap
 
 from clew.errors import WorldError
+from clew.optional import for_worlds
 from clew.world.lua import wire
-from clew.world.needs import needed
 
 LIMIT = 0.05
 """Seconds of work that all scripts together may take in a tick."""
@@ -47,7 +47,7 @@ class Link:
             raise WorldError(
                 "scripts run in a process that forks, which this system cannot: use Linux or macOS"
             )
-        needed("lupa.lua54", "a script")
+        for_worlds("lupa.lua54", "a script")
         self.limit = limit
         timed = limit if limit < 1 else 0.0  # The system's own timer is for scripts of now, not for replays.
         self._ours, theirs = socket.socketpair()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from clew.optional import for_worlds
 from clew.pictures.gif import Gif
-from clew.world.needs import needed
 from clew.world.paint.frame import Painter
 
 EVERY = 4
@@ -47,7 +47,7 @@ class Film:
         """Writes the film; at least one frame must have been shot."""
         from io import BytesIO
 
-        picture: Any = needed("PIL.Image", "an animated GIF")
+        picture: Any = for_worlds("PIL.Image", "an animated GIF")
         count = len(self._frames)
         chosen = [
             self._frames[number * (count - 1) // max(1, _SAMPLES - 1)]

@@ -6,11 +6,11 @@ import itertools
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
+from clew.optional import for_worlds
 from clew.world.camera import Camera
-from clew.world.control.guide import NO_WAY, ON_THE_WAY
+from clew.world.control.guide import NO_GOAL, ON_THE_WAY
 from clew.world.elements import Character
 from clew.world.game import LOST, PLAYING, WON
-from clew.world.needs import needed
 from clew.world.paint import palette
 from clew.world.paint.sprites import TILE, Sprites
 from clew.world.world import World
@@ -41,7 +41,7 @@ class Painter:
         self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
         self.overlay = False
         self._sprites = Sprites(level, self.camera.zoom)
-        self._picture: Any = needed("PIL.Image", "a picture")
+        self._picture: Any = for_worlds("PIL.Image", "a picture")
 
     def frame(self) -> Image:
         """The picture of now."""
@@ -106,9 +106,9 @@ class Painter:
     def _way(self, image: Image, character: Character, colour: str, radius: float) -> None:
         """The thread: from the character over its legs to its target, a knot at each, a ring at the end."""
         legs = self.world.legs(character)
-        if character.target is None or character.answer not in (ON_THE_WAY, NO_WAY):
+        if character.target is None or character.answer not in (ON_THE_WAY, NO_GOAL):
             return
-        if character.answer == NO_WAY:
+        if character.answer == NO_GOAL:
             self._cross(image, *character.target)
             return
         points = [(character.x, character.y), *((leg.x, leg.y) for leg in legs)]

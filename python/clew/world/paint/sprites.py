@@ -7,12 +7,12 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from clew.optional import for_worlds
 from clew.pictures import glyphs, raster
 from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at, line
 from clew.pictures.svg import document
 from clew.world.elements import Character, Item
 from clew.world.level import Level
-from clew.world.needs import needed
 from clew.world.paint import palette
 from clew.world.paint.creatures import PHASES, cell_of, creature, stride_of
 from clew.world.paint.scenery import scenery
@@ -29,8 +29,8 @@ _MOST = 600
 
 def image_of(shapes: Sequence[Shape], width: int, height: int) -> Image:
     """Shapes as pixels, transparent where nothing is."""
-    needed("resvg_py", "a picture")
-    picture: Any = needed("PIL.Image", "a picture")
+    for_worlds("resvg_py", "a picture")
+    picture: Any = for_worlds("PIL.Image", "a picture")
     svg = document(shapes, width, height, theme="dark")
     image: Image = picture.open(BytesIO(raster.png(svg, width, height))).convert("RGBA")
     return image
@@ -132,6 +132,6 @@ class Sprites:
 
 
 def _mirrored(image: Image) -> Image:
-    picture: Any = needed("PIL.Image", "a picture")
+    picture: Any = for_worlds("PIL.Image", "a picture")
     flipped: Image = image.transpose(picture.Transpose.FLIP_LEFT_RIGHT)
     return flipped

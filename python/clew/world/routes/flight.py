@@ -14,8 +14,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from clew.world.elements import Build, Rect
-from clew.world.physics import STEP
+from clew.world.elements import STEP, Build, Rect
 from clew.world.routes.surfaces import Surfaces
 
 _LONGEST = 600

@@ -13,8 +13,7 @@ from math import ceil, isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
-from clew.world.elements import Build, Ladder, Solid
-from clew.world.physics import STEP
+from clew.world.elements import STEP, Build, Ladder, Solid
 from clew.world.routes.flight import Flight, is_clear, jump, ticks_to
 from clew.world.routes.surfaces import REACH_DOWN, Stretch, Surfaces
 
@@ -81,11 +80,24 @@ class Network:
             if ladder.rect.holds(x, y) and self._by_ladder.get(number):
                 standing = ground is not None and abs(ground.y - y) < REACH_DOWN
                 if not standing:
-                    spots = [self.spots[at].y for at in self._by_ladder[number]]
-                    return Spot(ladder.x, min(max(y, min(spots)), max(spots)), None, number)
+                    return self._rung(number, y)
         if ground is None:
             return None
         return Spot(ground.clamped(x), ground.y, ground.number, None)
+
+    def spot_on_ladder(self, x: float, y: float) -> Spot | None:
+        """Where a body is that holds a ladder at (x, y), its foot perhaps a little beyond the ends."""
+        held = [
+            (max(ladder.rect.bottom - y, y - ladder.rect.top, 0.0), abs(ladder.x - x), number)
+            for number, ladder in enumerate(self.ladders)
+            if ladder.rect.left <= x <= ladder.rect.right and self._by_ladder.get(number)
+        ]
+        return self._rung(min(held)[2], y) if held else None
+
+    def _rung(self, number: int, y: float) -> Spot:
+        """The place on a ladder nearest to a height, between its lowest and its highest exit."""
+        exits = [self.spots[at].y for at in self._by_ladder[number]]
+        return Spot(self.ladders[number].x, min(max(y, min(exits)), max(exits)), None, number)
 
     def ways_between(self, start: Spot, goal: Spot) -> list[tuple[int, int, int]]:
         """The ways (from, to, cost) with those that join start and goal, which follow `spots` as two more."""
@@ -113,7 +125,9 @@ class Network:
     def _found(self, start: Spot, goal: Spot) -> Found:
         places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in [*self.spots, start, goal]]
         first, last = len(self.spots), len(self.spots) + 1
-        engine = Engine.route(places, self.ways_between(start, goal), first, last)
+        engine = Engine.make(
+            "route", places=places, ways=self.ways_between(start, goal), start=first, goal=last
+        )
         return engine.solve([first], algorithm="astar")
 
     def _joins(self, spot: Spot) -> list[tuple[Spot, int]]:

@@ -21,6 +21,8 @@ LEVEL = 0.01
 """Metres: tops that differ by less are at one height."""
 GAP = 0.05
 """Metres: a gap that everybody walks over."""
+SKIN = 0.02
+"""Metres that a body keeps from a wall: the physics stops polygons a little before they touch."""
 REACH_DOWN = 0.35
 """Metres: how far under a top one may point and still mean it."""
 
@@ -118,6 +120,7 @@ def _free(
 ) -> list[tuple[float, float, float, bool, bool, bool]]:
     """The parts of a top over which a body has room; ends at a block or at the world's rim are not open."""
     spans = []
+    half += SKIN
     for block in blocks:
         if block.bottom < y + height and block.top > y + LEVEL:
             spans.append((block.left - half, block.right + half))

@@ -10,28 +10,10 @@ export const site = {
   on_the_table_text:
     'Have the game before you? Draw its position, and play it from there with hints. Every board can be printed in true size: More, Print.',
   enter_position: 'Draw the position',
-  rule_pebbles_1: 'Pebbles lie on plates that are joined by lines; some plates are empty.',
-  rule_pebbles_2: 'A pebble moves along a line into an empty plate.',
-  rule_pebbles_3: 'Where a line runs on behind other plates, as on Panguru, it may leap over them.',
-  rule_pebbles_4: 'The board is solved when every pebble lies on a plate of its own colour.',
-  rule_blocks_1: 'Blocks lie in a tray and slide on it without being lifted or turned.',
-  rule_blocks_2: 'On most boards a block moves only along its length; on some in any direction.',
-  rule_blocks_3: 'Nothing can be pushed: the way must be free.',
-  rule_blocks_4: 'The board is solved when the vermilion block reaches its gate or its place.',
-  rule_ricochet_1: 'Coloured tiles stand among fixed stones.',
-  rule_ricochet_2:
-    'A tile that is pushed slides on until something stops it: a stone, a wall, another tile or the rim.',
-  rule_ricochet_3: 'Only where it stops counts, not what it passes.',
-  rule_ricochet_4: 'The board is solved when every marked square is covered by a tile of its colour.',
-  rule_coroutine_1: 'Two coins take turns, each one step at a time.',
-  rule_coroutine_2: 'A coin may only go where an arrow points on the square under the other coin.',
-  rule_coroutine_3:
-    'If no such step stays on the board and off the other coin, it passes; otherwise it must move.',
-  rule_coroutine_4: 'The board is solved when either coin stands on the target.',
 
   // scores, stats, packs
   no_players: 'Nobody has points yet',
-  no_players_text: 'Solve a board without a hint, and you are the first.',
+  no_players_text: 'Solve a board without help, and you are the first.',
   more_players: 'More players',
   no_games: 'No games yet',
   no_games_text: 'Your games, wins and streaks will stand here.',
@@ -116,6 +98,7 @@ export const site = {
   forgot: 'Forgot the password',
   forgot_text: 'You get a mail with a link.',
   send_mail: 'Send the mail',
+  no_mails: 'This site sends no mail: ask whoever runs it for a link.',
   mailed: 'If there is such an account, the mail is on its way.',
   save: 'Save',
   saved: 'Saved',

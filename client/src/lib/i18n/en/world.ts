@@ -39,6 +39,7 @@ export const world = {
   world_ended: 'This world has ended',
   world_end_unwatched: 'Nobody was looking for a while, so it was put away.',
   world_end_silent: 'Nothing was done in it for ten minutes, so it was put away.',
+  world_end_crowded: 'Others wanted to play too, so it was put away.',
   world_end_failed: 'It could not go on.',
   world_end_server: 'The server was restarted.',
   world_lost_link: 'The connection is lost',

@@ -12,32 +12,10 @@ export const site: Record<keyof typeof english, string> = {
   on_the_table_text:
     'Le jeu est devant vous ? Dessinez sa position, et jouez à partir de là avec des indices. Tout plateau s’imprime en vraie grandeur : Plus, Imprimer.',
   enter_position: 'Dessiner la position',
-  rule_pebbles_1:
-    'Des galets sont posés sur des assiettes reliées par des lignes ; quelques assiettes sont vides.',
-  rule_pebbles_2: 'Un galet avance le long d’une ligne jusqu’à une assiette vide.',
-  rule_pebbles_3:
-    'Là où une ligne continue derrière d’autres assiettes, comme sur Panguru, il peut sauter par-dessus.',
-  rule_pebbles_4: 'Le plateau est résolu quand chaque galet est sur une assiette de sa couleur.',
-  rule_blocks_1: 'Des blocs sont posés dans un plateau et y glissent sans être levés ni tournés.',
-  rule_blocks_2:
-    'Le plus souvent un bloc ne bouge que dans sa longueur ; sur certains plateaux en tout sens.',
-  rule_blocks_3: 'On ne pousse rien : le chemin doit être libre.',
-  rule_blocks_4: 'Le plateau est résolu quand le bloc vermillon atteint sa porte ou sa place.',
-  rule_ricochet_1: 'Des tuiles de couleur se trouvent parmi des pierres fixes.',
-  rule_ricochet_2:
-    'Une tuile poussée glisse jusqu’à ce que quelque chose l’arrête : une pierre, un mur, une autre tuile ou le bord.',
-  rule_ricochet_3: 'Seul compte l’endroit où elle s’arrête, non ceux où elle passe.',
-  rule_ricochet_4:
-    'Le plateau est résolu quand chaque case marquée est couverte par une tuile de sa couleur.',
-  rule_coroutine_1: 'Deux pièces jouent à tour de rôle, un pas à la fois.',
-  rule_coroutine_2: 'Une pièce ne va que là où pointe une flèche de la case sous l’autre pièce.',
-  rule_coroutine_3:
-    'Si aucun de ces pas ne reste sur le plateau sans toucher l’autre pièce, elle passe ; sinon elle doit bouger.',
-  rule_coroutine_4: 'Le plateau est résolu quand l’une des pièces est sur la cible.',
 
   // scores, stats, packs
   no_players: 'Personne n’a encore de points',
-  no_players_text: 'Résolvez un plateau sans indice, et vous êtes le premier.',
+  no_players_text: 'Résolvez un plateau sans aide, et vous êtes le premier.',
   more_players: 'Plus de joueurs',
   no_games: 'Pas encore de partie',
   no_games_text: 'Vos parties, victoires et séries seront ici.',
@@ -124,6 +102,7 @@ export const site: Record<keyof typeof english, string> = {
   forgot: 'Mot de passe oublié',
   forgot_text: 'Vous recevrez un lien par e-mail.',
   send_mail: 'Envoyer l’e-mail',
+  no_mails: 'Ce site n’envoie pas d’e-mails : demandez un lien à qui l’administre.',
   mailed: 'Si ce compte existe, l’e-mail est en route.',
   save: 'Enregistrer',
   saved: 'Enregistré',

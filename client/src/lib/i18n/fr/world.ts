@@ -39,6 +39,7 @@ export const world = {
   world_ended: 'Ce monde est terminé',
   world_end_unwatched: 'Personne ne regardait depuis un moment : il a été rangé.',
   world_end_silent: 'Il ne s’y est rien passé depuis dix minutes : il a été rangé.',
+  world_end_crowded: 'D’autres voulaient jouer aussi : il a été rangé.',
   world_end_failed: 'Il n’a pas pu continuer.',
   world_end_server: 'Le serveur a redémarré.',
   world_lost_link: 'La connexion est perdue',

@@ -1,0 +1,15 @@
+export const TEXTS = {
+  newBlock: { en: 'New block', fr: 'Nouveau bloc' },
+  movement: { en: 'Blocks move', fr: 'Les blocs bougent' },
+  movementAxis: { en: 'along their length', fr: 'dans leur longueur' },
+  movementFree: { en: 'freely', fr: 'librement' },
+  slide: { en: 'a slide of any length', fr: 'une glissade, quelle que soit sa longueur' },
+  step: { en: 'one cell', fr: 'une case' },
+  piece: { en: 'one block, any way', fr: 'un bloc, par tout chemin' },
+  goalPlaces: { en: 'drawn places', fr: 'des places dessinées' },
+  gateLeft: { en: 'gate on the left', fr: 'porte à gauche' },
+  gateRight: { en: 'gate on the right', fr: 'porte à droite' },
+  gateUp: { en: 'gate at the top', fr: 'porte en haut' },
+  gateDown: { en: 'gate at the bottom', fr: 'porte en bas' },
+  goalPiece: { en: 'Block to bring out', fr: 'Bloc à sortir' },
+};

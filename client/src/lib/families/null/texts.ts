@@ -1,0 +1,3 @@
+export const TEXTS = {
+  start: { en: 'Count down from', fr: 'Compter à partir de' },
+};

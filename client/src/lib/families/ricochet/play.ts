@@ -1,0 +1,8 @@
+import { local } from '$lib/i18n/index.svelte';
+import type { PlayTexts } from '$lib/kit/family';
+import { TEXTS } from './texts';
+
+export const play: PlayTexts = {
+  oneWay: true,
+  opening: () => local(TEXTS.slides),
+};

@@ -1,0 +1,103 @@
+/** What makers share: boards written as rows of letters, and pictures of boards that cannot be played yet. */
+
+import type { Family, Piece, Position, Scene } from '$lib/api/types';
+import { PIECES } from './colours';
+import type { Tool } from './family';
+
+/** A name that no other tool of the palette has. */
+export const toolName = (tool: Tool): string =>
+  tool.kind === 'own' ? tool.name : Object.values(tool).join(' ');
+
+/** The rows of a grid, however they were written. */
+export function rowsOf(grid: unknown): string[] {
+  if (Array.isArray(grid)) return grid.map(String);
+  return String(grid ?? '')
+    .split(/[\n/]/)
+    .map((row) => row.trim())
+    .filter(Boolean);
+}
+
+export const gridText = (rows: readonly string[]): string => `${rows.join('\n')}\n`;
+
+export function setCell(rows: readonly string[], cell: number, letter: string): string[] {
+  const columns = rows[0]!.length;
+  const [row, column] = [Math.floor(cell / columns), cell % columns];
+  return rows.map((text, index) =>
+    index === row ? text.slice(0, column) + letter + text.slice(column + 1) : text,
+  );
+}
+
+export const cellOf = (rows: readonly string[], cell: number): string => {
+  const columns = rows[0]!.length;
+  return rows[Math.floor(cell / columns)]?.[cell % columns] ?? '';
+};
+
+export function resized(grid: readonly string[], rows: number, columns: number, empty: string): string[] {
+  return Array.from({ length: rows }, (_, row) => (grid[row] ?? '').slice(0, columns).padEnd(columns, empty));
+}
+
+export const cellName = (cell: number, columns: number): string =>
+  String.fromCharCode(97 + (cell % columns)) + (Math.floor(cell / columns) + 1);
+
+export function gridScene(family: Family, rows: number, columns: number): Scene {
+  return {
+    family,
+    kind: 'grid',
+    metric: '',
+    caption: '',
+    rows,
+    columns,
+    width: columns - 1,
+    height: rows - 1,
+    cells: Array.from({ length: rows * columns }, (_, cell) => ({
+      cell,
+      name: cellName(cell, columns),
+      x: cell % columns,
+      y: Math.floor(cell / columns),
+    })),
+    lines: [],
+    stones: [],
+    barriers: [],
+    open_rim: false,
+    goals: [],
+    gate: null,
+    pattern: null,
+    squares: [],
+    target: null,
+    tokens: [],
+  };
+}
+
+export const still = (pieces: Piece[]): Position => ({
+  state: '',
+  solved: false,
+  turn: null,
+  reading: null,
+  at_home: null,
+  pieces,
+  moves: [],
+  refused: [],
+});
+
+export const standing = (id: string, token: string, cells: number[]): Piece => ({
+  id,
+  token,
+  label: token,
+  cells,
+  home: false,
+  name: token,
+  movable: false,
+});
+
+/** Colours for letters that have none from the server yet: their own, or else the unused ones in turn. */
+export function marked(letters: Iterable<string>, known?: Scene): Scene['tokens'] {
+  const names = [...new Set(letters)].sort();
+  const left = Object.keys(PIECES).filter((letter) => !names.includes(letter));
+  const all = Object.keys(PIECES);
+  let turn = 0;
+  return names.map((token, number) => {
+    const given = known?.tokens.find((one) => one.token === token);
+    const mark = given?.mark ?? (token in PIECES ? token : (left.shift() ?? all[turn++ % all.length]!));
+    return { token, label: token, mark, role: null, number };
+  });
+}

@@ -1,0 +1,14 @@
+/** What the tests of makers share. */
+
+import type { Stroke, Tool } from './family';
+
+/** A stroke that begins on a cell of the start. */
+export const stroke = (tool: Tool, cell: number, more: Partial<Stroke> = {}): Stroke => ({
+  side: 'start',
+  cell,
+  tool,
+  first: true,
+  token: null,
+  edge: 'right',
+  ...more,
+});

@@ -1,0 +1,173 @@
+/** A board being made: its keys, the server's verdict on it, and the draft it is saved as. */
+
+import { get, post, Problem, put } from '$lib/api/client';
+import type { BoardDetail, BoardKeys, Summary, Validation } from '$lib/api/types';
+import { FIRST_MADE, isMakeable, makerOf } from '$lib/families/makers';
+import type { Picture } from '$lib/kit/family';
+
+const CHECK_AFTER_MS = 250;
+const SAVE_AFTER_MS = 1200;
+const MOST_UNDO = 200;
+const KEPT = 'clew.draft';
+
+export class Draft {
+  keys = $state.raw<BoardKeys>(makerOf(FIRST_MADE).blank());
+  title = $state('');
+  saved = $state.raw<Summary | null>(null);
+  isSaved = $state(false);
+  check = $state.raw<Validation | null>(null);
+  checking = $state(false);
+  error = $state.raw<unknown>(null);
+  /** The last picture that the server gave of this kind of board. */
+  known = $state.raw<Picture | null>(null);
+
+  private past: BoardKeys[] = [];
+  private future: BoardKeys[] = [];
+  canUndo = $state(false);
+  canRedo = $state(false);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private saver: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  async open(id: string): Promise<void> {
+    const board = await get<BoardDetail>(`/boards/${id}`);
+    // If the board relies on the default goal, it is written out so that it can be changed.
+    const gate = board.keys.goal === undefined ? board.scene.gate : null;
+    const goal = gate ? { goal: { piece: gate.piece, exit: gate.edge } } : {};
+    this.begin({ ...board.keys, ...goal }, board.title ?? '');
+    if (board.mine) {
+      this.saved = board;
+      this.isSaved = true;
+    }
+  }
+
+  /** Restores what was drawn in this tab last and never saved. */
+  restore(): boolean {
+    try {
+      const text = sessionStorage.getItem(KEPT);
+      if (!text) return false;
+      const { keys, title } = JSON.parse(text) as { keys: BoardKeys; title: string };
+      if (!isMakeable(keys.family)) return false;
+      this.begin(keys, title);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  begin(keys: BoardKeys, title = ''): void {
+    const plain: BoardKeys = { ...keys };
+    delete plain.title;
+    this.keys = plain;
+    this.title = title;
+    this.saved = null;
+    this.isSaved = false;
+    this.known = null;
+    this.past = [];
+    this.future = [];
+    this.updateUndo();
+    void this.validate();
+  }
+
+  /** `joins`: part of the same stroke, so that one undo takes it all back. */
+  change(keys: BoardKeys, joins = false): void {
+    if (!joins) {
+      this.past = [...this.past.slice(-MOST_UNDO), this.keys];
+      this.future = [];
+    }
+    this.keys = keys;
+    this.updateUndo();
+    this.touched();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.validate(), CHECK_AFTER_MS);
+  }
+
+  undo(): void {
+    const before = this.past.pop();
+    if (!before) return;
+    this.future.push(this.keys);
+    this.restoreKeys(before);
+  }
+
+  redo(): void {
+    const after = this.future.pop();
+    if (!after) return;
+    this.past.push(this.keys);
+    this.restoreKeys(after);
+  }
+
+  private restoreKeys(keys: BoardKeys): void {
+    this.keys = keys;
+    this.updateUndo();
+    this.touched();
+    void this.validate();
+  }
+
+  private updateUndo(): void {
+    this.canUndo = this.past.length > 0;
+    this.canRedo = this.future.length > 0;
+  }
+
+  /** The board has changed: the player's own draft is saved soon, anything else is kept for this tab. */
+  touched(): void {
+    this.isSaved = false;
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ keys: this.keys, title: this.title }));
+    } catch {
+      // Without storage, the board lasts as long as the page.
+    }
+    clearTimeout(this.saver);
+    if (this.saved?.status === 'draft') this.saver = setTimeout(() => void this.save(), SAVE_AFTER_MS);
+  }
+
+  /** Checks the board as it is now; an answer to an older question is dropped. */
+  async validate(): Promise<void> {
+    const turn = ++this.asked;
+    this.checking = true;
+    try {
+      const check = await post<Validation>('/validate', { board: this.keys });
+      if (turn !== this.asked) return;
+      this.check = check;
+      const { scene, position } = check;
+      if (scene && position) this.known = { scene, position };
+      this.error = null;
+    } catch (error) {
+      if (turn === this.asked) this.error = error;
+    } finally {
+      if (turn === this.asked) this.checking = false;
+    }
+  }
+
+  async save(): Promise<boolean> {
+    clearTimeout(this.saver);
+    const body = { board: this.keys, title: this.title };
+    try {
+      const path = this.saved?.status === 'draft' ? `/boards/${this.saved.id}` : null;
+      this.saved = path ? await put<Summary>(path, body) : await post<Summary>('/boards', body);
+      this.isSaved = true;
+      this.error = null;
+      sessionStorage.removeItem(KEPT);
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    }
+  }
+
+  async publish(): Promise<boolean> {
+    if (!(this.isSaved && this.saved) && !(await this.save())) return false;
+    try {
+      this.saved = await post<Summary>(`/boards/${this.saved!.id}/publish`);
+      this.error = null;
+      return true;
+    } catch (error) {
+      this.error = error;
+      return false;
+    }
+  }
+
+  get needsAccount(): boolean {
+    return this.error instanceof Problem && ['signed-out', 'forbidden'].includes(this.error.code);
+  }
+}

@@ -1,0 +1,302 @@
+/** A game in progress. The server decides on every move; the board shows it at once and corrects it if need be. */
+
+import { ask, get, post, Problem } from '$lib/api/client';
+import { withBoard, type SentGame } from '$lib/api/games';
+import { isOver, watch } from '$lib/api/jobs';
+import type {
+  BoardRef,
+  Ending,
+  Game,
+  Hint,
+  Job,
+  Meter,
+  Move,
+  Piece,
+  Position,
+  Scene,
+  Waiting,
+} from '$lib/api/types';
+import type { Last } from '$lib/board/cast.svelte';
+import { Countdown } from '$lib/state/countdown.svelte';
+import { outbox, type LogEvent } from '$lib/state/outbox';
+import { say } from '$lib/state/say.svelte';
+
+export class Play {
+  game = $state.raw<Game | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  position = $state.raw<Position | null>(null);
+  last = $state.raw<Last | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hintLevel = $state(0);
+  meter = $state.raw<Meter | null>(null);
+  waiting = $state.raw<Job | null>(null);
+  error = $state.raw<unknown>(null);
+  /** The game was changed in another window; the board now shows its latest position. */
+  elsewhere = $state(false);
+  elapsed = $state(0);
+  /** The time left in the experiment that the game belongs to. */
+  readonly countdown = new Countdown(() => void this.timeIsOver());
+
+  private busy = false;
+  private loadedAt = performance.now();
+  private elapsedThen = 0;
+  private readonly made: Move[] = [];
+  private stopWaiting: (() => void) | null = null;
+
+  async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
+    this.error = null;
+    try {
+      const body = { board, resume: options.resume ?? true, pack: options.pack ?? null };
+      this.take(withBoard(await post<SentGame>('/games', body)));
+      this.made.length = 0;
+      this.last = null;
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  /** Starts the clock and the log of events. The function it returns stops both. */
+  live(): () => void {
+    const focus = (event: string) => () => this.log({ event });
+    const [onFocus, onBlur] = [focus('focus'), focus('blur')];
+    addEventListener('focus', onFocus);
+    addEventListener('blur', onBlur);
+    const timer = setInterval(() => this.tick(), 250);
+    return () => {
+      removeEventListener('focus', onFocus);
+      removeEventListener('blur', onBlur);
+      clearInterval(timer);
+      this.stopWaiting?.();
+      this.countdown.stop();
+      void outbox().flush();
+    };
+  }
+
+  get isPlaying(): boolean {
+    return this.game?.status === 'playing';
+  }
+
+  private tick(): void {
+    if (this.isPlaying) this.elapsed = this.elapsedThen + performance.now() - this.loadedAt;
+  }
+
+  protected take(game: Game): void {
+    this.game = game;
+    if (game.scene) this.scene = game.scene;
+    if (game.position) this.position = game.position;
+    this.elapsedThen = game.elapsed_ms;
+    this.loadedAt = performance.now();
+    this.elapsed = game.elapsed_ms;
+    this.countdown.set(game.status === 'won' ? null : game.time_left_ms);
+  }
+
+  /** The server ends the game; this asks for the result. */
+  private async timeIsOver(): Promise<void> {
+    if (!this.game?.id || !this.isPlaying) return;
+    const game = await get<SentGame>(`/games/${this.game.id}`).catch(() => null);
+    if (!game) return;
+    this.forgetHint();
+    this.take(withBoard(game));
+  }
+
+  private now(): number {
+    return Math.round(this.elapsedThen + performance.now() - this.loadedAt);
+  }
+
+  async move(move: Move): Promise<void> {
+    if (!this.game || this.busy || !this.position) return;
+    const before = this.position;
+    this.forgetHint();
+    this.showMoved(before, move);
+    await this.change('moves', { moves: [move.move] }, before, () => {
+      this.made.length = this.game!.cursor - 1;
+      this.made.push(move);
+      say(move.words);
+    });
+  }
+
+  /** The board while the server checks the move: nothing else can be done until it answers. */
+  protected showMoved(before: Position, move: Move): void {
+    this.last = { move, back: false };
+    this.position = moved(before, move);
+  }
+
+  /** Moves by name, as a shared link carries them. */
+  async playMoves(moves: string[]): Promise<void> {
+    if (!this.game || !this.position) return;
+    this.last = null;
+    await this.change('moves', { moves }, this.position, () => undefined);
+  }
+
+  async undo(): Promise<void> {
+    if (!this.position || !this.game?.can_undo) return;
+    const move = this.made[this.game.cursor - 1];
+    this.forgetHint();
+    await this.change('undo', {}, this.position, () => {
+      this.last = move ? { move, back: true } : null;
+    });
+  }
+
+  async redo(): Promise<void> {
+    if (!this.position || !this.game?.can_redo) return;
+    const move = this.made[this.game.cursor];
+    this.forgetHint();
+    await this.change('redo', {}, this.position, () => {
+      this.last = move ? { move, back: false } : null;
+    });
+  }
+
+  async restart(): Promise<void> {
+    if (!this.game) return;
+    this.forgetHint();
+    if (!this.isPlaying) {
+      await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
+      return;
+    }
+    await this.change('restart', {}, this.position!, () => (this.last = null));
+  }
+
+  private async change(what: string, body: object, before: Position, done: () => void): Promise<void> {
+    if (this.busy || !this.game) return;
+    this.busy = true;
+    this.error = null;
+    this.elsewhere = false;
+    try {
+      const sent = { ...body, cursor: this.game.cursor, t_client_ms: this.now() };
+      const game = withBoard(await post<SentGame>(`/games/${this.game.id}/${what}`, sent));
+      this.game = game;
+      done();
+      this.take(game);
+    } catch (error) {
+      this.failed(error, before);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private failed(error: unknown, before: Position): void {
+    if (error instanceof Problem && error.code === 'conflict' && error.body.game) {
+      this.take(withBoard(error.body.game as SentGame));
+      this.last = null;
+      this.elsewhere = this.isPlaying;
+      return;
+    }
+    this.last = null;
+    this.position = before;
+    this.error = error;
+  }
+
+  forgetHint(): void {
+    this.stopWaiting?.();
+    this.waiting = null;
+    this.hint = null;
+    this.hintLevel = 0;
+  }
+
+  /** The next of the three levels for this position. */
+  async moreHint(): Promise<void> {
+    if (!this.game || !this.isPlaying || this.waiting) return;
+    const level = Math.min(3, this.hintLevel + 1);
+    const state = this.position?.state;
+    this.error = null;
+    try {
+      const hint = await this.askHint(level);
+      if (!hint || this.position?.state !== state) return;
+      this.hint = hint;
+      this.hintLevel = level;
+      if (hint.hints !== undefined) this.game = { ...this.game, hints: hint.hints };
+      const words = hint.levels[Math.min(level, hint.levels.length) - 1];
+      if (words) say(words);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  protected askHint(level: number): Promise<Hint | null> {
+    return this.patient<Hint>(`/games/${this.game!.id}/hint`, { level });
+  }
+
+  async surrender(): Promise<Ending | null> {
+    if (!this.game) return null;
+    this.forgetHint();
+    this.error = null;
+    try {
+      const path = `/games/${this.game.id}/surrender`;
+      const answer = await this.patient<{ game: SentGame; solution: Ending }>(path, {});
+      if (!answer) return null;
+      this.take({ ...this.game, ...withBoard(answer.game) });
+      return answer.solution;
+    } catch (error) {
+      this.error = error;
+      return null;
+    }
+  }
+
+  async readMeter(): Promise<void> {
+    if (!this.game || !this.isPlaying) return;
+    const { cursor, id } = this.game;
+    const meter = await get<Meter>(`/games/${id}/meter`).catch(() => null);
+    if (this.game.cursor === cursor && this.game.id === id) this.meter = meter;
+  }
+
+  /** Asks, waits for the job if there is one, and asks again. Null if a newer question came in between. */
+  protected async patient<T>(path: string, body: object): Promise<T | null> {
+    for (;;) {
+      const answer = await ask<T | Waiting>('POST', path, body);
+      if (answer.status !== 202) {
+        this.waiting = null;
+        return answer.body as T;
+      }
+      const last = await this.finished((answer.body as Waiting).job);
+      if (!last) return null;
+      if (last.state !== 'done') {
+        this.waiting = null;
+        throw new Error(last.message ?? '');
+      }
+    }
+  }
+
+  private finished(job: Job): Promise<Job | null> {
+    this.waiting = job;
+    return new Promise((resolve, reject) => {
+      const stop = watch(
+        job.id,
+        (next) => {
+          this.waiting = next;
+          if (isOver(next)) resolve(next);
+        },
+        reject,
+      );
+      this.stopWaiting = () => {
+        stop();
+        this.stopWaiting = null;
+        this.waiting = null;
+        resolve(null);
+      };
+    });
+  }
+
+  log(event: Omit<LogEvent, 't_client_ms'>): void {
+    if (this.isPlaying) outbox().put(this.game!.id, { ...event, t_client_ms: this.now() });
+  }
+
+  /** Logs that a drag began or ended: the piece, the cell it came from, and the cell it reached, if any. */
+  logDrag(event: string, piece: Piece, to: number | null): void {
+    const name = (cell: number | null | undefined) => this.scene?.cells[cell ?? -1]?.name ?? null;
+    this.log({ event, piece: piece.id, from: name(piece.cells[0]), to: name(to) });
+  }
+}
+
+function moved(position: Position, move: Move): Position {
+  return {
+    ...position,
+    state: move.state,
+    moves: [],
+    refused: [],
+    pieces: position.pieces.map((piece) =>
+      piece.id === move.piece && move.from !== move.to
+        ? { ...piece, id: move.piece_after!, cells: move.cells, home: false }
+        : piece,
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '$lib/api/client';
+import { EVERY_MS, LONGEST_MS, Outbox, type Named } from './outbox';
+
+class FakeStore extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+  key = (number: number) => [...this.keys()][number] ?? null;
+  get length() {
+    return this.size;
+  }
+}
+
+const problem = (status: number, code: string, after: number | null = null) =>
+  new Problem({ code, status, title: '', detail: '' }, after);
+const OFFLINE = problem(0, 'offline');
+
+/** A server that writes down each event once, and fails as it is told to. */
+class FakeServer {
+  log: Named[] = [];
+  asked = 0;
+  failure: Error | null = null;
+  /** Writes down what comes, and its answer is lost. */
+  isDeaf = false;
+
+  send = async (_game: string, events: Named[]) => {
+    this.asked += 1;
+    if (this.failure && !this.isDeaf) throw this.failure;
+    this.log.push(...events.filter(({ id }) => !this.log.some((known) => known.id === id)));
+    if (this.failure) throw this.failure;
+  };
+}
+
+const seen = (server: FakeServer) => server.log.map(({ t_client_ms }) => t_client_ms);
+const event = (number: number) => ({ event: 'focus', t_client_ms: number });
+
+describe('events', () => {
+  it('wait for the network, longer and longer', async () => {
+    const server = new FakeServer();
+    let now = 0;
+    const box = new Outbox(new FakeStore(), server.send, 'a', () => now);
+    server.failure = OFFLINE;
+    box.put('g1', event(1));
+    await box.flush();
+    await box.flush();
+    expect(server.asked).toBe(1);
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 9; turn++) {
+      const before = now;
+      const asked = server.asked;
+      while (server.asked === asked) {
+        now += EVERY_MS;
+        await box.flush();
+      }
+      pauses.push(now - before);
+    }
+    expect(pauses.slice(0, 3)).toEqual([EVERY_MS, 2 * EVERY_MS, 4 * EVERY_MS]);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_MS + EVERY_MS);
+    server.failure = null;
+    box.put('g1', event(2));
+    await box.flush(true);
+    expect(seen(server)).toEqual([1, 2]);
+    expect(box.size).toBe(0);
+  });
+
+  it('are sent after a reload, and once each', async () => {
+    const server = new FakeServer();
+    const store = new FakeStore();
+    const first = new Outbox(store, server.send, 'a');
+    server.failure = OFFLINE;
+    server.isDeaf = true;
+    first.put('g1', event(1));
+    await first.flush();
+    first.put('g2', event(2));
+    server.failure = null;
+    const second = new Outbox(store, server.send, 'b');
+    second.put('g1', event(3));
+    await second.flush();
+    expect(seen(server).sort()).toEqual([1, 2, 3]);
+    expect(new Set(server.log.map(({ id }) => id)).size).toBe(3);
+    expect(store.size).toBe(0);
+  });
+
+  it('of another window stay its own', async () => {
+    const server = new FakeServer();
+    const store = new FakeStore();
+    const first = new Outbox(store, server.send, 'a');
+    first.put('g1', event(1));
+    const second = new Outbox(store, server.send, 'b');
+    first.put('g1', event(2));
+    await second.flush();
+    expect(store.size).toBe(1);
+    await first.flush();
+    expect(seen(server)).toEqual([1, 2]);
+    expect(store.size).toBe(0);
+  });
+
+  it('that the server will never take are let go', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(new FakeStore(), server.send, 'a');
+    server.failure = problem(404, 'not-found');
+    box.put('gone', event(1));
+    await box.flush();
+    expect(box.size).toBe(0);
+  });
+
+  it('wait as long as a busy server says', async () => {
+    const server = new FakeServer();
+    let now = 0;
+    const box = new Outbox(new FakeStore(), server.send, 'a', () => now);
+    server.failure = problem(429, 'too-many', 60);
+    box.put('g1', event(1));
+    await box.flush();
+    now = 59_000;
+    await box.flush();
+    expect(server.asked).toBe(1);
+    server.failure = null;
+    now = 60_000;
+    await box.flush();
+    expect(seen(server)).toEqual([1]);
+  });
+
+  it('go in parts that a request may hold, and without a store too', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(null, server.send, 'a');
+    for (let number = 0; number < 450; number++) box.put('g1', event(number));
+    await box.flush();
+    expect(server.asked).toBe(3);
+    expect(seen(server)).toEqual(Array.from({ length: 450 }, (_, number) => number));
+  });
+});

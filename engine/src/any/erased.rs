@@ -1,0 +1,26 @@
+//! A puzzle with its solver and its way to a map, of which only plain numbers are seen.
+
+use std::sync::Arc;
+
+use crate::puzzle::Puzzle;
+use crate::search::auto::{Shortcut, Solver};
+use crate::space::Mapper;
+
+/// Any puzzle, erased.
+pub struct Erased<P: Puzzle>(pub Solver<P>, pub Option<Arc<dyn Mapper<P>>>);
+
+impl<P: Puzzle> Erased<P> {
+    pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
+        Self(Solver::new(puzzle, shortcut), None)
+    }
+
+    /// The same, mapped in a faster way.
+    #[must_use]
+    pub fn mapped_by(self, mapper: impl Mapper<P> + 'static) -> Self {
+        Self(self.0, Some(Arc::new(mapper)))
+    }
+
+    pub(super) fn puzzle(&self) -> &P {
+        &self.0.puzzle
+    }
+}

@@ -1,0 +1,197 @@
+//! A board of straight blocks as boxes see it: which pieces are inside, and on which line; which cross it.
+
+use std::ops::Range;
+
+use crate::families::blocks::{Axis, Metric, Track};
+
+/// A piece that crosses lines.
+#[derive(Clone, Debug)]
+pub(super) struct Crosser {
+    /// Where its offset lies in a key.
+    pub shift: u32,
+    /// Its place on every line that it crosses.
+    pub across: u32,
+    /// The line number of its first cell at offset 0, among all rows (or columns) of the board.
+    pub base: usize,
+    pub length: usize,
+    /// The largest offset.
+    pub last: usize,
+    /// The pieces before and after it, which it cannot pass, as shifts.
+    pub previous: Option<u32>,
+    pub next: Option<u32>,
+}
+
+/// A piece that lies on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Liner {
+    /// Where its offset lies among those of the line.
+    pub shift: u32,
+    /// Place of its first cell at offset 0.
+    pub base: usize,
+    pub length: usize,
+    pub last: usize,
+    /// Does it follow another piece on the line, no wall between?
+    pub follows: bool,
+    /// Offsets that the goal allows, as bits.
+    pub wanted: u32,
+}
+
+/// One piece in the order of moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Role {
+    Crosser(usize),
+    /// Line, and number on it.
+    Liner(usize, usize),
+}
+
+/// What never changes.
+///
+/// A *key* tells where all pieces are, as a state does, but with the offsets of a line side by side: so that lines
+/// of the same pieces are the same but for where they lie in a key, and what is worked out for one holds for all.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// The pieces of each line, in their order on it.
+    pub lines: Vec<Vec<Liner>>,
+    /// For each line the first that has the same pieces.
+    pub like: Vec<usize>,
+    /// Where the offsets of each line lie in a key; behind them a 0, of a line without pieces.
+    pub line_shifts: Vec<u32>,
+    /// Where the offset of each piece lies in a state, and in a key.
+    shifts: Vec<(u32, u32)>,
+    /// The line of each row (or column) of the board; the number of lines where it has no pieces.
+    pub line_at: Vec<usize>,
+    /// Places on a line.
+    pub width: usize,
+    pub crossers: Vec<Crosser>,
+    /// Pieces in the order of moves.
+    pub roles: Vec<Role>,
+    /// The bits of a key that hold the pieces of each line.
+    pub line_masks: Vec<u64>,
+    /// Bits of an offset.
+    pub field: u64,
+    /// A move is one cell, not any distance.
+    pub step: bool,
+    /// Crossers that the goal names: shift, and allowed offsets as bits.
+    pub wanted: Vec<(u32, u32)>,
+}
+
+impl Board {
+    /// The board with the pieces in rows inside (`rows`), or those in columns.
+    pub fn new(puzzle: &Axis<u64, u64>, rows: bool) -> Self {
+        let (tracks, fields) = (puzzle.tracks(), puzzle.fields());
+        let (columns, height) = (puzzle.columns(), puzzle.rows());
+        let (count, width) = if rows { (height, columns) } else { (columns, height) };
+        let wanted = |piece| {
+            let named = puzzle.named().iter().find(|named| named.0 == piece);
+            named.map_or(u32::MAX, |named| named.1)
+        };
+        let mut order: Vec<usize> = (0..tracks.len()).collect();
+        order.sort_by_key(|&piece| chain(tracks, piece));
+        let mut shifts = vec![(0, 0); tracks.len()];
+        for (place, &piece) in order.iter().enumerate() {
+            shifts[piece] = (fields.shift(piece), place as u32 * fields.width);
+        }
+        let shift = |piece: usize| shifts[piece].1;
+        let mut board = Self {
+            lines: Vec::new(),
+            line_at: vec![0; count],
+            width,
+            crossers: Vec::new(),
+            roles: vec![Role::Crosser(0); tracks.len()],
+            like: Vec::new(),
+            line_shifts: Vec::new(),
+            shifts: Vec::new(),
+            line_masks: Vec::new(),
+            field: (1 << fields.width) - 1,
+            step: puzzle.metric() == Metric::Step,
+            wanted: Vec::new(),
+        };
+        let mut line_at = vec![None; count];
+        for piece in order {
+            let track = &tracks[piece];
+            if track.horizontal == rows {
+                let line = *line_at[track.line].get_or_insert_with(|| {
+                    board.lines.push(Vec::new());
+                    board.line_shifts.push(shift(piece));
+                    board.lines.len() - 1
+                });
+                board.roles[piece] = Role::Liner(line, board.lines[line].len());
+                board.lines[line].push(Liner {
+                    shift: shift(piece) - board.line_shifts[line],
+                    base: track.base,
+                    length: track.length,
+                    last: track.last,
+                    follows: track.previous.is_some(),
+                    wanted: wanted(piece),
+                });
+            } else {
+                board.roles[piece] = Role::Crosser(board.crossers.len());
+                board.crossers.push(Crosser {
+                    shift: shift(piece),
+                    across: track.line as u32,
+                    base: track.base,
+                    length: track.length,
+                    last: track.last,
+                    previous: track.previous.map(shift),
+                    next: track.next.map(shift),
+                });
+                if wanted(piece) != u32::MAX {
+                    board.wanted.push((shift(piece), wanted(piece)));
+                }
+            }
+        }
+        let mask = |(line, &shift): (&Vec<Liner>, &u32)| {
+            line.iter().fold(0, |mask, liner| mask | board.field << (liner.shift + shift))
+        };
+        board.line_masks = board.lines.iter().zip(&board.line_shifts).map(mask).collect();
+        let first_like = |line| board.lines.iter().position(|other| other == line).expect("itself is one");
+        board.like = board.lines.iter().map(first_like).collect();
+        board.shifts = shifts;
+        board.line_shifts.push(0);
+        board.line_at = line_at.into_iter().map(|line| line.unwrap_or(board.lines.len())).collect();
+        board
+    }
+
+    /// The key that tells the same as a state.
+    pub fn key(&self, state: u64) -> u64 {
+        self.shifts.iter().fold(0, |key, &(theirs, ours)| key | (state >> theirs & self.field) << ours)
+    }
+
+    /// The state that tells the same as a key.
+    pub fn state(&self, key: u64) -> u64 {
+        self.shifts.iter().fold(0, |state, &(theirs, ours)| state | (key >> ours & self.field) << theirs)
+    }
+
+    #[inline(always)]
+    pub fn offset(&self, key: u64, shift: u32) -> usize {
+        (key >> shift & self.field) as usize
+    }
+
+    /// How far a crosser can go back and forth as far as other crossers let it.
+    #[inline(always)]
+    pub fn room(&self, key: u64, crosser: &Crosser) -> [usize; 2] {
+        let offset = self.offset(key, crosser.shift);
+        let back = offset - crosser.previous.map_or(0, |shift| self.offset(key, shift));
+        let forth = crosser.next.map_or(crosser.last, |shift| self.offset(key, shift)) - offset;
+        if self.step { [back.min(1), forth.min(1)] } else { [back, forth] }
+    }
+
+    /// The rows (or columns) that a crosser stands on.
+    pub fn stands_on(&self, key: u64, crosser: &Crosser) -> Range<usize> {
+        let first = crosser.base + self.offset(key, crosser.shift);
+        first..first + crosser.length
+    }
+
+    /// Do the crossers stand where the goal wants them?
+    #[inline(always)]
+    pub fn crossers_at_goal(&self, key: u64) -> bool {
+        self.wanted.iter().all(|&(shift, allowed)| allowed >> self.offset(key, shift) & 1 != 0)
+    }
+}
+
+/// Pieces in the order in which they stand: line by line, each after those that it cannot pass.
+fn chain(tracks: &[Track], piece: usize) -> (bool, usize, usize) {
+    let track = &tracks[piece];
+    // The first place at offset 0 grows along a line: it counts the room of the pieces before.
+    (track.horizontal, track.line, track.base)
+}

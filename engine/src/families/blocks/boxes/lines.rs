@@ -1,0 +1,385 @@
+//! The lines of a board, and what the pieces on each can do while the crossers stand still.
+//!
+//! ```text
+//!   place   0 1 2 3 4 5         Of the pieces B (2 cells) and C (2 cells), with a crosser on place 3:
+//!           B B . | C C         the *class* has B at 0 or 1, C at 4: two *members*, told by a *digit*
+//! ```
+//!
+//! A crosser that comes to stand on a line splits it: some members stay possible, each in some new class. One
+//! that leaves, joins. Both are lists of digits after, one for each digit before, found once and looked up ever after.
+
+use std::ops::Range;
+
+use super::board::Board;
+use super::lanes::{BLOCK, NEVER};
+
+/// Pieces on a line of at most 16 places.
+const MOST_PIECES: usize = 8;
+
+/// One way for the pieces of a line to stand, whatever crosses it.
+#[derive(Clone, Copy, Debug)]
+struct Arrangement {
+    /// The offsets of the pieces, as [`Liner::shift`](super::board::Liner::shift) places them.
+    bits: u64,
+    /// The places that they cover.
+    cells: u32,
+    /// The first place of each piece.
+    firsts: [u8; MOST_PIECES],
+    /// Do they stand where the goal wants them?
+    good: bool,
+}
+
+/// What a crosser does on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Enters,
+    Leaves,
+    /// Comes over it and stands beyond.
+    Passes,
+}
+
+const STEPS: [Step; 3] = [Step::Enters, Step::Leaves, Step::Passes];
+
+/// How many members are where the goal wants them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Good {
+    None,
+    Some,
+    All,
+}
+
+/// The arrangements of a line that can be turned into each other while the crossers stand still.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    /// The first line that has it.
+    line: usize,
+    /// The places that crossers cover.
+    blocked: u32,
+    pub size: u32,
+    /// The bits of the first member, in which every piece lies as far back as it can.
+    pub bits: u64,
+    pub good: Good,
+    /// Where its members begin in the lists of [`Lines`].
+    members: usize,
+    /// Where the moves of its pieces begin.
+    inner: usize,
+    /// Where its steps begin.
+    pub steps: u32,
+    /// The turn by which nothing happens to it.
+    pub rest: u32,
+    /// The places that no crosser covers and some member leaves clear, as bits.
+    pub open: u32,
+}
+
+/// What becomes of a line by a step that leads some of its members into one class.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Turn {
+    pub class: u32,
+    /// The size of that class.
+    pub size: u32,
+    /// Where the digits after begin in [`Lines::digits`], one for each digit before.
+    pub start: u32,
+    /// The digit after, where there is only one before; otherwise 0.
+    pub only: u32,
+    /// How the bits of the first members differ.
+    pub change: u64,
+}
+
+/// The moves of a piece along its line: so many lists of digits after, so far apart, of a digit for each member.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inner {
+    pub start: u32,
+    pub moves: u32,
+    pub apart: u32,
+}
+
+/// Which of the lists is not known yet.
+const UNKNOWN: Range<u32> = u32::MAX..u32::MAX;
+
+/// All lines, and all classes that were met. Lines of the same pieces share them: what is said of a line here is kept
+/// at the first like it.
+pub(super) struct Lines {
+    arrangements: Vec<Vec<Arrangement>>,
+    classes: Vec<Class>,
+    /// For each line and set of blocked places its classes, or [`UNKNOWN`].
+    by_blocked: Vec<Range<u32>>,
+    members: Vec<u16>,
+    /// For each class and piece its moves.
+    inner: Vec<Inner>,
+    /// For each class, place and step its turns, or [`UNKNOWN`]. Before them stand those of lines without pieces.
+    steps: Vec<Range<u32>>,
+    /// The first is that of lines without pieces.
+    turns: Vec<Turn>,
+    /// Digits after, in lists that are filled up to whole blocks. The first is that of a line to which nothing
+    /// happens.
+    digits: Vec<u32>,
+    /// Arrangements that are being sorted into classes.
+    possible: Vec<(u64, u16)>,
+    width: usize,
+}
+
+impl Lines {
+    pub fn new(board: &Board) -> Self {
+        let of = |line| if board.like[line] == line { arrangements(board, line) } else { Vec::new() };
+        let arrangements: Vec<_> = (0..board.lines.len()).map(of).collect();
+        Self {
+            by_blocked: vec![UNKNOWN; arrangements.len() << board.width],
+            digits: (0..in_blocks(arrangements.iter().map(Vec::len).max().unwrap_or(0)) as u32).collect(),
+            arrangements,
+            classes: Vec::new(),
+            members: Vec::new(),
+            inner: Vec::new(),
+            steps: vec![0..1; STEPS.len() * board.width],
+            turns: vec![Turn { size: 1, ..Turn::default() }],
+            possible: Vec::new(),
+            width: board.width,
+        }
+    }
+
+    /// In how many ways the pieces could lie if nothing crossed the lines, as a logarithm.
+    pub fn ways(&self, board: &Board) -> f64 {
+        board.like.iter().map(|&line| (self.arrangements[line].len() as f64).ln()).sum()
+    }
+
+    #[inline(always)]
+    pub fn class(&self, class: u32) -> &Class {
+        &self.classes[class as usize]
+    }
+
+    /// The moves of a piece, by its number on the line.
+    #[inline(always)]
+    pub fn inner(&self, class: u32, piece: usize) -> Inner {
+        self.inner[self.class(class).inner + piece]
+    }
+
+    /// Digits after, from there on.
+    #[inline(always)]
+    pub fn digits(&self) -> &[u32] {
+        &self.digits
+    }
+
+    fn members(&self, class: u32) -> &[u16] {
+        let class = self.class(class);
+        &self.members[class.members..class.members + class.size as usize]
+    }
+
+    /// The bits of a member.
+    pub fn bits(&self, class: u32, digit: u32) -> u64 {
+        let arrangement = self.members(class)[digit as usize];
+        self.arrangements[self.class(class).line][usize::from(arrangement)].bits
+    }
+
+    /// Is this member where the goal wants it?
+    #[inline(always)]
+    pub fn good(&self, class: u32, digit: u32) -> bool {
+        let arrangement = self.members(class)[digit as usize];
+        self.arrangements[self.class(class).line][usize::from(arrangement)].good
+    }
+
+    /// The class and digit of the pieces of a line, among the classes that were met.
+    pub fn find(&self, board: &Board, line: usize, blocked: u32, bits: u64) -> Option<(u32, u32)> {
+        let line = board.like[line];
+        let known = &self.by_blocked[line << self.width | blocked as usize];
+        if *known == UNKNOWN {
+            return None;
+        }
+        let arrangement = self.arrangements[line].iter().position(|known| known.bits == bits)? as u16;
+        known.clone().find_map(|class| {
+            let digit = self.members(class).binary_search(&arrangement).ok()?;
+            Some((class, digit as u32))
+        })
+    }
+
+    /// Memory taken, near enough.
+    pub fn bytes(&self) -> usize {
+        size_of::<Class>() * self.classes.capacity()
+            + size_of::<Turn>() * self.turns.capacity()
+            + 8 * (self.by_blocked.capacity() + self.inner.capacity() + self.steps.capacity())
+            + 2 * self.members.capacity()
+            + 4 * self.digits.capacity()
+    }
+
+    /// Every class of a line with these places blocked.
+    pub fn classes_of(&mut self, board: &Board, line: usize, blocked: u32) -> Range<u32> {
+        let line = board.like[line];
+        let slot = line << self.width | blocked as usize;
+        if self.by_blocked[slot] == UNKNOWN {
+            self.by_blocked[slot] = self.make_classes(board, line, blocked);
+        }
+        self.by_blocked[slot].clone()
+    }
+
+    fn make_classes(&mut self, board: &Board, line: usize, blocked: u32) -> Range<u32> {
+        let first = self.classes.len() as u32;
+        let all = &self.arrangements[line];
+        let mut possible = std::mem::take(&mut self.possible);
+        possible.clear();
+        possible.extend(
+            (0..)
+                .zip(all)
+                .filter(|(_, arrangement)| arrangement.cells & blocked == 0)
+                .map(|(number, arrangement)| (arrangement.fences(blocked), number)),
+        );
+        possible.sort_by_key(|&(fences, _)| fences);
+        for class in possible.chunk_by(|one, other| one.0 == other.0) {
+            self.make_class(board, line, blocked, class.iter().map(|&(_, number)| number));
+        }
+        self.possible = possible;
+        first..self.classes.len() as u32
+    }
+
+    fn make_class(&mut self, board: &Board, line: usize, blocked: u32, numbers: impl Iterator<Item = u16>) {
+        let first = self.members.len();
+        self.members.extend(numbers);
+        let (all, members) = (&self.arrangements[line], &self.members[first..]);
+        let inner = self.inner.len();
+        for liner in &board.lines[line] {
+            let piece = board.field << liner.shift;
+            self.inner.push(add_moves(&mut self.digits, all, members, piece, board.step));
+        }
+        let members = members.iter().map(|&number| &all[usize::from(number)]);
+        let (size, bits) = (members.len() as u32, all[usize::from(self.members[first])].bits);
+        let good = members.clone().filter(|member| member.good).count() as u32;
+        self.classes.push(Class {
+            line,
+            blocked,
+            size,
+            bits,
+            good: match good {
+                0 => Good::None,
+                _ if good == size => Good::All,
+                _ => Good::Some,
+            },
+            members: first,
+            inner,
+            steps: self.steps.len() as u32,
+            rest: self.turns.len() as u32,
+            open: members.fold(0, |open, member| open | !member.cells) & !blocked,
+        });
+        let class = self.classes.len() as u32 - 1;
+        self.turns.push(Turn { class, size, ..Turn::default() });
+        self.steps.resize(self.steps.len() + STEPS.len() * self.width, UNKNOWN);
+    }
+
+    /// Where a crosser's step leads the members of a class that allow it: a turn for each class after. The class has
+    /// its steps from `steps` on.
+    #[inline(always)]
+    pub fn step(&mut self, board: &Board, class: u32, steps: u32, across: u32, step: Step) -> Range<u32> {
+        let slot = steps as usize + STEPS.len() * across as usize + step as usize;
+        let known = self.steps[slot].clone();
+        if known != UNKNOWN {
+            return known;
+        }
+        let made = self.make_step(board, class, across, step);
+        self.steps[slot] = made.clone();
+        made
+    }
+
+    #[inline(always)]
+    pub fn turn(&self, turn: u32) -> &Turn {
+        &self.turns[turn as usize]
+    }
+
+    #[cold]
+    fn make_step(&mut self, board: &Board, class: u32, across: u32, step: Step) -> Range<u32> {
+        let Class { line, blocked, .. } = *self.class(class);
+        let crossed = 1u32 << across;
+        let after = match step {
+            Step::Enters => self.classes_of(board, line, blocked | crossed),
+            Step::Leaves => self.classes_of(board, line, blocked & !crossed),
+            Step::Passes => class..class + 1,
+        };
+        // What is made on the way has turns of its own: these begin behind them.
+        let first = self.turns.len() as u32;
+        let Class { size, bits, .. } = *self.class(class);
+        for other in after {
+            let start = self.digits.len() as u32;
+            // Members of both classes are in order: one look along both finds all pairs.
+            let [before, after] = [class, other].map(|class| {
+                let class = &self.classes[class as usize];
+                &self.members[class.members..class.members + class.size as usize]
+            });
+            let mut there = 0;
+            for &number in before {
+                while there < after.len() && after[there] < number {
+                    there += 1;
+                }
+                let clear = self.arrangements[line][usize::from(number)].cells & crossed == 0;
+                let stays = after.get(there) == Some(&number) && (clear || step == Step::Leaves);
+                self.digits.push(if stays { there as u32 } else { NEVER });
+            }
+            let digits = &self.digits[start as usize..];
+            if digits.iter().all(|&there| there == NEVER) {
+                self.digits.truncate(start as usize);
+                continue;
+            }
+            let only = if size == 1 { digits[0] } else { 0 };
+            self.digits.resize(start as usize + in_blocks(size as usize), NEVER);
+            let Class { size, bits: bits_after, .. } = *self.class(other);
+            self.turns.push(Turn { class: other, size, start, only, change: bits ^ bits_after });
+        }
+        first..self.turns.len() as u32
+    }
+}
+
+impl Arrangement {
+    /// How many blocked places lie before each piece. No piece moves over one: arrangements that agree in this
+    /// can be turned into each other, and no others.
+    fn fences(&self, blocked: u32) -> u64 {
+        let before = |first: u8| (blocked & ((1 << first) - 1)).count_ones() as u8;
+        u64::from_le_bytes(self.firsts.map(before))
+    }
+}
+
+/// Appends the digits after the moves of a piece, whose offset these bits hold: back before forth, short before
+/// long. Members, by their numbers among all, are in the order of the offsets of their pieces: so these are, of this
+/// piece alone.
+fn add_moves(digits: &mut Vec<u32>, all: &[Arrangement], members: &[u16], piece: u64, step: bool) -> Inner {
+    let most = if step { 1 } else { usize::MAX };
+    let bits = |digit: usize| all[usize::from(members[digit])].bits;
+    let moves = |digit: usize| {
+        let moved = move |&to: &usize| (bits(to) ^ bits(digit)) & !piece == 0;
+        let back = (0..digit).rev().filter(moved).take(most);
+        back.chain((digit + 1..members.len()).filter(moved).take(most))
+    };
+    let (size, start) = (members.len(), digits.len());
+    let most = (0..size).map(|digit| moves(digit).count()).max().unwrap_or(0);
+    let apart = in_blocks(size);
+    digits.resize(start + most * apart, NEVER);
+    for digit in 0..size {
+        for (number, to) in moves(digit).enumerate() {
+            digits[start + number * apart + digit] = to as u32;
+        }
+    }
+    Inner { start: start as u32, moves: most as u32, apart: apart as u32 }
+}
+
+/// All arrangements of a line, in the order of the offsets of its pieces.
+fn arrangements(board: &Board, line: usize) -> Vec<Arrangement> {
+    let none = Arrangement { bits: 0, cells: 0, firsts: [0; MOST_PIECES], good: true };
+    let mut made = vec![(none, 0)];
+    for (number, liner) in board.lines[line].iter().enumerate() {
+        made = made
+            .iter()
+            .flat_map(|&(so_far, offset)| {
+                let least = if liner.follows { offset } else { 0 };
+                (least..=liner.last).map(move |offset| {
+                    let first = liner.base + offset;
+                    let mut next: Arrangement = so_far;
+                    next.bits |= (offset as u64) << liner.shift;
+                    next.cells |= ((1 << liner.length) - 1) << first;
+                    next.firsts[number] = first as u8;
+                    next.good &= liner.wanted >> offset & 1 != 0;
+                    (next, offset)
+                })
+            })
+            .collect();
+    }
+    made.into_iter().map(|(arrangement, _)| arrangement).collect()
+}
+
+/// The room for a list of so many digits.
+#[inline(always)]
+pub(super) fn in_blocks(digits: usize) -> usize {
+    digits.next_multiple_of(BLOCK)
+}

@@ -1,0 +1,47 @@
+//! A block board in the smallest types that hold it.
+
+use std::sync::Arc;
+
+use super::boxes::ByBoxes;
+use super::ways::AxisLayers;
+use super::{Axis, Free, Metric, Setup};
+use crate::any::Erased;
+use crate::families::{Shared, shared};
+use crate::packed::{Cells256, Packed, Wide};
+use crate::values::Values;
+
+/// See [`Setup`], whose fields are the values; `metric` is its name.
+pub fn make(values: &Values) -> Result<Shared, String> {
+    let metric: String = values.get("metric")?;
+    puzzle(&Setup {
+        rows: values.get("rows")?,
+        columns: values.get("columns")?,
+        walls: values.get("walls")?,
+        pieces: values.get("pieces")?,
+        free: values.get("free")?,
+        metric: Metric::named(&metric).ok_or_else(|| format!("there is no metric `{metric}`"))?,
+        goals: values.get("goals")?,
+    })
+}
+
+/// The puzzle of a board.
+pub fn puzzle(setup: &Setup) -> Result<Shared, String> {
+    let needs = setup.needs()?;
+    if needs.cells > 64 || needs.bits > u128::BITS {
+        return if setup.free {
+            Ok(shared(Free::<Wide<8>, Cells256>::new(setup)?))
+        } else {
+            Ok(shared(Axis::<Wide<8>, Cells256>::new(setup)?))
+        };
+    }
+    Ok(match (setup.free, needs.bits <= <u64 as Packed>::BITS) {
+        (true, true) => shared(Free::<u64, u64>::new(setup)?),
+        (true, false) => shared(Free::<u128, u64>::new(setup)?),
+        (false, true) => {
+            let puzzle = Axis::<u64, u64>::new(setup)?;
+            let layers = AxisLayers::new(&puzzle);
+            Arc::new(Erased::new(puzzle, layers).mapped_by(ByBoxes))
+        }
+        (false, false) => shared(Axis::<u128, u64>::new(setup)?),
+    })
+}

@@ -1,0 +1,38 @@
+//! The puzzle families, each in a file or a folder of its own with everything that knows it: its rule, its
+//! bound, its packing, and faster ways of its own to the answers of the generic searches, which tests hold
+//! equal to them.
+
+use std::sync::Arc;
+
+use crate::any::{AnyPuzzle, Erased};
+use crate::puzzle::Puzzle;
+use crate::search::auto::NoShortcut;
+use crate::values::Values;
+
+/// A puzzle of any family, shared.
+pub type Shared = Arc<dyn AnyPuzzle>;
+
+/// A puzzle without faster ways of its own.
+pub fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
+    Arc::new(Erased::new(puzzle, NoShortcut))
+}
+
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+
+        /// The puzzle of a family with these values; `Err` says in words what is wrong with them.
+        pub fn make(family: &str, values: &Values) -> Result<Shared, String> {
+            match family {
+                $(stringify!($family) => $family::make(values),)*
+                _ => Err(format!(
+                    "the engine has no family `{family}`: add it to `families!` in engine/src/families/mod.rs, \
+                     then build the engine anew with `make`"
+                )),
+            }
+        }
+    };
+}
+
+// Every family, one word each. `route` is no puzzle for people: ways through a world.
+families!(blocks, coroutine, null, pebbles, ricochet, route);

@@ -1,0 +1,349 @@
+//! A census of pebbles with one hole by bit matrices.
+//!
+//! # Slots: a move is nothing, or a swap
+//!
+//! Choose a *pivot* cell p. Every other cell has a *slot*, which holds the pebble of its cell; only while the
+//! hole is at h, slot h holds the pivot's pebble. Then a move of the hole from h to g does this:
+//!
+//! ```text
+//!      cells          slots        h or g is the pivot: the slots stay as they are;
+//!    [ h ]-[ g ]     h:P   g:X     otherwise slots h and g are swapped.
+//!      |    X
+//!    [ p ]           the hole goes to g, X to cell h: now slot h holds X, slot g holds P.
+//!      P
+//! ```
+//!
+//! # Matrices: whole words of positions at once
+//!
+//! Slots are split into A and B. For each place of the hole, and each *share* of the colours between A and B,
+//! the positions are a matrix of bits: a row for each arrangement of A, a column for each of B. A move then is
+//!
+//! ```text
+//!   nothing (pivot)     OR of whole matrices                    B: 0  1  2  3 ... 63 | 64 ...
+//!   a swap inside A     OR of rows, in another order        A 0  [ .  x  .  . ...    |
+//!   a swap inside B     the bits of a row go elsewhere        1  [ x  x  .  x ...    |
+//!   a swap across       bits go to another share's matrix
+//! ```
+//!
+//! and the last two are table look-ups, a bit each; so the split is chosen to have few edges across
+//! ([`split`]). In another share nothing is out of order: of the columns of one share that have y at a place,
+//! and of those of the next that have x there, the first belong together, the second, and so on.
+//!
+//! Moves can be undone, so a position next to level k is in level k-1, k or k+1: three sets of matrices are
+//! enough, and `next &= !(last | before)`. The holes' next matrices do not depend on each other: threads take
+//! a hole each. Matrices without a bit are skipped. A set takes a bit a position, columns rounded up to 64.
+
+mod expand;
+mod side;
+mod split;
+
+use std::collections::HashMap;
+
+use self::side::Side;
+use self::split::Split;
+use crate::search::census::record::{Input, Output};
+use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
+use crate::packed::Packed;
+use crate::families::pebbles::Pebbles;
+use crate::watch::{Limit, Watch, Work};
+
+/// Rows and columns have numbers below this; a colour has its number above them, in one word.
+const MOST_LINES: usize = 1 << 24;
+const MOST_SHARES: usize = 1 << 16;
+
+/// Where the matrix of a share lies among the words of a hole.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    first: usize,
+    rows: usize,
+    /// Words of a row.
+    words: usize,
+}
+
+impl Shape {
+    fn end(&self) -> usize {
+        self.first + self.rows * self.words
+    }
+}
+
+/// What a board's matrices look like, before any memory is taken for them.
+pub struct Plan {
+    split: Split,
+    /// Pebbles of each colour that lie on A, for each share.
+    shares: Vec<Vec<u8>>,
+    shapes: Vec<Shape>,
+    cells: usize,
+    /// Pebbles of each colour.
+    counts: Vec<u8>,
+}
+
+impl Plan {
+    /// `None` where the puzzle has not exactly one hole, or is beyond the tables' numbers.
+    pub fn new<W: Packed>(puzzle: &Pebbles<W>, watch: &mut Watch) -> Result<Option<Self>, Limit> {
+        let cells = puzzle.graph().cells();
+        if puzzle.counts()[0] != 1 || cells < 3 {
+            return Ok(None);
+        }
+        let counts = puzzle.counts()[1..].iter().map(|&count| count as u8).collect();
+        Ok(Self::of(Split::best(puzzle.graph(), watch)?, cells, counts))
+    }
+
+    fn of(split: Split, cells: usize, counts: Vec<u8>) -> Option<Self> {
+        let shares = side::shares(&counts, split.a.len(), MOST_SHARES)?;
+        let mut shapes = Vec::with_capacity(shares.len());
+        let mut first = 0usize;
+        for share in &shares {
+            let rest: Vec<u8> = counts.iter().zip(share).map(|(all, here)| all - here).collect();
+            let (rows, columns) = (side::words(share)?, side::words(&rest)?);
+            if rows.max(columns) > MOST_LINES {
+                return None;
+            }
+            let shape = Shape { first, rows, words: columns.div_ceil(64) };
+            first = shape.end();
+            if first > 1 << 37 {
+                return None;
+            }
+            shapes.push(shape);
+        }
+        let bits = side::bits(counts.len());
+        (bits * split.a.len().max(split.b.len()) <= 64).then_some(Self {
+            split,
+            shares,
+            shapes,
+            cells,
+            counts,
+        })
+    }
+
+    fn words(&self) -> usize {
+        self.shapes.last().map_or(0, Shape::end)
+    }
+
+    /// Bytes that the census takes: three sets, and the tables.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let sets = 3 * self.cells as u64 * self.words() as u64 * 8;
+        sets + self.table_entries() * size_of::<u32>() as u64
+    }
+
+    fn table_entries(&self) -> u64 {
+        let rows: u64 = self.shapes.iter().map(|shape| shape.rows as u64).sum();
+        let columns: u64 = self.shapes.iter().map(|shape| 64 * shape.words as u64).sum();
+        let (pairs_a, pairs_b) = (self.split.inside_a.len() as u64, self.split.inside_b.len() as u64);
+        let (across_a, across_b) = self.split.across_slots();
+        let colours = self.counts.len() as u64;
+        rows * (3 + pairs_a + 2 * across_a.len() as u64)
+            + columns * (3 + pairs_b + colours * across_b.len() as u64)
+    }
+}
+
+/// One set of matrices for each place of the hole.
+#[derive(Debug)]
+struct Sets {
+    /// The words of each hole.
+    words: Vec<Vec<u64>>,
+    /// Which matrices of each hole have a bit.
+    filled: Vec<Vec<bool>>,
+}
+
+impl Sets {
+    fn new(holes: usize, words: usize, shares: usize) -> Self {
+        let words = (0..holes).map(|_| vec![0; words]).collect();
+        Self { words, filled: vec![vec![false; shares]; holes] }
+    }
+
+    fn save(&self, output: &mut Output, shapes: &[Shape]) -> std::io::Result<()> {
+        for (words, filled) in self.words.iter().zip(&self.filled) {
+            output.bytes(filled.iter().map(|&some| u8::from(some)))?;
+            for (shape, _) in shapes.iter().zip(filled).filter(|(_, some)| **some) {
+                output.numbers(&words[shape.first..shape.end()])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, input: &mut Input, shapes: &[Shape]) -> std::io::Result<()> {
+        for (words, filled) in self.words.iter_mut().zip(&mut self.filled) {
+            input.bytes(shapes.len(), |share, some| filled[share] = some != 0)?;
+            for (shape, &some) in shapes.iter().zip(&*filled) {
+                let words = &mut words[shape.first..shape.end()];
+                if some { input.fill(words)? } else { words.fill(0) }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The matrices of a census.
+pub struct Matrices<'a, W: Packed> {
+    puzzle: &'a Pebbles<W>,
+    plan: Plan,
+    a: Side,
+    b: Side,
+    /// The share after a pebble of colour x left A and one of colour y came.
+    exchanged: Vec<u32>,
+    before: Sets,
+    last: Sets,
+    next: Sets,
+    goals: u64,
+    hardest: Vec<W>,
+}
+
+impl<'a, W: Packed> Matrices<'a, W> {
+    /// The memory of [`Plan::bytes`] is taken here.
+    pub fn new(puzzle: &'a Pebbles<W>, plan: Plan, watch: &mut Watch) -> Result<Self, Limit> {
+        let colours = plan.counts.len();
+        let numbers: HashMap<&[u8], u32> =
+            plan.shares.iter().enumerate().map(|(number, share)| (&share[..], number as u32)).collect();
+        let mut exchanged = vec![u32::MAX; plan.shares.len() * colours * colours];
+        for (number, share) in plan.shares.iter().enumerate() {
+            for (x, y) in (0..colours * colours).map(|pair| (pair / colours, pair % colours)) {
+                if share[x] > 0 && (x == y || share[y] < plan.counts[y]) {
+                    let mut after = share.clone();
+                    after[x] -= 1;
+                    after[y] += 1;
+                    exchanged[(number * colours + x) * colours + y] = numbers[&after[..]];
+                }
+            }
+        }
+        let rest = |share: &Vec<u8>| plan.counts.iter().zip(share).map(|(all, here)| all - here).collect();
+        let others: Vec<Vec<u8>> = plan.shares.iter().map(rest).collect();
+        let (across_a, across_b) = plan.split.across_slots();
+        let exchange = |share: usize, x: usize, y: usize| exchanged[(share * colours + x) * colours + y];
+        // On B the exchange is seen from the other side: there y leaves and x comes.
+        let a = Side::new(&plan.shares, &plan.split.inside_a, &across_a, watch)?;
+        let b = Side::new(&others, &plan.split.inside_b, &across_b, watch)?;
+        let b = b.with_tables(|share, old, new| exchange(share, new, old), watch)?;
+        let sets = || Sets::new(plan.cells, plan.words(), plan.shares.len());
+        let (before, last, next) = (sets(), sets(), sets());
+        let mut matrices =
+            Self { puzzle, plan, a, b, exchanged, before, last, next, goals: 0, hardest: Vec::new() };
+        let mut stopped = Ok(());
+        puzzle.each_goal(&mut |goal| {
+            let (hole, share, bit) = matrices.place(goal);
+            matrices.last.words[hole][bit / 64] |= 1 << (bit % 64);
+            matrices.last.filled[hole][share] = true;
+            matrices.goals += 1;
+            stopped = watch.tick();
+            stopped.is_ok()
+        });
+        stopped?;
+        matrices.hardest = matrices.first_of_last();
+        Ok(matrices)
+    }
+
+    /// The hole, the share and the bit of a state.
+    fn place(&self, state: W) -> (usize, usize, usize) {
+        let tokens: Vec<u8> = self.puzzle.tokens(state).collect();
+        let hole = tokens.iter().position(|&token| token == 0).expect("there is one hole");
+        let Split { pivot, a, b, .. } = &self.plan.split;
+        let held = |&slot: &usize| tokens[if slot == hole { *pivot } else { slot }] - 1;
+        let rows: Vec<u8> = a.iter().map(held).collect();
+        let columns: Vec<u8> = b.iter().map(held).collect();
+        let (share, row) = self.a.find(&rows);
+        let (_, column) = self.b.find(&columns);
+        let shape = self.plan.shapes[share];
+        (hole, share, 64 * (shape.first + row * shape.words) + column)
+    }
+
+    /// The state of a row and a column of a share's matrix.
+    fn state(&self, hole: usize, share: usize, row: usize, column: usize) -> W {
+        let Split { pivot, a, b, .. } = &self.plan.split;
+        let mut tokens = vec![0; self.plan.cells];
+        let held = [(a, self.a.colours(share, row)), (b, self.b.colours(share, column))];
+        for (slots, colours) in held {
+            for (&slot, colour) in slots.iter().zip(colours) {
+                tokens[if slot == hole { *pivot } else { slot }] = colour + 1;
+            }
+        }
+        self.puzzle.state_of(&tokens)
+    }
+
+    /// Some positions of the last level.
+    fn first_of_last(&self) -> Vec<W> {
+        let mut found = Vec::new();
+        for (hole, filled) in self.last.filled.iter().enumerate() {
+            for (share, shape) in self.plan.shapes.iter().enumerate().filter(|&(share, _)| filled[share]) {
+                let words = &self.last.words[hole][shape.first..shape.end()];
+                for (index, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+                    let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
+                    found.extend(bits.map(|bit| {
+                        let (row, column) = (index / shape.words, index % shape.words * 64 + bit);
+                        self.state(hole, share, row, column)
+                    }));
+                    if found.len() >= MOST_HARDEST {
+                        found.truncate(MOST_HARDEST);
+                        return found;
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+impl<W: Packed> Levels for Matrices<'_, W> {
+    type State = W;
+
+    fn method(&self) -> Method {
+        Method::Matrices
+    }
+
+    fn goals(&self) -> u64 {
+        self.goals
+    }
+
+    fn advance(&mut self, _depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
+        let graph = self.puzzle.graph();
+        let board = expand::Board {
+            plan: &self.plan,
+            a: &self.a,
+            b: &self.b,
+            exchanged: &self.exchanged,
+            before: &self.before,
+            last: &self.last,
+        };
+        let Sets { words, filled } = &mut self.next;
+        let mut holes: Vec<expand::Target> = words
+            .iter_mut()
+            .zip(filled)
+            .enumerate()
+            .map(|(hole, (words, filled))| expand::Target {
+                hole,
+                neighbours: graph.neighbours(hole),
+                words,
+                filled,
+            })
+            .collect();
+        // Those with much to do first, so that threads end together.
+        holes.sort_by_key(|target| std::cmp::Reverse(target.neighbours.len()));
+        let count = crew::sum(holes, threads, watch, work, |target, stop| board.expand(target, stop))?;
+        if count > 0 {
+            std::mem::swap(&mut self.before, &mut self.last);
+            std::mem::swap(&mut self.last, &mut self.next);
+        }
+        Ok(count)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.plan.bytes()
+    }
+
+    fn hardest(&self) -> Vec<W> {
+        self.first_of_last()
+    }
+
+    // An interrupted level has changed `next` alone.
+    fn save(&self, _depth: u32, output: &mut Output) -> std::io::Result<()> {
+        self.before.save(output, &self.plan.shapes)?;
+        self.last.save(output, &self.plan.shapes)
+    }
+
+    fn load(&mut self, _depth: u32, input: &mut Input) -> std::io::Result<()> {
+        self.before.load(input, &self.plan.shapes)?;
+        self.last.load(input, &self.plan.shapes)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+use super::*;
+use crate::search::census::record::Book;
+use crate::search::census::{Census, Order};
+use crate::watch::Limits;
+
+/// Panguru's graph for a triangle of so many rows: all pairs on a line.
+fn lines(rows: usize) -> Vec<Vec<usize>> {
+    let cells: Vec<(i32, i32)> =
+        (0..rows as i32).flat_map(|row| (0..=row).map(move |column| (row, column))).collect();
+    let on_a_line = |(r, c): (i32, i32), (s, d): (i32, i32)| r == s || c == d || r - c == s - d;
+    let near = |&cell: &(i32, i32)| {
+        (0..cells.len()).filter(|&other| cells[other] != cell && on_a_line(cell, cells[other])).collect()
+    };
+    cells.iter().map(near).collect()
+}
+
+fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+    let near = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        let mut list = Vec::new();
+        list.extend((row > 0).then(|| cell - columns));
+        list.extend((column > 0).then(|| cell - 1));
+        list.extend((column + 1 < columns).then_some(cell + 1));
+        list.extend((row + 1 < rows).then_some(cell + columns));
+        list
+    };
+    (0..rows * columns).map(near).collect()
+}
+
+fn count(puzzle: &Pebbles<u64>, method: Option<Method>, threads: usize) -> Census<u64> {
+    let order = Order { method, threads, book: Book::new(None, String::new()) };
+    crate::families::pebbles::census::census(puzzle, order, &mut Watch::unlimited()).unwrap()
+}
+
+/// Neighbours, plates, pebbles.
+type Board = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>);
+
+#[test]
+fn all_ways_and_threads_count_alike() {
+    let boards: Vec<Board> = vec![
+        (grid(2, 4), vec![1, 2, 3, 4, 5, 6, 7, 0], vec![1, 2, 3, 4, 5, 6, 7, 0]),
+        (grid(3, 3), vec![1, 1, 2, 2, 3, 3, 4, 4, 4], vec![1, 1, 2, 2, 3, 3, 4, 4, 0]),
+        (lines(4), vec![1, 2, 3, 1, 2, 3, 4, 4, 5, 5], vec![0, 2, 3, 1, 2, 3, 4, 4, 5, 5]),
+        (grid(1, 3), vec![1, 2, 0], vec![1, 2, 0]),
+        // Two parts that do not touch.
+        (vec![vec![1], vec![0], vec![3], vec![2]], vec![1, 0, 2, 3], vec![1, 0, 2, 3]),
+    ];
+    for (neighbours, plates, pebbles) in boards {
+        let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
+        let expected = count(&puzzle, Some(Method::Hashed), 1);
+        for method in [Method::Matrices, Method::Ranks] {
+            for threads in [1, 3] {
+                let found = count(&puzzle, Some(method), threads);
+                assert_eq!(found.counts, expected.counts, "{method:?} on {threads} threads: {plates:?}");
+                assert_eq!(found.total, expected.total);
+                if found.hardest.len() < MOST_HARDEST {
+                    assert_eq!(found.hardest, expected.hardest, "{method:?}: {plates:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_split_of_panguru_leaves_few_edges_across() {
+    let mut neighbours = lines(5);
+    for (one, two) in [(0, 4), (0, 12), (4, 12)] {
+        neighbours[one].push(two);
+        neighbours[two].push(one);
+    }
+    let plates: Vec<u16> = (0..15).collect();
+    let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &plates).unwrap();
+    let split = Split::best(puzzle.graph(), &mut Watch::unlimited()).unwrap();
+    assert_eq!((split.a.len(), split.b.len()), (7, 7));
+    assert!(split.across.len() <= 23, "{split:?}");
+}
+
+#[test]
+fn memory_is_refused_before_it_is_taken() {
+    let tokens: Vec<u16> = (0..12).collect();
+    let puzzle = Pebbles::<u64>::new(&grid(3, 4), &tokens, &tokens).unwrap();
+    for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 100_000_000)] {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let mut watch = Watch::new(limits, crate::watch::Stop::default(), None);
+        let order = Order { method, threads: 1, book: Book::new(None, String::new()) };
+        let census = crate::families::pebbles::census::census(&puzzle, order, &mut watch).unwrap();
+        assert_eq!((census.limit, census.total), (Some(Limit::Memory), 479_001_600));
+    }
+}

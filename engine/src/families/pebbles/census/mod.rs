@@ -1,0 +1,66 @@
+//! Which census suits a board of pebbles: matrices for one hole, ranks for more, as memory allows.
+
+pub mod matrices;
+pub mod ranks;
+
+use self::matrices::{Matrices, Plan};
+use self::ranks::{Ranking, Ranks};
+use crate::search::census::{self as levels, Census, Method, Order, Refusal, take};
+use crate::packed::Packed;
+use crate::families::pebbles::Pebbles;
+use crate::watch::{Limit, Watch};
+
+/// The census of a board of pebbles.
+pub fn census<W: Packed>(
+    puzzle: &Pebbles<W>,
+    mut order: Order,
+    watch: &mut Watch,
+) -> Result<Census<W>, Refusal> {
+    let method = match order.method {
+        None => order.book.method()?,
+        asked => asked,
+    };
+    if method == Some(Method::Hashed) {
+        return levels::census(puzzle, order, watch);
+    }
+    let Some(ranking) = Ranking::new(puzzle.counts()) else {
+        return Err(format!(
+            "a census counts at most {} positions, and this board has more",
+            ranks::MOST
+        ));
+    };
+    let total = ranking.words();
+    prepared(puzzle, method, ranking, order, watch)
+        .unwrap_or_else(|limit| Ok(Census::stopped(method.unwrap_or(Method::Ranks), total, limit)))
+}
+
+type Taken<W> = Result<Census<W>, Refusal>;
+
+/// Chooses how to hold the levels, and takes the census. `Err`: a limit is reached before it begins.
+fn prepared<W: Packed>(
+    puzzle: &Pebbles<W>,
+    method: Option<Method>,
+    ranking: Ranking,
+    order: Order,
+    watch: &mut Watch,
+) -> Result<Taken<W>, Limit> {
+    let total = ranking.words();
+    watch.phase = "tables";
+    let plan = Plan::new(puzzle, watch)?;
+    let fits = |bytes: u64| watch.limits.memory.is_none_or(|most| bytes <= most);
+    let by_matrices = plan.as_ref().is_some_and(|plan| fits(plan.bytes()));
+    let by_ranks = fits(Ranks::<W>::bytes_for(&ranking));
+    Ok(match (method, plan) {
+        (Some(Method::Matrices), None) => {
+            Err("the census by matrices is for pebbles with one hole, and for tables of moderate size"
+                .to_owned())
+        }
+        (None | Some(Method::Matrices), Some(plan)) if by_matrices => {
+            take(Matrices::new(puzzle, plan, watch)?, total, order, watch)
+        }
+        (None | Some(Method::Ranks), _) if by_ranks => {
+            take(Ranks::new(puzzle, ranking, watch)?, total, order, watch)
+        }
+        _ => return Err(Limit::Memory),
+    })
+}

@@ -1,0 +1,296 @@
+//! A census of pebbles by two bits a position.
+//!
+//! A position is a word of tokens, a letter a cell, and its number is its rank among all words of the same
+//! letters in lexicographic order. With N words of n letters, c of them `t`, there are N c / n that begin with
+//! `t`; so the first letter's rank is a sum of such terms, and the rest is the same question about a shorter
+//! word (Knuth, *The Art of Computer Programming* 4A, 7.2.1.2: ranks of multisets).
+//!
+//! ```text
+//!   A B - B     12 words of - A B B; 3 begin with -, so A.... is number 3 and up; of the 3 words
+//!   3 + 1 + 0   of - B B one begins with -, so AB.. is number 4 and up; then - is first, and B is left
+//! ```
+//!
+//! Two bits say whether a position was not met yet, is in the level under way or in the next (these two change
+//! roles from level to level), or is done. Every level is one sweep over the table. Bits are changed by atomic
+//! operations: who clears bits of "not met" has met the position first and counts it.
+//! This is the plain way, with one division a letter: the check of [`super::matrices`], and what remains where
+//! those do not apply.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::search::census::hashed::least;
+use crate::search::census::record::{damaged, Input, Output};
+use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
+use crate::packed::Packed;
+use crate::families::pebbles::Pebbles;
+use crate::watch::{Limit, Watch, Work};
+
+/// Bytes of the table that a thread sweeps at once.
+const STRETCH: usize = 1 << 14;
+/// Bytes of the table that are written at first between two looks at the limits.
+const FILLED_AT_ONCE: usize = 1 << 20;
+/// Values of two bits; 0 and 1 are the even and the odd levels.
+const NOT_MET: u8 = 3;
+const DONE: u8 = 2;
+/// More positions are beyond any machine that this is for.
+pub const MOST: u64 = 1 << 40;
+
+/// Words of given letters, numbered.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// How often each letter occurs.
+    counts: Vec<u64>,
+    letters: usize,
+    words: u64,
+}
+
+impl Ranking {
+    /// `None` where there are more than [`MOST`] words.
+    #[must_use]
+    pub fn new(counts: &[usize]) -> Option<Self> {
+        let (mut words, mut letters) = (1u128, 0u128);
+        for &count in counts {
+            for taken in 1..=count as u128 {
+                letters += 1;
+                words = words * letters / taken;
+                if words > u128::from(MOST) {
+                    return None;
+                }
+            }
+        }
+        let counts = counts.iter().map(|&count| count as u64).collect();
+        Some(Self { counts, letters: letters as usize, words: words as u64 })
+    }
+
+    #[must_use]
+    pub fn words(&self) -> u64 {
+        self.words
+    }
+
+    /// The number of a word of these letters.
+    pub fn rank(&self, word: &[u8], left: &mut Vec<u64>) -> u64 {
+        left.clone_from(&self.counts);
+        let (mut words, mut rank) = (self.words, 0);
+        for (place, &letter) in word.iter().enumerate() {
+            let letters = (self.letters - place) as u64;
+            let (before, rest) = left.split_at_mut(usize::from(letter));
+            // Below 2^40 words and 2^7 letters the products fit.
+            rank += words * before.iter().sum::<u64>() / letters;
+            words = words * rest[0] / letters;
+            rest[0] -= 1;
+        }
+        rank
+    }
+
+    /// The word of that number.
+    pub fn word(&self, mut rank: u64, left: &mut Vec<u64>, word: &mut Vec<u8>) {
+        left.clone_from(&self.counts);
+        word.clear();
+        let mut words = self.words;
+        for letters in (1..=self.letters as u64).rev() {
+            let mut letter = 0;
+            loop {
+                let here = words * left[letter] / letters;
+                if rank < here {
+                    words = here;
+                    break;
+                }
+                rank -= here;
+                letter += 1;
+            }
+            left[letter] -= 1;
+            word.push(letter as u8);
+        }
+    }
+}
+
+/// The table, and the least positions of the last level.
+pub struct Ranks<'a, W: Packed> {
+    puzzle: &'a Pebbles<W>,
+    ranking: Ranking,
+    neighbours: Vec<Vec<usize>>,
+    table: Vec<AtomicU8>,
+    goals: u64,
+    hardest: Vec<u64>,
+    /// Positions of the level that was interrupted, already in the table.
+    begun: u64,
+    begun_least: Vec<u64>,
+}
+
+impl<'a, W: Packed> Ranks<'a, W> {
+    /// Bytes that it would take.
+    #[must_use]
+    pub fn bytes_for(ranking: &Ranking) -> u64 {
+        ranking.words() / 4 + 1
+    }
+
+    pub fn new(puzzle: &'a Pebbles<W>, ranking: Ranking, watch: &mut Watch) -> Result<Self, Limit> {
+        let graph = puzzle.graph();
+        let neighbours = (0..graph.cells()).map(|cell| graph.neighbours(cell).to_vec()).collect();
+        let bytes = Self::bytes_for(&ranking) as usize;
+        let mut table = Vec::with_capacity(bytes);
+        while table.len() < bytes {
+            watch.look()?;
+            table.resize_with((table.len() + FILLED_AT_ONCE).min(bytes), || AtomicU8::new(u8::MAX));
+        }
+        let mut ranks = Self {
+            puzzle,
+            ranking,
+            neighbours,
+            table,
+            goals: 0,
+            hardest: Vec::new(),
+            begun: 0,
+            begun_least: Vec::new(),
+        };
+        // Goals may be many times as many as the table has bytes: they are never all listed.
+        let (mut met, mut fresh, mut stopped) = (0, Vec::new(), Ok(()));
+        puzzle.each_goal(&mut |goal| {
+            let number = ranks.rank_of(goal);
+            met += u64::from(ranks.meet(number, 0));
+            fresh.push(number);
+            if fresh.len() >= STRETCH {
+                fresh = least(fresh.iter().copied());
+            }
+            stopped = watch.tick();
+            stopped.is_ok()
+        });
+        stopped?;
+        (ranks.goals, ranks.hardest) = (met, least(fresh.into_iter()));
+        Ok(ranks)
+    }
+
+    fn rank_of(&self, state: W) -> u64 {
+        let word: Vec<u8> = self.puzzle.tokens(state).collect();
+        self.ranking.rank(&word, &mut Vec::new())
+    }
+
+    /// Puts a position into level `depth` if it was not met yet, and says so.
+    #[inline]
+    fn meet(&self, number: u64, depth: u32) -> bool {
+        let (byte, shift) = (&self.table[(number / 4) as usize], number % 4 * 2);
+        let is_new = |byte: u8| byte >> shift & NOT_MET == NOT_MET;
+        is_new(byte.load(Ordering::Relaxed)) && {
+            let rest = NOT_MET - (depth % 2) as u8;
+            is_new(byte.fetch_and(!(rest << shift), Ordering::Relaxed))
+        }
+    }
+
+    /// Expands the positions of level `depth` - 1 in one stretch of the table; gives the new ones' number.
+    fn sweep(&self, stretch: usize, depth: u32, stop: &AtomicBool, found: &mut impl FnMut(u64)) -> u64 {
+        let level = ((depth - 1) % 2) as u8;
+        let (mut left, mut word, mut met) = (Vec::new(), Vec::new(), 0);
+        for byte in stretch * STRETCH..((stretch + 1) * STRETCH).min(self.table.len()) {
+            let four = self.table[byte].load(Ordering::Relaxed);
+            if four == u8::MAX {
+                continue;
+            }
+            for place in (0..4).filter(|place| four >> (2 * place) & NOT_MET == level) {
+                self.ranking.word(4 * byte as u64 + place, &mut left, &mut word);
+                self.each_neighbour(&mut word, |word| {
+                    let number = self.ranking.rank(word, &mut left);
+                    if self.meet(number, depth) {
+                        met += 1;
+                        found(number);
+                    }
+                });
+                self.table[byte].fetch_xor((level ^ DONE) << (2 * place), Ordering::Relaxed);
+            }
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        met
+    }
+
+    fn each_neighbour(&self, word: &mut [u8], mut visit: impl FnMut(&[u8])) {
+        for hole in 0..word.len() {
+            if word[hole] != 0 {
+                continue;
+            }
+            for &from in &self.neighbours[hole] {
+                if word[from] != 0 {
+                    word.swap(hole, from);
+                    visit(word);
+                    word.swap(hole, from);
+                }
+            }
+        }
+    }
+}
+
+impl<W: Packed> Levels for Ranks<'_, W> {
+    type State = W;
+
+    fn method(&self) -> Method {
+        Method::Ranks
+    }
+
+    fn goals(&self) -> u64 {
+        self.goals
+    }
+
+    fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
+        let found = Mutex::new((0, std::mem::take(&mut self.begun_least)));
+        let ranks = &*self;
+        let stretches = 0..ranks.table.len().div_ceil(STRETCH);
+        let ended = crew::sum(stretches, threads, watch, work, |stretch, stop| {
+            let mut fresh = Vec::new();
+            let met = ranks.sweep(stretch, depth, stop, &mut |number| {
+                fresh.push(number);
+                if fresh.len() >= STRETCH {
+                    fresh = least(fresh.iter().copied());
+                }
+            });
+            let mut all = found.lock().unwrap_or_else(PoisonError::into_inner);
+            all.0 += met;
+            all.1 = least(all.1.iter().copied().chain(fresh));
+            met
+        });
+        let (met, fresh) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.begun += met;
+        if let Err(limit) = ended {
+            self.begun_least = fresh;
+            return Err(limit);
+        }
+        if self.begun > 0 {
+            self.hardest = fresh;
+        }
+        Ok(std::mem::take(&mut self.begun))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn hardest(&self) -> Vec<W> {
+        let (mut left, mut word) = (Vec::new(), Vec::new());
+        let state = |&number: &u64| {
+            self.ranking.word(number, &mut left, &mut word);
+            self.puzzle.state_of(&word)
+        };
+        self.hardest.iter().map(state).collect()
+    }
+
+    // An interrupted level goes on where it was: what it has met stays in the table and in `begun`.
+    fn save(&self, _depth: u32, output: &mut Output) -> std::io::Result<()> {
+        output.numbers(&[self.begun])?;
+        output.numbers(&self.hardest)?;
+        output.numbers(&self.begun_least)?;
+        output.bytes(self.table.iter().map(|byte| byte.load(Ordering::Relaxed)))
+    }
+
+    fn load(&mut self, _depth: u32, input: &mut Input) -> std::io::Result<()> {
+        let mut begun = [0];
+        input.fill(&mut begun)?;
+        self.begun = begun[0];
+        self.hardest = input.numbers(MOST_HARDEST as u64)?;
+        self.begun_least = input.numbers(MOST_HARDEST as u64)?;
+        if self.hardest.iter().chain(&self.begun_least).any(|&number| number >= self.ranking.words()) {
+            return Err(damaged());
+        }
+        let table = &self.table;
+        input.bytes(table.len(), |place, byte| table[place].store(byte, Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,404 @@
+//! Pebbles on a graph: a pebble moves along an edge into a hole (Panguru, the 15-puzzle, any graph).
+//!
+//! ```text
+//!   1 2 3                 1 2 3
+//!   4 - 5   --5 left-->   4 5 -       cells 0..5, row by row; the move is (5 -> 4)
+//! ```
+//!
+//! Position: the token of each cell, 0 for a hole. Move: two numbers, from cell and to cell.
+//!
+//! # Why it is fast
+//!
+//! A state is one field a cell with tokens numbered densely, so that most boards are one machine word
+//! and pebbles of one token need no sorting to be canonical: they are the same number. All fields of a
+//! word are compared with 0 at once, without carries between them (`occupied`), which finds the holes and
+//! tells a goal in a few instructions. A move rewrites two fields.
+
+pub(crate) mod bound;
+pub mod census;
+pub(crate) mod graph;
+mod make;
+#[cfg(test)]
+mod tests;
+pub mod ways;
+
+pub use make::make;
+use crate::packed::{Fields, Packed};
+use crate::puzzle::{Algorithm, Backward, Puzzle};
+use bound::Bound;
+use graph::Graph;
+
+/// Largest board. Whatever its tokens, it fits a word of [`bits`] <= 1024.
+pub const MAX_CELLS: usize = 128;
+
+/// Up to this many positions a search that stores them all ends within seconds, and at once mostly.
+const FEW_POSITIONS: f64 = 2e6;
+
+/// Width of the state word that a board of `cells` cells needs, where its pebbles have `tokens` different
+/// tokens: at most 64 is `u64`, at most 128 `u128`, more `Wide`.
+#[must_use]
+pub fn bits(cells: usize, tokens: usize) -> u32 {
+    Fields::new(tokens + 1, cells).bits()
+}
+
+/// A board with its plates and the pebbles' start.
+#[derive(Clone, Debug)]
+pub struct Pebbles<W> {
+    graph: Graph,
+    fields: Fields,
+    start: W,
+    /// The caller's ids by dense token; 0 is the hole.
+    ids: Vec<u16>,
+    /// Pebbles of each dense token; holes at 0.
+    counts: Vec<usize>,
+    /// The dense token that each plate wants. 0: none may lie there.
+    plates: Vec<u8>,
+    wanted: W,
+    /// First bit of each cell's field.
+    shifts: Vec<u16>,
+    /// Edges of cell c: `edges[first[c]..first[c + 1]]`.
+    first: Vec<u32>,
+    edges: Vec<Edge>,
+    /// In each 64 bits of the word, the highest bit of each cell's field, and the cell by that bit.
+    tops: Vec<u64>,
+    cell_at: Vec<u16>,
+    bound: Bound,
+}
+
+/// An edge as seen from a hole: where a pebble may come from.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    cell: u16,
+    shift: u16,
+}
+
+/// A pebble goes from a cell to a neighbouring hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    pub from: u16,
+    pub to: u16,
+}
+
+impl<W: Packed> Pebbles<W> {
+    /// `neighbours` of each cell, and the token ids of each cell's plate and pebble, 0 for a hole or a plate
+    /// that wants one.
+    ///
+    /// # Errors
+    /// The neighbour lists are no undirected graph, lengths differ, there is no hole, a token has more
+    /// pebbles than plates, or the board does not fit `W`.
+    pub fn new(neighbours: &[Vec<usize>], plates: &[u16], pebbles: &[u16]) -> Result<Self, String> {
+        let graph = Graph::new(neighbours)?;
+        let cells = graph.cells();
+        check_tokens(cells, plates, pebbles)?;
+        let mut ids: Vec<u16> = pebbles.iter().copied().chain([0]).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let needed = bits(cells, ids.len() - 1);
+        if needed > W::BITS {
+            return Err(format!(
+                "the board needs a state of {needed} bits, more than the {} of this one",
+                W::BITS
+            ));
+        }
+        // A plate whose token no pebble has stays uncovered, like one that wants the hole.
+        let dense = |id: &u16| ids.binary_search(id).unwrap_or(0) as u8;
+        let plates: Vec<u8> = plates.iter().map(dense).collect();
+        let start: Vec<u8> = pebbles.iter().map(dense).collect();
+        let counts: Vec<usize> =
+            (0..ids.len()).map(|token| start.iter().filter(|&&t| usize::from(t) == token).count()).collect();
+        let fields = Fields::new(ids.len(), cells);
+        let bound = Bound::new(&graph, &plates, &counts);
+        let shifts: Vec<u16> = (0..cells).map(|cell| fields.shift(cell) as u16).collect();
+        let mut puzzle = Self {
+            fields,
+            start: pack_fields(fields, &start),
+            wanted: pack_fields(fields, &plates),
+            ids,
+            counts,
+            plates,
+            first: vec![0],
+            edges: Vec::new(),
+            tops: vec![0; (W::BITS / 64) as usize],
+            cell_at: vec![0; W::BITS as usize],
+            shifts,
+            graph,
+            bound,
+        };
+        puzzle.index_cells();
+        Ok(puzzle)
+    }
+
+    /// Fills the flat tables that moves are read from.
+    fn index_cells(&mut self) {
+        for cell in 0..self.graph.cells() {
+            let top = usize::from(self.shifts[cell]) + self.fields.width as usize - 1;
+            self.tops[top / 64] |= 1 << (top % 64);
+            self.cell_at[top] = cell as u16;
+            let edge = |&other: &usize| Edge { cell: other as u16, shift: self.shifts[other] };
+            self.edges.extend(self.graph.neighbours(cell).iter().map(edge));
+            self.first.push(self.edges.len() as u32);
+        }
+    }
+
+    /// The highest bit of each field of 64 bits of a word that is not 0. Adding all ones below the highest bit
+    /// to the rest of a field carries into that bit exactly if the rest is not 0, and never out of the field.
+    #[inline(always)]
+    fn occupied(&self, word: u64, lane: usize) -> u64 {
+        let tops = self.tops[lane];
+        let below = tops - (tops >> (self.fields.width - 1));
+        (((word & below) + below) | word) & tops
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(crate) fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Pebbles of each dense token; holes at 0.
+    pub(crate) fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// The dense token that each plate wants; 0: none may lie there.
+    pub(crate) fn plates(&self) -> &[u8] {
+        &self.plates
+    }
+
+    /// The dense token of each cell, 0 for a hole.
+    #[inline]
+    pub(crate) fn tokens(&self, state: W) -> impl ExactSizeIterator<Item = u8> + '_ {
+        self.shifts.iter().map(move |&shift| state.field(u32::from(shift), self.fields.width) as u8)
+    }
+
+    /// The state in which each cell has that dense token.
+    pub(crate) fn state_of(&self, tokens: &[u8]) -> W {
+        pack_fields(self.fields, tokens)
+    }
+
+    /// How many positions there are, reachable or not.
+    fn placements(&self) -> f64 {
+        let mut left = self.graph.cells();
+        let choices = self.counts.iter().map(|&count| {
+            let ways = bound::binomial(left, count);
+            left -= count;
+            ways as f64
+        });
+        choices.product()
+    }
+
+    /// Visits every goal until the visitor says no; says whether it did not.
+    pub fn each_goal(&self, visit: &mut dyn FnMut(W) -> bool) -> bool {
+        self.cover(1, W::ZERO, visit)
+    }
+
+    /// Visits every way to cover `counts` of the plates of each token from `token` on.
+    fn cover(&self, token: usize, goal: W, visit: &mut dyn FnMut(W) -> bool) -> bool {
+        if token == self.counts.len() {
+            return visit(goal);
+        }
+        let homes: Vec<usize> =
+            (0..self.plates.len()).filter(|&cell| usize::from(self.plates[cell]) == token).collect();
+        let mut chosen: Vec<usize> = (0..self.counts[token]).collect();
+        loop {
+            let covered =
+                chosen.iter().fold(goal, |goal, &home| self.fields.set(goal, homes[home], token as u32));
+            if !self.cover(token + 1, covered, visit) {
+                return false;
+            }
+            if !bound::next_set(&mut chosen, homes.len()) {
+                return true;
+            }
+        }
+    }
+}
+
+/// Checks all that is not the graph's affair.
+fn check_tokens(cells: usize, plates: &[u16], pebbles: &[u16]) -> Result<(), String> {
+    if !(2..=MAX_CELLS).contains(&cells) {
+        return Err(format!("{cells} cells; a board has 2 to {MAX_CELLS}"));
+    }
+    for (name, list) in [("plates", plates), ("pebbles", pebbles)] {
+        if list.len() != cells {
+            return Err(format!("{} {name} for {cells} cells; there is one for each cell", list.len()));
+        }
+    }
+    if !pebbles.contains(&0) {
+        return Err("no hole among the pebbles; at least one cell is 0".to_owned());
+    }
+    let count = |list: &[u16], id: u16| list.iter().filter(|&&other| other == id).count();
+    for &id in pebbles.iter().filter(|&&id| id != 0) {
+        let (has, needs) = (count(plates, id), count(pebbles, id));
+        if has < needs {
+            return Err(format!(
+                "token {id} has {needs} pebbles but {has} plates; every pebble needs a plate"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn pack_fields<W: Packed>(fields: Fields, tokens: &[u8]) -> W {
+    let with = |word, (cell, &token): (usize, &u8)| fields.set(word, cell, u32::from(token));
+    tokens.iter().enumerate().fold(W::ZERO, with)
+}
+
+/// 64 bits of a state.
+#[inline(always)]
+fn lane<W: Packed>(state: W, index: usize) -> u64 {
+    let shift = 64 * index as u32;
+    u64::from(state.field(shift, 32)) | u64::from(state.field(shift + 32, 32)) << 32
+}
+
+impl<W: Packed> Puzzle for Pebbles<W> {
+    type State = W;
+    type Move = Hop;
+
+    fn initial(&self) -> W {
+        self.start
+    }
+
+    fn moves(&self, state: W, out: &mut Vec<Hop>) {
+        self.successors(state, |hop, _| out.push(hop));
+    }
+
+    #[inline]
+    fn apply(&self, state: W, Hop { from, to }: Hop) -> W {
+        let [from, to] = [from, to].map(|cell| u32::from(self.shifts[usize::from(cell)]));
+        let width = self.fields.width;
+        state.with_field(to, width, state.field(from, width)).with_field(from, width, 0)
+    }
+
+    /// No pebble lies on another token's plate. (Then every pebble has its own.)
+    #[inline]
+    fn is_goal(&self, state: W) -> bool {
+        (0..(W::BITS / 64) as usize).all(|index| {
+            let here = lane(state, index);
+            let differs = self.occupied(here ^ lane(self.wanted, index), index);
+            differs & self.occupied(here, index) == 0
+        })
+    }
+
+    #[inline]
+    fn heuristic(&self, state: W) -> u32 {
+        self.bound.of(state, self.fields, &self.shifts)
+    }
+
+    #[inline]
+    fn successors(&self, state: W, mut visit: impl FnMut(Hop, W)) {
+        let width = self.fields.width;
+        for index in 0..(W::BITS / 64) as usize {
+            let mut holes = self.tops[index] & !self.occupied(lane(state, index), index);
+            while holes != 0 {
+                let top = 64 * index as u32 + holes.trailing_zeros();
+                holes &= holes - 1;
+                let hole = self.cell_at[top as usize];
+                let (first, last) = (self.first[usize::from(hole)], self.first[usize::from(hole) + 1]);
+                for edge in &self.edges[first as usize..last as usize] {
+                    let from = u32::from(edge.shift);
+                    let token = state.field(from, width);
+                    if token != 0 {
+                        let after =
+                            state.with_field(from, width, 0).with_field(top + 1 - width, width, token);
+                        visit(Hop { from: edge.cell, to: hole }, after);
+                    }
+                }
+            }
+        }
+    }
+
+    fn sort_moves<T>(&self, _state: W, moves: &mut [(Hop, T)]) {
+        moves.sort_unstable_by_key(|(hop, _)| (hop.from, hop.to));
+    }
+
+    /// IDA* stores nothing, and so never ends on a position from which no goal can be reached, unless its
+    /// bound says so at the root. Where Wilson's theorem applies the parity in the bound is all that can
+    /// forbid a goal. Elsewhere a search that remembers positions proves it by exhausting them. With several
+    /// holes moves commute, and IDA* would walk the same positions in every order.
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        if self.placements() <= FEW_POSITIONS {
+            return (Algorithm::AStar, "A*: few positions, and the bound by colour spares most of them");
+        }
+        if self.counts[0] > 1 {
+            return (Algorithm::AStar, "A*: with several holes many orders of moves lead to one position");
+        }
+        if !self.graph.mixes_everything() {
+            return (
+                Algorithm::AStar,
+                "A*: on this graph only exhausting the positions proves that none is solved",
+            );
+        }
+        (Algorithm::IdaStar, "IDA*: too many positions to store, and the bound by colour is close")
+    }
+
+    fn backward(&self) -> Backward {
+        Backward::Reversible
+    }
+
+    fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
+        self.goals_while(limit, &mut || true, out)
+    }
+
+    fn goals_while(&self, limit: usize, go_on: &mut dyn FnMut() -> bool, out: &mut Vec<W>) -> bool {
+        let before = out.len();
+        let plates = |token: usize| self.plates.iter().filter(|&&plate| usize::from(plate) == token).count();
+        let choices = (1..self.counts.len()).map(|token| bound::binomial(plates(token), self.counts[token]));
+        let few = choices.fold(1, usize::saturating_mul) <= limit;
+        let complete = few
+            && self.each_goal(&mut |goal| {
+                out.push(goal);
+                go_on()
+            });
+        if !complete {
+            out.truncate(before);
+        }
+        complete
+    }
+
+    fn positions(&self, most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        // Exact below 2^53, and what is more is far beyond any table.
+        let most = most.min(1 << 52);
+        Some(self.placements()).filter(|&number| number <= most as f64).map(|number| number as u64)
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<W, String> {
+        let cells = self.graph.cells();
+        if position.len() != cells {
+            return Err(format!(
+                "a position has a token for each of the {cells} cells, not {}",
+                position.len()
+            ));
+        }
+        let mut left = self.counts.clone();
+        let mut tokens = Vec::with_capacity(cells);
+        for (cell, id) in position.iter().enumerate() {
+            let Ok(token) = self.ids.binary_search(id) else {
+                return Err(format!("token {id} at cell {cell} is none of this board's"));
+            };
+            if left[token] == 0 {
+                let (what, count) = (if *id == 0 { "holes" } else { "pebbles" }, self.counts[token]);
+                return Err(format!("more than the board's {count} {what} of token {id}, at cell {cell}"));
+            }
+            left[token] -= 1;
+            tokens.push(token as u8);
+        }
+        Ok(pack_fields(self.fields, &tokens))
+    }
+
+    fn unpack(&self, state: W) -> Vec<u16> {
+        (0..self.graph.cells()).map(|cell| self.ids[self.fields.get(state, cell) as usize]).collect()
+    }
+
+    fn describe(&self, _state: W, hop: Hop) -> Vec<u16> {
+        vec![hop.from, hop.to]
+    }
+
+    // The caller's id of the token, and the cell that it comes to.
+    fn landing(&self, state: W, hop: Hop) -> [u16; 2] {
+        let token = self.fields.get(state, usize::from(hop.from));
+        [self.ids[token as usize], hop.to]
+    }
+}
+

@@ -1,0 +1,34 @@
+//! A ricochet board in the smallest types that hold it.
+
+use std::sync::Arc;
+
+use super::ways::Escalation;
+use super::{Fit, Ricochet, Setup};
+use crate::any::Erased;
+use crate::families::Shared;
+use crate::packed::{CellSet, Cells256, Packed, Wide};
+use crate::values::Values;
+
+/// See [`Setup`], whose fields are the values.
+pub fn make(values: &Values) -> Result<Shared, String> {
+    let setup = Setup {
+        rows: values.get("rows")?,
+        columns: values.get("columns")?,
+        blocked: values.get("blocked")?,
+        walls: values.get("walls")?,
+        colours: values.get("colours")?,
+        tiles: values.get("tiles")?,
+        goals: values.get("goals")?,
+        open: values.get("open")?,
+    };
+    Ok(match setup.fit()? {
+        Fit::Word64Cells64 => sliding(Ricochet::<u64, u64>::new(&setup)?),
+        Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
+        Fit::Word128Cells256 => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
+        Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+    })
+}
+
+fn sliding<W: Packed, C: CellSet>(puzzle: Ricochet<W, C>) -> Shared {
+    Arc::new(Erased::new(puzzle, Escalation::default()))
+}

@@ -1,0 +1,115 @@
+//! A census by a table of the positions met: any family whose moves can be traced back.
+
+use super::record::{Input, Output};
+use super::{Levels, MOST_HARDEST, Method};
+use crate::puzzle::Puzzle;
+use crate::search::wave::{Direction, Layer, Meetings, Step, Wave};
+use crate::watch::{Limit, Watch, Work};
+
+/// Goals entered between two looks at the memory.
+const LOOK_EVERY: usize = 1 << 12;
+
+/// A wave from all goals at once.
+pub struct Hashed<'a, P: Puzzle> {
+    puzzle: &'a P,
+    wave: Wave<P::State>,
+    /// The last level that is not empty.
+    last: Vec<P::State>,
+}
+
+impl<'a, P: Puzzle> Hashed<'a, P> {
+    /// Needs a puzzle of unit cost whose moves can be traced back, and all its goals.
+    pub fn new(puzzle: &'a P, goals: Vec<P::State>, watch: &mut Watch) -> Result<Self, Limit> {
+        let (mut wave, listed) =
+            (Wave::new(Direction::Backward, []), goals.capacity() * size_of::<P::State>());
+        for (number, goal) in goals.into_iter().enumerate() {
+            watch.tick()?;
+            if number.is_multiple_of(LOOK_EVERY) {
+                watch.room_for(listed + wave.bytes())?;
+            }
+            wave.begin_at(goal);
+        }
+        let last = first_of(&wave, watch)?;
+        Ok(Self { puzzle, wave, last })
+    }
+}
+
+/// The least states of the frontier.
+fn first_of<S: crate::packed::Packed>(wave: &Wave<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
+    let found = least(wave.frontier.iter().take_while(|_| watch.goes_on()));
+    watch.look()?;
+    Ok(found)
+}
+
+/// The least of the states, at most [`MOST_HARDEST`], sorted.
+pub(crate) fn least<S: Ord + Copy>(states: impl Iterator<Item = S>) -> Vec<S> {
+    let mut kept: Vec<S> = Vec::with_capacity(2 * MOST_HARDEST);
+    let mut bar: Option<S> = None;
+    for state in states.into_iter() {
+        if bar.is_none_or(|bar| state < bar) {
+            kept.push(state);
+            if kept.len() == 2 * MOST_HARDEST {
+                kept.sort_unstable();
+                kept.truncate(MOST_HARDEST);
+                bar = kept.last().copied();
+            }
+        }
+    }
+    kept.sort_unstable();
+    kept.truncate(MOST_HARDEST);
+    kept
+}
+
+impl<P: Puzzle> Levels for Hashed<'_, P> {
+    type State = P::State;
+
+    fn method(&self) -> Method {
+        Method::Hashed
+    }
+
+    fn goals(&self) -> u64 {
+        self.wave.frontier.len() as u64
+    }
+
+    fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
+        self.wave.depth = depth - 1;
+        let others = Work { stored: 0, expanded: 0, bytes: 0, ..work };
+        self.wave.advance(self.puzzle, |_| false, Step::new(Meetings::Some, threads), watch, others)?;
+        if !self.wave.frontier.is_empty() {
+            self.last = first_of(&self.wave, watch)?;
+        }
+        Ok(self.wave.frontier.len() as u64)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.wave.bytes() as u64
+    }
+
+    fn hardest(&self) -> Vec<P::State> {
+        self.last.clone()
+    }
+
+    // A level that was interrupted is left out.
+    fn save(&self, depth: u32, output: &mut Output) -> std::io::Result<()> {
+        for level in 0..=depth {
+            let states = self.wave.seen.iter().filter(|&(_, found)| found == level as Layer);
+            output.states(states.map(|(state, _)| state))?;
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()> {
+        self.wave = Wave::new(Direction::Backward, []);
+        for level in 0..=depth {
+            self.wave.frontier = crate::chunks::Chunks::default();
+            input.states(|state| {
+                if self.wave.seen.insert(state, level as Layer).is_none() {
+                    self.wave.frontier.push(state);
+                }
+            })?;
+        }
+        self.wave.depth = depth;
+        self.last = least(self.wave.frontier.iter());
+        Ok(())
+    }
+}

@@ -1,0 +1,126 @@
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+
+use super::record::{Book, Shelf};
+use super::*;
+use crate::families::coroutine::Coroutine;
+use crate::families::null::Null;
+use crate::families::pebbles::{self, Pebbles};
+use crate::watch::{Limits, Stop};
+
+/// A shelf in memory.
+#[derive(Default)]
+struct Memory(Option<Vec<u8>>);
+
+impl Shelf for Memory {
+    fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+        Ok(self.0.clone().map(|bytes| Box::new(io::Cursor::new(bytes)) as Box<dyn Read>))
+    }
+
+    fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.0 = Some(bytes);
+        Ok(())
+    }
+}
+
+fn order(method: Option<Method>) -> Order<'static> {
+    Order { method, threads: 1, book: Book::new(None, String::new()) }
+}
+
+fn eight_puzzle() -> Pebbles<u64> {
+    let near: Vec<Vec<usize>> = (0..9usize)
+        .map(|cell| {
+            (0..9).filter(|&o| (cell / 3).abs_diff(o / 3) + (cell % 3).abs_diff(o % 3) == 1).collect()
+        })
+        .collect();
+    let tokens = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    Pebbles::new(&near, &tokens, &tokens).unwrap()
+}
+
+#[test]
+fn a_counter_is_counted() {
+    let census = census(&Null::new(3, 9).unwrap(), order(None), &mut Watch::unlimited()).unwrap();
+    assert_eq!((census.counts, census.total, census.hardest), (vec![1; 10], 10, vec![9]));
+}
+
+#[test]
+fn turns_that_cost_nothing_are_counted() {
+    let squares: Vec<Vec<u8>> = vec![vec![0, 4], vec![3, 4], vec![0, 4, 5], vec![1, 2]]
+        .into_iter()
+        .chain([vec![], vec![0, 5], vec![6, 3], vec![0, 7, 3], vec![6, 5, 4]])
+        .collect();
+    let puzzle = Coroutine::new(3, 3, &squares, [0, 8], 4, true, false).unwrap();
+    let census = census(&puzzle, order(None), &mut Watch::unlimited()).unwrap();
+    assert_eq!(census.total, 144);
+    // Bellman and Ford, forwards over all states, as a check that walks no edge backwards.
+    let mut states = Vec::new();
+    for position in (0..162u16).map(|i| [i / 18, i / 2 % 9, i % 2]) {
+        states.extend(puzzle.pack(&position).ok());
+    }
+    let mut cost: HashMap<u64, u32> =
+        states.iter().map(|&s| (s, if puzzle.is_goal(s) { 0 } else { 999 })).collect();
+    for _ in 0..states.len() {
+        for &state in &states {
+            let mut best = cost[&state];
+            puzzle.successors(state, |mv, after| best = best.min(cost[&after] + puzzle.cost(state, mv)));
+            cost.insert(state, best);
+        }
+    }
+    for (moves, &count) in census.counts.iter().enumerate() {
+        assert_eq!(count, cost.values().filter(|&&c| c == moves as u32).count() as u64, "{moves} steps");
+    }
+    assert_eq!(census.counts.iter().sum::<u64>(), cost.values().filter(|&&c| c < 999).count() as u64);
+}
+
+#[test]
+fn an_interrupted_census_goes_on_from_its_record() {
+    let puzzle = eight_puzzle();
+    for method in Method::ALL {
+        let whole = pebbles::census::census(&puzzle, order(Some(method)), &mut Watch::unlimited()).unwrap();
+        assert_eq!((whole.counts.len(), whole.counts.iter().sum::<u64>()), (32, 181_440));
+        let mut shelf = Memory::default();
+        for most in [3, 17, 40] {
+            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let limits = Limits { moves: Some(most), ..Limits::default() };
+            let mut watch = Watch::new(limits, Stop::default(), None);
+            let found = pebbles::census::census(
+                &puzzle,
+                Order { method: Some(method), threads: 2, book },
+                &mut watch,
+            )
+            .unwrap();
+            assert_eq!(found.counts, whole.counts[..whole.counts.len().min(most as usize + 1)]);
+        }
+        // Stopped by the number of states, in the middle of a level.
+        let mut shelf = Memory::default();
+        for most in [50_000, 120_000, 500_000] {
+            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let limits = Limits { states: Some(most), ..Limits::default() };
+            let mut watch = Watch::new(limits, Stop::default(), None);
+            let order = Order { method: Some(method), threads: 1, book };
+            let found = pebbles::census::census(&puzzle, order, &mut watch).unwrap();
+            assert_eq!(found.limit.is_none(), most == 500_000, "{method:?}, {most} states");
+            assert_eq!(found.counts, whole.counts[..found.counts.len()], "{method:?}, {most} states");
+        }
+    }
+}
+
+#[test]
+fn a_record_of_something_else_is_refused() {
+    let puzzle = eight_puzzle();
+    let mut shelf = Memory::default();
+    let with = |shelf: &mut Memory, whose: &str, method| {
+        let book = Book::new(Some(shelf), whose.to_owned());
+        pebbles::census::census(&puzzle, Order { method, threads: 1, book }, &mut Watch::unlimited())
+    };
+    with(&mut shelf, "eight", None).unwrap();
+    let good = shelf.0.clone().unwrap();
+    assert!(with(&mut shelf, "nine", None).unwrap_err().contains("of another puzzle, eight"));
+    assert!(with(&mut shelf, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
+    for bad in [&good[..good.len() - 9], &good[..20], b"something else"] {
+        shelf.0 = Some(bad.to_vec());
+        assert!(with(&mut shelf, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
+    }
+}

@@ -1,0 +1,27 @@
+//! Limits and a wave that goes a layer further.
+
+use super::Wave;
+use crate::packed::Packed;
+use crate::watch::{Limit, Watch, Work};
+
+/// Looks at the limits for a wave that goes a layer further.
+pub(super) struct Eye<'e, 'w> {
+    pub watch: &'e mut Watch<'w>,
+    /// Bytes of the layer that is expanded.
+    pub held: usize,
+    /// The work of others, on top of which the wave's comes.
+    pub others: Work,
+}
+
+impl Eye<'_, '_> {
+    pub fn check<S: Packed>(&mut self, wave: &Wave<S>) -> Result<(), Limit> {
+        let work = Work {
+            stored: self.others.stored + wave.seen.len() as u64,
+            expanded: self.others.expanded + wave.expanded,
+            bytes: self.others.bytes + (wave.bytes() + self.held) as u64,
+            depth: wave.depth,
+            ..self.others
+        };
+        self.watch.check(&work)
+    }
+}

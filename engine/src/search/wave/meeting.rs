@@ -1,0 +1,47 @@
+//! What a layer has met of its target, and which of it is shown.
+
+use super::{Meetings, Step};
+use crate::packed::Packed;
+
+/// What a layer has met of its target.
+pub(super) struct Meeting<S> {
+    pub step: Step,
+    /// Is the puzzle slow to ask? Then not even a small layer is finished without need.
+    pub slow: bool,
+    /// The one to show: the least of those that were met first.
+    chosen: Option<S>,
+    states: Vec<S>,
+}
+
+impl<S: Packed> Meeting<S> {
+    pub fn new(step: Step, slow: bool) -> Self {
+        Self { step, slow, chosen: None, states: Vec::new() }
+    }
+
+    /// Are the layer's states stored? A state that meets the target cannot have been met earlier, so once one
+    /// was found the rest of the layer needs no visited set.
+    pub fn stores(&self) -> bool {
+        !self.step.last && self.states.is_empty()
+    }
+
+    pub fn is_enough(&self) -> bool {
+        self.step.asked == Meetings::Some && self.chosen.is_some()
+    }
+
+    pub fn add(&mut self, met: impl Iterator<Item = S>) {
+        self.states.extend(met);
+    }
+
+    /// Those met later are not to be shown.
+    pub fn choose(&mut self) {
+        self.chosen = self.chosen.or_else(|| self.states.iter().copied().min());
+    }
+
+    /// The chosen one, then the others in order.
+    pub fn sorted(mut self) -> Vec<S> {
+        self.choose();
+        self.states.sort_unstable_by_key(|&state| (Some(state) != self.chosen, state));
+        self.states.dedup();
+        self.states
+    }
+}

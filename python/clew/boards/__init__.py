@@ -1,0 +1,1 @@
+"""Boards in files, in sets and in what users type."""

@@ -1,0 +1,116 @@
+"""Boards of a stream as they are read: each a puzzle, or the error in it. Reading one TOML text."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from clew.errors import BoardError
+from clew.puzzles import limits
+from clew.puzzles.families import NAMES
+from clew.puzzles.fields import shown
+from clew.puzzles.registry import from_dict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    from clew.puzzles.base import EnginePuzzle
+
+    class Entry(NamedTuple):
+        """One board of a stream: the puzzle, or the error that it has.
+
+        `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` its line
+        there, and `input` holds the columns or keys that are not the board's.
+        """
+
+        puzzle: EnginePuzzle | None
+        error: BoardError | None
+        source: str
+        line: int | None
+        input: dict[str, Any]
+else:
+    Entry = namedtuple("Entry", "puzzle error source line input")  # importing `typing` costs a command 4 ms
+
+
+def attempt(
+    read: Any, source: str, line: int | None, extra: dict[str, Any] | None = None, file: str | None = None
+) -> Entry:
+    """The entry of what `read` returns or raises; an error is told its file and line."""
+    carried = {} if extra is None else extra
+    try:
+        return Entry(read(), None, source, line, carried)
+    except BoardError as error:
+        error.file = error.file or file
+        error.line = error.line or line
+        return Entry(None, error, source, line if line is not None else error.line, carried)
+
+
+def failure(message: str, file: str, line: int | None = None) -> Entry:
+    """The entry of something that is no board."""
+    return Entry(None, BoardError(message, file=file, line=line), file, line, {})
+
+
+def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
+    """The puzzle of a TOML file's bytes; an error is told the line of its key or of the grid's row."""
+    if len(data) > limits.BOARD_BYTES:
+        raise BoardError(
+            f"is larger than {limits.BOARD_BYTES:,} bytes, the most that a board may have; make it smaller"
+        )
+    text = decoded(data).replace("\r\n", "\n")
+    if not text.strip():
+        raise BoardError(f'is empty; begin with family = "blocks", or another of {", ".join(NAMES)}')
+    values = toml_values(text)
+    try:
+        return from_dict(values, family)
+    except BoardError as error:
+        from clew.puzzles.toml import locate
+
+        locate(error, text)
+        raise
+
+
+def toml_values(text: str) -> dict[str, Any]:
+    """The keys of a TOML text; `BoardError` with the line where it is none or too intricate."""
+    import tomllib
+
+    from clew.boards.toml_limits import check_intricacy
+
+    check_intricacy(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, line = _without_line(str(error))
+        raise BoardError(
+            f"this is not TOML: {message}; write key = value, strings in quotes", line=line
+        ) from None
+    except (ValueError, OverflowError):
+        raise BoardError("a number or a date in it cannot be read; write numbers of a few digits") from None
+
+
+def _without_line(message: str) -> tuple[str, int | None]:
+    """``"Invalid value (at line 3, column 9)"`` as the message and the line."""
+    text, found, place = message.partition(" (at line ")
+    digits = place.partition(",")[0]
+    return shown(text, 100), int(digits) if found and digits.isdigit() else None
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8 text without a byte order mark and without NUL bytes; `BoardError` with the line otherwise."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise BoardError("this is UTF-16; save it as UTF-8", line=1)
+    if b"\0" in data:
+        raise BoardError(
+            "holds a NUL byte, so this is no text; save it as a UTF-8 text file",
+            line=_line(data, data.index(0)),
+        )
+    try:
+        return data.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError as error:
+        byte = data[error.start]
+        raise BoardError(
+            f"byte 0x{byte:02x} is not UTF-8; save it as UTF-8", line=_line(data, error.start)
+        ) from None
+
+
+def _line(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1

@@ -1,0 +1,232 @@
+"""From a path, standard input or a compact form to puzzles: one board, or a stream of them."""
+
+from __future__ import annotations
+
+import os
+
+from clew.boards.entries import Entry, attempt, failure, read_toml
+from clew.errors import BoardError
+from clew.puzzles import limits
+from clew.puzzles.families import NAMES
+from clew.puzzles.fields import closest, kind, shown
+from clew.puzzles.registry import is_compact, parse_compact
+from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import IO, Any
+
+    from clew.puzzles.base import EnginePuzzle
+
+EXAMPLE = "blocks:AAo/ooo/ooo"
+LONGEST_GUESS = 2_000
+"""Characters of a text that is tried as a board of every family."""
+
+SETS = (".txt", ".csv", ".jsonl")
+"""File names that hold a board a line."""
+
+
+def load(source: str | os.PathLike[str]) -> EnginePuzzle:
+    """The puzzle of a TOML file or of a compact form; a set file may be given if it holds exactly one board.
+
+    Raises `BoardError`: what is wrong, where, and what would be right.
+    """
+    entries = []
+    for entry in read_boards(source):
+        if entry.error is not None:
+            raise entry.error
+        entries.append(entry)
+        if len(entries) > 1:
+            raise BoardError("holds several boards; read them with `read_boards`", file=entry.source)
+    if not entries or entries[0].puzzle is None:
+        raise BoardError("holds no board; write at least one", file=os.fspath(source))
+    puzzle: EnginePuzzle = entries[0].puzzle
+    return puzzle
+
+
+def parse(text: str) -> EnginePuzzle:
+    """The puzzle of a text: a compact form (``"blocks:AAo/ooo"``), or what a TOML file of a board holds.
+
+    A path is no such text: `load` reads files. Everything that takes a puzzle takes such a text too.
+    Raises `BoardError`: what is wrong, where, and what would be right.
+    """
+    if not isinstance(text, str):
+        raise BoardError(f"is {kind(text)}; a puzzle's text is a string, such as {EXAMPLE}")
+    if is_compact(text):
+        return parse_compact(text)
+    if "=" in text:
+        return read_toml(text.encode("utf-8", "surrogateescape"), "", None)
+    if os.path.splitext(text.strip())[1] in (".toml", *SETS) or _is_there(text):
+        name = shown(text, 200)
+        raise BoardError(f'"{name}" is the name of a file; read it: clew.load("{name}")')
+    raise BoardError(
+        f'"{shown(text)}" names no family{_lacking(text)}; write family:body, such as {EXAMPLE}, or the '
+        "text of a TOML file"
+    )
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return os.path.exists(path)
+    except ValueError:  # a NUL byte
+        return False
+
+
+def _lacking(text: str) -> str:
+    """The family that a compact body without one was meant for, where there is one that reads it."""
+    if not 3 < len(text) < LONGEST_GUESS or "/" not in text:
+        return ""
+    for name in NAMES:
+        try:
+            parse_compact(f"{name}:{text}")
+        except BoardError:
+            continue
+        return f': did you mean "{name}:{shown(text)}"?'
+    return ""
+
+
+def adapted(puzzle: object) -> EnginePuzzle:
+    """The puzzle as searches, games and pictures take it: a text is read, a user's own puzzle is wrapped.
+
+    Raises `BoardError` for a text that is no board, `ClewError` for anything else that is no puzzle.
+    """
+    if isinstance(puzzle, str):
+        return parse(puzzle)
+    from clew.custom.adaptor import wrapped
+
+    return wrapped(puzzle)
+
+
+def read_boards(
+    source: str | os.PathLike[str],
+    *,
+    family: str | None = None,
+    stdin: IO[Any] | None = None,
+    own: bool = False,
+) -> Iterator[Entry]:
+    """Stream the boards of a TOML file, a set file, a folder, ``"-"`` or a compact form, in order.
+
+    `family` holds for boards that name none, and may carry options: ``"pebbles[grid 4x4]"``. `stdin` is read
+    for ``"-"``. `own`: the source may also name a user's own puzzle, ``module:Class(arguments)``, whose
+    module is then imported (see `clew.puzzles.spec`): for what a user typed, and nothing else. A bad board is
+    an entry with its error, and the stream goes on.
+    """
+    text = os.fspath(source)
+    if text == "-":
+        from clew.boards.sets import read_standard_input
+
+        yield from _some(read_standard_input(stdin, family), "-")
+    elif is_compact(text):
+        yield attempt(lambda: parse_compact(text), shown(text, 200), None)
+    elif own and is_own(text):
+        yield attempt(lambda: _own(text), shown(text, 200), None)
+    elif os.path.isdir(text):
+        yield from _read_folder(text, family)
+    else:
+        yield from _read_file(text, family)
+
+
+def is_own(text: str) -> bool:
+    """Whether a text that a user typed names a puzzle of their own."""
+    if not looks_like_spec(text) or os.path.exists(text):
+        return False
+    if "(" in text:
+        return True
+    from clew.puzzles.spec import can_import
+
+    return can_import(text)
+
+
+def _own(text: str) -> EnginePuzzle:
+    from clew.custom.adaptor import wrapped
+    from clew.errors import PuzzleError
+    from clew.puzzles.spec import puzzle_of
+
+    try:
+        return wrapped(puzzle_of(text))
+    except PuzzleError as error:
+        raise BoardError(str(error)) from error
+
+
+def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
+    empty = True
+    for path in _boards_below(folder):
+        empty = False
+        yield from _read_file(path, family)
+    if empty:
+        yield failure("the folder holds no boards; they are files .toml, .txt, .csv or .jsonl", folder)
+
+
+def _boards_below(folder: str) -> Iterator[str]:
+    """The board files of a folder and of the folders in it, in order of name.
+
+    A folder that cannot be listed is given itself: reading it says why.
+    """
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        yield folder
+        return
+    for name in names:
+        path = os.path.join(folder, name)
+        if name.startswith("."):
+            continue
+        if os.path.isdir(path) and not os.path.islink(path):
+            yield from _boards_below(path)
+        elif name.endswith((".toml", *SETS)):
+            yield path
+
+
+def _read_file(path: str, family: str | None) -> Iterator[Entry]:
+    name = shown(path, 200)
+    try:
+        stream = open(path, "rb")  # noqa: SIM115 - closed below
+    except FileNotFoundError:
+        yield failure(_missing(path), name)
+        return
+    except OSError as error:
+        yield failure(f"cannot be read: {error.strerror}; give the path of a readable file", name)
+        return
+    except ValueError as error:  # a NUL byte in the path
+        yield failure(f"is no path: {error}; write the name of a file", name)
+        return
+    with stream:
+        try:
+            yield from _some(_read_stream(stream, path, family), name)
+        except OSError as error:
+            yield failure(f"cannot be read to its end: {error.strerror}; copy it to a sound disk", name)
+
+
+def _some(entries: Iterator[Entry], source: str) -> Iterator[Entry]:
+    """The entries; where there are none, an error that says so."""
+    empty = True
+    for entry in entries:
+        empty = False
+        yield entry
+    if empty:
+        yield failure("holds no board; write at least one, such as blocks:AAo/ooo/ooo", source)
+
+
+def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
+    if path.endswith(".toml"):
+        data = stream.read(limits.BOARD_BYTES + 1)
+        yield attempt(lambda: read_toml(data, path, family), path, None, file=path)
+        return
+    from clew.boards.sets import read_set
+
+    yield from read_set(stream, path, family)
+
+
+def _missing(path: str) -> str:
+    if "(" in path and looks_like_spec(path):
+        return ONLY_ARGUMENTS
+    name, colon, _ = path.partition(":")
+    name = name.partition("[")[0]
+    if colon and name.isalnum() and os.sep not in name:
+        return f'there is no family "{shown(name)}"{closest(name, NAMES)} Families: {", ".join(NAMES)}'
+    folder = os.path.dirname(path) or "."
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    hint = closest(os.path.basename(path), names)
+    forms = f"a file, a folder, `-`, or a compact form such as {EXAMPLE}"
+    return f"there is no such file or folder{_lacking(path) or hint} A board is {forms}"

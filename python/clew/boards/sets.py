@@ -1,0 +1,265 @@
+"""Sets of boards, a line each: compact forms, CSV, JSON Lines; from files and from standard input.
+
+Everything is streamed: a line is read, its board yielded, before the next is read. A line longer than a
+board may be is an error of its own and is skipped without being held in memory.
+"""
+
+from __future__ import annotations
+
+import os
+
+from clew.boards.entries import Entry, attempt, decoded, failure, read_toml
+from clew.errors import BoardError
+from clew.puzzles import limits
+from clew.puzzles.fields import kind
+from clew.puzzles.registry import family_class, from_dict, is_compact, parse_compact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import IO, Any
+
+    Line = tuple[int, str | BoardError]
+
+
+def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
+    """The boards of a set file, by the ending of its name; by its first line where that says nothing."""
+    ending = os.path.splitext(path)[1].lower()
+    lines = numbered_lines(stream)
+    if ending == ".csv":
+        yield from _read_csv(lines, path, family)
+    elif ending == ".jsonl":
+        yield from _read_json_lines(lines, path, family)
+    elif ending == ".txt":
+        yield from _read_compact_lines(lines, path, family)
+    elif ending == ".json":
+        yield failure("is one JSON text; write one object a line and name the file .jsonl", path)
+    else:
+        yield from _read_unknown(lines, path, family)
+
+
+def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[Entry]:
+    """JSON Lines if the first line begins with `{`, TOML if there is a `family =`, else compact forms."""
+    if stdin is None:
+        import sys
+
+        stdin = sys.stdin.buffer
+    yield from _read_unknown(numbered_lines(stdin), "-", family)
+
+
+def numbered_lines(stream: IO[Any]) -> Iterator[Line]:
+    """(number, text) of each line, or (number, error) for one that is too long or no UTF-8 text."""
+    number = 0
+    while data := _read_line(stream):
+        number += 1
+        if len(data) > limits.BOARD_BYTES:
+            while data and not data.endswith(b"\n"):
+                data = _read_line(stream)
+            yield (
+                number,
+                BoardError(
+                    f"the line is longer than {limits.BOARD_BYTES:,} bytes, the most for a board; shorten it"
+                ),
+            )
+            continue
+        try:
+            text = decoded(data)
+        except BoardError as error:
+            error.line = None
+            yield number, error
+            continue
+        yield number, text
+
+
+def _read_line(stream: IO[Any]) -> bytes:
+    data = stream.readline(limits.BOARD_BYTES + 1)
+    return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+
+
+def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
+    """Tell the format by the first line that is neither blank nor a comment, and read all lines."""
+    first: list[Line] = []
+    head = ""
+    for line in lines:
+        first.append(line)
+        text = line[1]
+        if isinstance(text, BoardError) or (text.strip() and not text.lstrip().startswith("#")):
+            head = "" if isinstance(text, BoardError) else text.strip()
+            break
+    if head.startswith("{"):
+        yield from _read_json_lines(_chained(first, lines), name, family)
+    elif is_compact(head) or (family is not None and "=" not in head):
+        yield from _read_compact_lines(_chained(first, lines), name, family)
+    else:
+        yield from _read_whole([*first, *_at_most_a_board(lines)], lines, name, family)
+
+
+def _chained(first: Iterable[Line], rest: Iterable[Line]) -> Iterator[Line]:
+    yield from first
+    yield from rest
+
+
+def _at_most_a_board(lines: Iterator[Line]) -> Iterator[Line]:
+    """Lines until they are more than one TOML board may have."""
+    size = 0
+    while size <= limits.BOARD_BYTES:
+        line = next(lines, None)
+        if line is None:
+            return
+        size += len(line[1]) if isinstance(line[1], str) else 0
+        yield line
+
+
+def _read_whole(first: list[Line], rest: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
+    texts = [text for _, text in first if isinstance(text, str)]
+    if any(text.partition("=")[0].strip().strip("\"'") == "family" and "=" in text for text in texts):
+        broken = next((text for _, text in first if isinstance(text, BoardError)), None)
+        if broken is not None:
+            yield Entry(None, broken, name, None, {})
+            return
+        data = "".join(texts).encode("utf-8", "surrogatepass")
+        yield attempt(lambda: read_toml(data, name, family), name, None, file=name)
+    else:
+        yield from _read_compact_lines(_chained(first, rest), name, family)
+
+
+def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterator[Entry]:
+    for number, text in lines:
+        if isinstance(text, BoardError):
+            yield _failed(text, name, number)
+            continue
+        board = text.strip()
+        if board and not board.startswith("#"):
+            yield attempt(lambda board=board: with_family(board, family), name, number, file=name)
+
+
+def with_family(text: str, family: str | None) -> Any:
+    """The puzzle of a compact form, or of a compact body of that family."""
+    if family is None or is_compact(text):
+        return parse_compact(text)
+    return parse_compact(f"{family}:{text}")
+
+
+def _failed(error: BoardError, name: str, number: int) -> Entry:
+    error.file, error.line = name, number
+    return Entry(None, error, name, number, {})
+
+
+def _read_json_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterator[Entry]:
+    for number, text in lines:
+        if isinstance(text, BoardError):
+            yield _failed(text, name, number)
+        elif text.strip():
+            extra: dict[str, Any] = {}
+            yield attempt(
+                lambda text=text, extra=extra: _from_json(text, family, extra), name, number, extra, file=name
+            )
+
+
+def _from_json(text: str, family: str | None, extra: dict[str, Any]) -> Any:
+    """The puzzle of one JSON object; keys that its family does not have go to `extra`."""
+    values = _json_object(text)
+    named = values.get("family", family.partition("[")[0] if family else None)
+    known = ("family", *family_class(named).all_keys()) if named is not None else ("family",)
+    extra.update({key: value for key, value in values.items() if key not in known})
+    if named is None:
+        extra.clear()
+    return from_dict(
+        {key: value for key, value in values.items() if key not in extra and key in known}, family
+    )
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    import json
+
+    try:
+        values = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"at column {error.colno}" if error.lineno == 1 else "at the end of the line"
+        raise BoardError(
+            f'this is not JSON {place}: {error.msg}; write one object a line: {{"family": "blocks", ...}}'
+        ) from None
+    except RecursionError:
+        raise BoardError(
+            "lists or objects are nested too deeply; a board has at most lists of lists"
+        ) from None
+    except ValueError:
+        raise BoardError("a number in it cannot be read; write numbers of a few digits") from None
+    if not isinstance(values, dict):
+        raise BoardError(f'is {kind(values)}; write one object a line: {{"family": "blocks", ...}}')
+    return values
+
+
+def _read_csv(lines: Iterable[Line], name: str, family: str | None) -> Iterator[Entry]:
+    import csv
+
+    broken: list[Entry] = []
+    reader = csv.reader(_good_lines(lines, name, broken), strict=True)
+    header: list[str] | None = None
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            yield failure(
+                f"this is not CSV: {error}; put quotes around cells with commas", name, reader.line_num
+            )
+            continue
+        yield from broken
+        broken.clear()
+        if row is None:
+            break
+        if header is None:
+            header = [cell.strip() for cell in row]
+            if problem := _header_problem(header):
+                yield failure(problem, name, max(1, reader.line_num))
+                return
+        elif any(cell.strip() for cell in row):
+            yield _csv_entry(header, row, name, reader.line_num, family)
+    if header is None:
+        yield failure("is empty; write a header line with a column `board`", name)
+
+
+def _good_lines(lines: Iterable[Line], name: str, broken: list[Entry]) -> Iterator[str]:
+    """The lines as CSV wants them; a broken one becomes an entry, and empty, which keeps the numbers."""
+    for number, text in lines:
+        if isinstance(text, BoardError):
+            broken.append(_failed(text, name, number))
+            yield "\n"
+        else:
+            yield text
+
+
+def _header_problem(header: list[str]) -> str | None:
+    if len(set(header)) < len(header):
+        return "a column stands there twice; give each its own name"
+    if "board" in header or {"plates", "pebbles"} <= set(header):
+        return None
+    return "has no column `board`; add one with compact forms, or for pebbles columns `plates` and `pebbles`"
+
+
+def _csv_entry(header: list[str], row: list[str], name: str, line: int, family: str | None) -> Entry:
+    if len(row) != len(header):
+        message = (
+            f"has {len(row)} cells where the header has {len(header)}; put quotes around cells with commas"
+        )
+        return failure(message, name, line)
+    values = dict(zip(header, row, strict=True))
+    used = ("board", "family") if "board" in header else ("plates", "pebbles", "family", "layout")
+    extra = {key: value for key, value in values.items() if key not in used}
+    return attempt(lambda: _from_csv(values, family), name, line, extra, file=name)
+
+
+def _from_csv(values: dict[str, str], family: str | None) -> Any:
+    named = values.get("family", "").strip() or family
+    if "board" in values:
+        if not values["board"].strip():
+            raise BoardError(
+                "the cell is empty; write a compact form such as blocks:AAo/ooo/ooo", key="board"
+            )
+        return with_family(values["board"].strip(), named)
+    options = (named or "pebbles").partition("[")
+    if options[0] != "pebbles":
+        raise BoardError("columns `plates` and `pebbles` are of the family pebbles; name that", key="family")
+    layout = values.get("layout", "").strip()
+    head = f"pebbles[{layout}]" if layout else "".join(options)
+    return parse_compact(f"{head}:{values['plates']}/{values['pebbles']}")

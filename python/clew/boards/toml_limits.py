@@ -1,0 +1,69 @@
+"""How intricate a TOML text may be: looked at before it is parsed.
+
+Python's parser takes memory that grows with the square of the parts of a dotted key, and a stack frame for
+each bracket that is open: 40 kB of `a.a.a...` would take 1.5 GB. A board needs none of that, so one pass over
+the text, which costs far less than parsing it, refuses what no board has.
+"""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles import limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def check_intricacy(text: str) -> None:
+    """Raises `BoardError` with the line where the text nests, dots or counts beyond `clew.puzzles.limits`."""
+    depth = dots = parts = 0
+    for mark, position in _marks(text):
+        if mark == ".":
+            dots += 1
+            if dots > limits.TOML_DOTS:
+                raise BoardError(
+                    f"a key or a number has more than {limits.TOML_DOTS} dots; write each key as one word",
+                    line=_line(text, position),
+                )
+            continue
+        dots = 0
+        depth += (mark in "[{") - (mark in "]}")
+        parts += mark in "=[{"
+        if depth > limits.TOML_DEPTH:
+            raise BoardError(
+                "lists or tables are nested too deeply; a board has at most lists of lists",
+                line=_line(text, position),
+            )
+        if parts > limits.TOML_PARTS:
+            raise BoardError(
+                f"has more than {limits.TOML_PARTS:,} keys, lists and tables; make it smaller",
+                line=_line(text, position),
+            )
+
+
+def _marks(text: str) -> Iterator[tuple[str, int]]:
+    """Each sign that separates or joins, with its place; what stands in strings and comments is left out.
+
+    A string without its end reaches to the end of the line or the text, so that no part is read twice. Up to
+    two more quotes than three may end a long string: they belong to it, as for the parser.
+    """
+    import re
+
+    pattern = re.compile(
+        r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)'
+        r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)"
+        r'|"(?:[^"\\\n]|\\.)*+"?'
+        r"|'[^'\n]*+'?"
+        r"|\#[^\n]*+"
+        r"|(?P<mark>[.=,\[\]{}\n])",
+        re.DOTALL,
+    )
+    for found in pattern.finditer(text):
+        mark = found["mark"]
+        if mark is not None:
+            yield mark, found.start()
+
+
+def _line(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1

@@ -1,0 +1,1 @@
+"""Users' own puzzles: the adaptor to the rest of Clew, and rules compiled to machine code."""

@@ -1,0 +1,397 @@
+"""A user's own puzzle, seen as every room of Clew sees a puzzle: the one adaptor.
+
+    user's class            Custom                        engine
+    any hashable state  <-> the same value            <-> its number (two halves), given when first met
+    any move            <-> its name, str(move)       <-> its index among the moves of the state: (0, index)
+
+The engine meets canonical states alone. A line that it found is followed on the user's own states: of the
+moves from there, the one that leads to (the representative of) the same state. So a solution is legal as it
+stands, also where `canonical` turns or reflects the board.
+"""
+
+from __future__ import annotations
+
+from clew.errors import BoardError, ClewError, IllegalMove, PuzzleError
+from clew.puzzle import Puzzle
+from clew.puzzles import spec
+from clew.puzzles.base import ABOUT, EnginePuzzle
+from clew.puzzles.fields import shown
+from clew.puzzles.numbers import from_quarters, size_of, to_quarters
+from clew.puzzles.step import Step
+from clew.puzzles.words import close_up, join_names, split_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, Self
+
+    from clew._engine import Engine
+    from clew.puzzles.step import Code
+
+RULES = ("initial", "moves", "apply", "is_goal")
+OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
+"""Rules with a default; `draw` and `valid` are no rules, since searches never ask them."""
+
+
+def wrapped(puzzle: object) -> EnginePuzzle:
+    """A puzzle of a family as it is, a user's own in the adaptor. Raises `ClewError` for anything else."""
+    if isinstance(puzzle, EnginePuzzle):
+        return puzzle
+    if isinstance(puzzle, Puzzle):
+        return Custom(puzzle)
+    if hasattr(puzzle, "__fspath__"):
+        raise ClewError(f"{puzzle} is a path: read the puzzle that is there with clew.load")
+    if isinstance(puzzle, type) and issubclass(puzzle, Puzzle):
+        raise ClewError(f"{puzzle.__name__} is a class; give one puzzle of it: {puzzle.__name__}(...)")
+    raise ClewError(
+        f"{type(puzzle).__name__} is not a puzzle: searches and games take clew.Pebbles, Blocks, Ricochet, "
+        "Coroutine or Null (clew.load reads one from a file), its text, or your own subclass of clew.Puzzle"
+    )
+
+
+class Custom(EnginePuzzle):
+    """The adaptor. `own` is the user's puzzle; `start` a state to begin from in place of its own.
+
+    It lives as long as one call of the public functions and what that returns; the numbers of states live as
+    long as its engine, which `rest` lets go.
+    """
+
+    family = "custom"
+
+    def __init__(self, own: Puzzle, start: Any = None) -> None:
+        super().__init__({})
+        for key in ABOUT:
+            setattr(self, key, getattr(own, key, None))
+        self.own = own
+        self.metric = "cost" if overrides(own, "cost") else "moves"
+        _check_rules(own)
+        self._start = start
+        self._begins = start is not None
+        self._rules: Any = None
+        self._names: dict[str, int] = {}
+        self._has_canonical = overrides(own, "canonical")
+        self._has_successors = overrides(own, "successors")
+        if self.title is None:
+            self.title = spec.call_of(own)
+
+    # ------------------------------------------------------------ the engine
+
+    def build(self, engine: type[Engine]) -> Engine:
+        code = getattr(self.own, "_compiled_code", None)
+        if code is not None:
+            words = code(self.initial())
+            if words is not None:
+                return engine.compiled(**words)
+        from clew._engine import Rules
+
+        own = self.own
+        optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
+        self._rules = Rules(
+            moves=own.moves, apply=own.apply, is_goal=own.is_goal,
+            landings=self._landings, size=size_of, **optional,
+        )  # fmt: skip
+        self._rules.position(self._canonical(self.initial()))
+        return engine.asked(self._rules)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_rules": None}
+
+    def rest(self) -> None:
+        self._engine = self._rules = None
+
+    def position(self, state: Any) -> list[int]:
+        self._ensure()
+        state = self._canonical(state)
+        if self._rules is None:
+            return to_quarters(state)
+        return list(self._rules.position(state))
+
+    def state_of(self, position: Sequence[int]) -> Any:
+        self._ensure()
+        return from_quarters(position) if self._rules is None else self._rules.state(tuple(position))
+
+    @property
+    def has_own_numbers(self) -> bool:  # type: ignore[override]
+        self._ensure()
+        return self._rules is not None
+
+    def _ensure(self) -> None:
+        """Makes the engine: it decides how states are numbered."""
+        assert self.engine is not None
+
+    def _canonical(self, state: Any) -> Any:
+        return self.own.canonical(state) if self._has_canonical else state
+
+    def _landings(self, state: Any) -> list[int]:
+        """The numbers of the names of a state's moves."""
+        names = self._names
+        return [names.setdefault(step.name, len(names)) for step in self.steps(state)]
+
+    # ------------------------------------------------------------ rules
+
+    def known(self, state: Any) -> Any:
+        return state
+
+    def initial(self) -> Any:
+        if self._begins:
+            return self._start
+        state = self.own.initial()
+        if state is None:
+            raise PuzzleError(f"{_name(self.own)}.initial() gives None; it must return the start state")
+        return state
+
+    def is_goal(self, state: Any) -> bool:
+        return bool(self.own.is_goal(state))
+
+    def heuristic(self, state: Any) -> Any:
+        return self.own.heuristic(state)
+
+    def canonical(self, state: Any) -> Any:
+        return self._canonical(state)
+
+    def predecessors(self, state: Any) -> Any:
+        found = self.own.predecessors(state)
+        return None if found is None else list(found)
+
+    def steps(self, state: Any) -> list[Step]:
+        own = self.own
+        weighted = self.metric == "cost"
+        pairs = own.successors(state) if self._has_successors else own._applied(state)
+        return [
+            Step(str(move), (0, index), own.cost(state, move) if weighted else 1, after)
+            for index, (move, after) in enumerate(pairs)
+        ]
+
+    def follow(self, state: Any, code: Code) -> Step:
+        steps = self.steps(state)
+        index = code[1]
+        if not self._has_canonical:
+            if index >= len(steps):
+                raise self._unstable(state)
+            return steps[index]
+        # Of several moves to one representative, the first here is the first there, the second the second.
+        there = [(self._canonical(step.after), step.cost) for step in self.steps(self._canonical(state))]
+        if index >= len(there):
+            raise self._unstable(state)
+        turn = there[:index].count(there[index])
+        same = [step for step in steps if (self._canonical(step.after), step.cost) == there[index]]
+        if turn >= len(same):
+            raise PuzzleError(
+                f"{_name(self.own)}.canonical calls {state!r} the same as "
+                f"{self._canonical(state)!r}, but from "
+                f"there a move leads to {there[index][0]!r} and from here none does"
+            )
+        return same[turn]
+
+    def _unstable(self, state: Any) -> PuzzleError:
+        return PuzzleError(
+            f"the moves of {state!r} are not the same when asked again; "
+            "clew.testing.check_puzzle(puzzle) says where"
+        )
+
+    def find(self, state: Any, text: Any, index: int | None = None) -> Step:
+        name = str(text).strip()
+        steps = self.steps(state)
+        for step in steps:
+            if step.name == name:
+                return step
+        for step in steps:
+            if close_up(step.name) == close_up(name):
+                return step
+        raise IllegalMove(shown(name), self.why_not(state, name), [step.name for step in steps], index)
+
+    def naive(self, state: Any) -> int:
+        bound = self.own.heuristic(state)
+        return int(bound) if bound is not None and bound < 2**31 else 0
+
+    def code_cost(self, code: Code) -> int:
+        raise PuzzleError("the cost of a move of your own puzzle is known only together with its state")
+
+    # ------------------------------------------------------------ words
+
+    def why_not(self, state: Any, text: str) -> str:
+        return "no legal move has this name"
+
+    def split_moves(self, text: str) -> list[str]:
+        return split_names(text)
+
+    def join_moves(self, names: list[str]) -> str:
+        return join_names(names)
+
+    def hinted(self, level: int, state: Any, step: Step) -> str:
+        names = [other.name for other in self.steps(state)]
+        if level == 1:
+            return (
+                "There is only one move." if len(names) == 1 else f"One of {len(names)} moves leads on best."
+            )
+        if level == 2 and len(names) > 1:
+            other = next(name for name in reversed(names) if name != step.name or names.count(name) > 1)
+            return f"It is one of these two: {', '.join(sorted({step.name, other}))}."
+        return f"Play {step.name}."
+
+    def mover(self, state: Any, code: Code) -> str:
+        return "the state"
+
+    def direction(self, state: Any, code: Code) -> str:
+        return f"by {self.follow(state, code).name}"
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        number = kind << 16 | place
+        for name, known in self._names.items():
+            if known == number:
+                return "move", name
+        return "move", str(number)
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [0]  # nothing is known of pieces: the state as a whole is one
+
+    def board(self, state: Any) -> str:
+        return str(self.own.draw(state))
+
+    def text(self, state: Any) -> str:
+        return state if isinstance(state, str) else repr(state)
+
+    def state(self, text: Any) -> Any:
+        """A state: the value itself, or its text as Python writes it."""
+        value = text
+        if isinstance(text, str) and not isinstance(self.initial(), str):
+            import ast
+
+            try:
+                value = ast.literal_eval(text)
+            except (ValueError, SyntaxError, MemoryError, RecursionError):
+                raise BoardError(
+                    f'"{shown(text)}" is no state; write it as Python does, such as {self.initial()!r}',
+                    key="state",
+                ) from None
+        try:
+            hash(value)
+        except TypeError:
+            raise BoardError(
+                f"{value!r} is no state: a {type(value).__name__} cannot be hashed", key="state"
+            ) from None
+        self._check_valid(value)
+        return value
+
+    def _check_valid(self, state: Any) -> None:
+        """Raises `BoardError` for what the puzzle itself calls no state."""
+        name, check = spec.call_of(self.own), getattr(self.own, "_check_words", None)
+        if check is not None:
+            try:
+                check(state)
+            except PuzzleError as error:
+                raise BoardError(str(error), key="state") from error
+        if not self.own.valid(state):
+            raise BoardError(f"{state!r} is no state of {name}: its valid(state) is false", key="state")
+
+    # ------------------------------------------------------------ identity
+
+    def body(self) -> str:
+        return self.identity()
+
+    def identity(self) -> str:
+        begins = f" from {self._start!r}" if self._begins else ""
+        return spec.spec_of(self.own) + begins
+
+    def __str__(self) -> str:
+        return self.identity()
+
+    def __repr__(self) -> str:
+        return f"<Custom {self.identity()}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Custom):
+            return NotImplemented
+        same = self.own is other.own or spec.same(self.own, other.own)
+        return same and self._begins == other._begins and bool(self._start == other._start)
+
+    def __hash__(self) -> int:
+        return hash((type(self.own), self._begins))
+
+    def at(self, state: Any) -> Self:
+        return type(self)(self.own, self.state(state))
+
+    def call(self) -> str:
+        """``"module:Class(arguments)"``, from which another process makes this puzzle.
+
+        Raises `ClewError` where none can.
+        """
+        name = spec.spec_of(self.own)
+        if self._begins or "..." in name or "<locals>" in name or name.startswith("__main__:"):
+            raise ClewError(
+                f"{self.identity()} cannot be made in another process: its class must stand in a module that "
+                "can be imported, and its arguments must be literals"
+            )
+        return name
+
+    def to_dict(self) -> dict[str, Any]:
+        raise ClewError(
+            f"{self.identity()} is your own puzzle: its rules are code, which no board file or "
+            f"map file holds. "
+            "Write it in Python, or name it on the command line; a map can be written as .graphml or .csv"
+        )
+
+    def options(self) -> list[str]:
+        return []
+
+    def own_keys(self) -> dict[str, Any]:
+        return self.to_dict()
+
+    def start_keys(self, state: Any) -> dict[str, Any]:
+        return self.to_dict()
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        raise BoardError(spec.ONLY_ARGUMENTS)
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        raise BoardError(spec.ONLY_ARGUMENTS)
+
+    def name(self, state: Any, code: Code) -> str:
+        return self.follow(state, code).name
+
+    def after(self, state: Any, code: Code) -> Any:
+        return self.follow(state, code).after
+
+
+def overrides(own: Puzzle, name: str) -> bool:
+    """Whether a puzzle's class, or the puzzle itself, has its own version of an optional rule."""
+    return getattr(type(own), name, None) is not getattr(Puzzle, name) or name in getattr(own, "__dict__", ())
+
+
+def gives(own: Puzzle, name: str) -> bool:
+    """Whether an optional rule is there to be asked: a puzzle may say None for goals or ways back."""
+    if not overrides(own, name):
+        return False
+    try:
+        if name == "goals":
+            return own.goals() is not None
+        return name != "predecessors" or own.predecessors(own.initial()) is not None
+    except Exception:
+        return True  # whoever asks next says what is wrong with it
+
+
+def _check_rules(own: Puzzle) -> None:
+    """Every rule is something that can be called: a property is a common slip."""
+    from inspect import getattr_static
+
+    for name in (*RULES, *OPTIONAL):
+        rule: Callable[..., Any] | object = getattr_static(own, name)
+        if isinstance(rule, (staticmethod, classmethod)) or callable(rule):
+            continue
+        kind = "a property" if isinstance(rule, property) else f"a {type(rule).__name__}"
+        arguments = {
+            "initial": "self",
+            "goals": "self",
+            "apply": "self, state, move",
+            "cost": "self, state, move",
+        }
+        raise PuzzleError(
+            f"{_name(own)}.{name} is {kind}; it must be a method: "
+            f"def {name}({arguments.get(name, 'self, state')})"
+        )
+
+
+def _name(own: object) -> str:
+    return type(own).__name__

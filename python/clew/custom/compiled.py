@@ -1,0 +1,230 @@
+"""`@clew.compiled`: rules on whole numbers, compiled to machine code, for a user's own puzzle at native
+speed.
+
+A state is `words` whole numbers from 0 to 2**63 - 1: with one word an `int`, with more a tuple of them. The
+rules that a search asks all the time are functions of the class, without `self`, in the Python that Numba
+compiles:
+
+    expand(state, out)         writes the states after each move into `out`, and returns how many
+    is_goal(state)             true where it is solved
+    heuristic(state)           optional: a lower bound, negative where no goal can be reached
+    cost(state, move)          optional: of the move with that number
+    predecessors(state, out)   optional: as `expand`, backwards (`predecessors = expand` where every move
+                               can be undone)
+
+Each may take one more argument, `table`: the whole numbers that the method `table(self)` returns, for sizes,
+goals or neighbours that differ from puzzle to puzzle. What is asked once a game stays ordinary Python:
+`initial(self)`, `name(self, state, after)` (the name of a move; its number where there is none), `draw(self,
+state)`.
+
+The same functions run uncompiled wherever a single state is looked at: for names of moves, games and
+`clew.testing.check_puzzle`, and for everything where Numba is missing. Python's numbers have no end, so what
+does not fit 64 bits is an error there. Before a search, both forms are compared on a few states near the
+start, and a difference is a `PuzzleError`.
+"""
+
+from __future__ import annotations
+
+from abc import update_abstractmethods
+
+from clew.custom.rules import RULES, Rule, arguments
+from clew.errors import PuzzleError
+from clew.optional import install
+from clew.puzzle import Puzzle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, TypeVar
+
+    Class = TypeVar("Class", bound=type[Puzzle])
+
+MOST_WORDS = 8
+LARGEST = (1 << 63) - 1
+"""The largest word: signed numbers of 64 bits are those that Numba reckons with beside any other number."""
+_warned = False
+
+
+def compiled(cls: Class) -> Class:
+    """Makes a class of compiled rules a puzzle; see `clew.custom.compiled` for what it must have.
+
+    Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, and a
+    warning says so once. They are compiled on first use and kept under $XDG_CACHE_HOME/clew (~/.cache/clew),
+    so that the next process starts at once.
+
+    Raises `PuzzleError` for a class that lacks a rule; a rule that Numba cannot compile is told on first use.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, Puzzle)):
+        raise PuzzleError("clew.compiled decorates a subclass of clew.Puzzle")
+    rules = {name: Rule(cls.__name__, name, _function(cls, name)) for name in RULES if _has(cls, name)}
+    for name in ("expand", "is_goal"):
+        if name not in rules:
+            raise PuzzleError(f"{cls.__name__} has no {name}({arguments(name)}), which compiled rules need")
+    words, most = getattr(cls, "words", 1), getattr(cls, "most", None)
+    if not isinstance(words, int) or not 1 <= words <= MOST_WORDS:
+        raise PuzzleError(
+            f"{cls.__name__}.words is {words!r}; a state has from 1 to {MOST_WORDS} words of 64 bits"
+        )
+    if not isinstance(most, int) or not 1 <= most < 1 << 16:
+        raise PuzzleError(
+            f"{cls.__name__}.most is {most!r}; it must say how many moves a state has at most, as in most = 4"
+        )
+    Interpreted(cls, rules, words, most).install()
+    _warn_without_numba(cls)
+    return cls
+
+
+def _has(cls: type, name: str) -> bool:
+    return getattr(cls, name, None) is not getattr(Puzzle, name, None)
+
+
+def _function(cls: type, name: str) -> Any:
+    from inspect import getattr_static
+
+    found = getattr_static(cls, name)
+    return found.__func__ if isinstance(found, staticmethod) else found
+
+
+def has_numba() -> bool:
+    """Whether the extra is installed; it is not imported yet."""
+    from importlib.util import find_spec
+
+    return find_spec("numba") is not None
+
+
+def _warn_without_numba(cls: type) -> None:
+    global _warned
+    if not _warned and not has_numba():
+        from warnings import warn
+
+        _warned = True
+        command = install("compiled")
+        warn(f"{cls.__name__} runs as plain Python, since Numba is not installed: {command}", stacklevel=3)
+
+
+class Interpreted:
+    """The rules of a class as its methods: what `clew.Puzzle` asks for, in plain Python."""
+
+    def __init__(self, cls: type[Puzzle], rules: dict[str, Rule], words: int, most: int) -> None:
+        self.cls = cls
+        self.rules = rules
+        self.words = words
+        self.most = most
+
+    def install(self) -> None:
+        """Gives the class the methods of a puzzle, and `_compiled_code`, which makes the engine's."""
+        cls: Any = self.cls
+        own_name = getattr(cls, "name", None)
+
+        def successors(puzzle: Any, state: Any) -> Iterator[tuple[str, Any]]:
+            for number, after in enumerate(self.states("expand", puzzle, state)):
+                yield (str(number) if own_name is None else str(puzzle.name(state, after))), after
+
+        def apply(puzzle: Any, state: Any, move: Any) -> Any:
+            for name, after in successors(puzzle, state):
+                if name == str(move):
+                    return after
+            raise PuzzleError(f"{move} is no move of {state!r}", state, move)
+
+        def cost(puzzle: Any, state: Any, move: Any) -> int:
+            names = [name for name, _ in successors(puzzle, state)]
+            return int(self.rules["cost"](state, names.index(str(move)), table=table_of(puzzle)))
+
+        def heuristic(puzzle: Any, state: Any) -> int | None:
+            bound = int(self.rules["heuristic"](state, table=table_of(puzzle)))
+            return None if bound < 0 else bound
+
+        cls.successors = successors
+        cls.moves = lambda puzzle, state: [name for name, _ in successors(puzzle, state)]
+        cls.apply = apply
+        cls.is_goal = lambda puzzle, state: bool(self.rules["is_goal"](state, table=table_of(puzzle)))
+        if "heuristic" in self.rules:
+            cls.heuristic = heuristic
+        if "cost" in self.rules:
+            cls.cost = cost
+        if "predecessors" in self.rules:
+            cls.predecessors = lambda puzzle, state: list(self.states("predecessors", puzzle, state))
+        cls._compiled_code = lambda puzzle, start: self.code(puzzle, start)
+        cls._check_words = lambda puzzle, state: self.words_of(state)
+        update_abstractmethods(cls)
+
+    def states(self, name: str, puzzle: Any, state: Any) -> list[Any]:
+        """The states that a rule writes, run by Python."""
+        room: list[Any] = [0] * self.most
+        if self.words > 1:
+            room = [[0] * self.words for _ in range(self.most)]
+        count = self.rules[name](state, room, table=table_of(puzzle))
+        self.check_count(name, state, count)
+        found = [int(after) if self.words == 1 else tuple(map(int, after)) for after in room[:count]]
+        for after in found:
+            self.words_of(after)
+        return found
+
+    def check_count(self, name: str, state: Any, count: Any) -> None:
+        """Raises `PuzzleError` unless a rule wrote as many states as there is room for."""
+        if not isinstance(count, int) or not 0 <= count <= self.most:
+            raise PuzzleError(
+                f"{self.rules[name].label} returns {count!r} for {state!r}; it must return how "
+                f"many states it "
+                f"wrote, from 0 to most = {self.most}",
+                state,
+            )
+
+    def code(self, puzzle: Any, start: Any) -> dict[str, Any] | None:
+        """What `Engine.compiled` takes; None where Numba is missing."""
+        if not has_numba():
+            return None
+        from clew.custom.native.agree import check
+        from clew.custom.native.code import code_of
+
+        words = self.words_of(start)
+        key, kept, addresses = code_of(self.rules, self.words, self.most)
+        table = table_of(puzzle)
+        check(self, puzzle, start, table, key, addresses)
+        return {
+            **addresses,
+            "words": self.words,
+            "most": self.most,
+            "start": list(words),
+            "table": table,
+            "blame": lambda name, words, answer: self.blame(puzzle, name, words, answer),
+            "kept": kept,
+        }
+
+    def words_of(self, state: Any) -> tuple[int, ...]:
+        """The words of a state. Raises `PuzzleError` for anything that is none."""
+        words = (state,) if self.words == 1 else state
+        fits = isinstance(words, tuple) and len(words) == self.words
+        if not fits or not all(isinstance(word, int) and 0 <= word <= LARGEST for word in words):
+            kind = "a whole number" if self.words == 1 else f"a tuple of {self.words} whole numbers"
+            raise PuzzleError(
+                f"{state!r} is no state of {self.cls.__name__}: it must be {kind} from 0 to 2**63 - 1", state
+            )
+        return words
+
+    def blame(self, puzzle: Any, name: str, words: list[int], answer: int | None) -> BaseException:
+        """The exception of a compiled rule that broke: the one that the same rule raises when Python runs
+        it."""
+        state = words[0] if self.words == 1 else tuple(words)
+        try:
+            if name in ("expand", "predecessors"):
+                self.states(name, puzzle, state)
+            elif name == "cost":
+                for move in range(self.most):
+                    self.rules[name](state, move, table=table_of(puzzle))
+            else:
+                self.rules[name](state, table=table_of(puzzle))
+        except Exception as error:
+            return error
+        what = "raised" if answer is None else f"answered {answer}"
+        return PuzzleError(
+            f"{self.rules[name].label} {what} for {state!r} when it ran as machine code, and not in Python: "
+            "numbers have 64 bits there; clew.testing.check_puzzle(puzzle) compares the two",
+            state,
+        )
+
+
+def table_of(puzzle: Any) -> list[int]:
+    """The puzzle's own numbers for its rules."""
+    table = getattr(puzzle, "table", None)
+    return [] if table is None else [int(value) for value in table()]

@@ -1,0 +1,134 @@
+"""Rules compiled by Numba: each in a wrapper of the one signature that the engine calls, as object code.
+
+    rule(state: *i64, out: *i64, mv: i64, table: *i64, size: i64) -> i64
+
+The wrapper shows the pointers to the rule as arrays of exactly their length, compiled with bounds checks, and
+answers `BROKEN` where the rule raises. So the code never writes beyond `out`, holds no Python object and
+needs no GIL; code that would allocate is refused, for it would call Numba's own memory, which is not there
+when a file is loaded without Numba.
+"""
+
+from __future__ import annotations
+
+import re
+from types import FunctionType
+
+from clew.custom.native import BROKEN
+from clew.errors import PuzzleError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.custom.native.store import Objects
+    from clew.custom.rules import Rule
+
+RELEASED = re.compile(r"^declare void @NRT_MemInfo_call_dtor\([^)]*\).*$", re.MULTILINE)
+"""What Numba calls when the last view of an array is gone; ours are views of memory that is not Numba's."""
+
+OUTSIDE = ("NRT_", "numba_", "Py", "_Py")
+
+CALLS = {
+    "expand": "rule({state}, {out}{table})",
+    "predecessors": "rule({state}, {out}{table})",
+    "is_goal": "1 if rule({state}{table}) else 0",
+    "heuristic": "rule({state}{table})",
+    "cost": "rule({state}, mv{table})",
+}
+
+
+def build(rules: dict[str, Rule], words: int, most: int) -> Objects:
+    """The object code of each rule, with the name of its function there."""
+    return {name: _object(rule, words, most) for name, rule in rules.items()}
+
+
+def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes]:
+    import llvmlite.binding as llvm
+    from numba import cfunc, types
+    from numba.core.errors import NumbaError
+
+    from clew.custom.native.target import machine
+
+    pointer_to: Any = types.CPointer
+    pointer = pointer_to(types.int64)
+    signature = types.int64(pointer, pointer, types.int64, pointer, types.int64)
+    inner = _dispatcher(rule.function, {})
+    try:
+        made = cfunc(signature)(_wrapper(rule, inner, words, most))
+    except NumbaError as error:
+        raise PuzzleError(f"Numba cannot compile {rule.label}: {_in_short(error)}") from error
+    if rule.name in ("expand", "predecessors"):
+        _refuse_floats(rule, inner)
+    text = RELEASED.sub(
+        "define internal void @NRT_MemInfo_call_dtor(ptr %0) {\n  ret void\n}", made.inspect_llvm()
+    )
+    module = llvm.parse_assembly(text)
+    module.verify()
+    for function in module.functions:
+        if function.is_declaration and function.name.startswith(OUTSIDE):
+            raise PuzzleError(
+                f"{rule.label} cannot run without Python: it makes an array, a list or another object "
+                f"({function.name}); use whole numbers, loops, `out` and `table`"
+            )
+    return made.native_name, machine(llvm).emit_object(module)
+
+
+def _wrapper(rule: Rule, inner: Any, words: int, most: int) -> Any:
+    from numba import carray  # type: ignore[attr-defined]
+    from numba.core.types import int64
+
+    parts = {
+        "state": "carray(state, (1,))[0]" if words == 1 else "carray(state, (WORDS,))",
+        "out": "carray(out, (MOST,))" if words == 1 else "carray(out, (MOST, WORDS))",
+        "table": ", carray(table, (size,))" if rule.takes_table else "",
+    }
+    source = (
+        "def wrapper(state, out, mv, table, size):\n"
+        "    try:\n"
+        f"        return int64({CALLS[rule.name].format(**parts)})\n"
+        "    except Exception:\n"
+        "        return int64(BROKEN)\n"
+    )
+    names: dict[str, Any] = {
+        "rule": inner, "carray": carray, "int64": int64, "WORDS": words, "MOST": most, "BROKEN": BROKEN,
+    }  # fmt: skip
+    exec(source, names)
+    return names["wrapper"]
+
+
+def _dispatcher(function: Any, known: dict[int, Any]) -> Any:
+    """The function for Numba to compile; plain functions of the same module that it calls are compiled
+    too."""
+    from numba import njit
+
+    if not isinstance(function, FunctionType):
+        return function  # compiled by its author
+    if id(function) not in known:
+        names = dict(function.__globals__)
+        closed = function.__closure__
+        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, closed)
+        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+        known[id(function)] = njit(boundscheck=True)(copy)
+        for name in function.__code__.co_names:
+            if isinstance(names.get(name), FunctionType):
+                names[name] = _dispatcher(names[name], known)
+    return known[id(function)]
+
+
+def _refuse_floats(rule: Rule, inner: Any) -> None:
+    """A state computed by way of a float would lose its lowest bits."""
+    for signature in inner.signatures:
+        kinds = inner.overloads[signature].type_annotation.typemap
+        for name, kind in kinds.items():
+            if "float" in str(kind) and not str(name).startswith("$"):
+                raise PuzzleError(
+                    f"{rule.label} computes `{name}` as a float, which holds 53 bits of a state's 64: "
+                    "use // in place of /, and shifts, & and | on states"
+                )
+
+
+def _in_short(error: Exception) -> str:
+    """The lines of Numba's message that say what is wrong and where."""
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("For more", "-", "This is not"))]
+    return " ".join(told)[:600]

@@ -1,0 +1,62 @@
+"""From the rules of a class to the addresses of their machine code: from this process, a file, or Numba."""
+
+from __future__ import annotations
+
+from clew.errors import PuzzleError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.custom.native.store import Objects
+    from clew.custom.rules import Rule
+
+_loaded: dict[str, tuple[Any, dict[str, int]]] = {}
+"""The code of this process, by its digest; it stays, as any search may still run it."""
+
+
+def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, dict[str, int]]:
+    """The digest of the code, what keeps it alive, and the address of each rule.
+
+    Raises `PuzzleError` for a rule that cannot be compiled, or that would allocate memory.
+    """
+    from clew.custom.native import store
+    from clew.custom.native.digest import digest
+
+    key = digest(rules, words, most)
+    if key not in _loaded:
+        objects = store.read(key)
+        found = None if objects is None else _load(objects)
+        if found is None:
+            from clew.custom.native.build import build
+
+            objects = build(rules, words, most)
+            store.write(key, objects)
+            found = _load(objects)
+        if found is None:
+            raise PuzzleError("the compiled rules could not be loaded: LLVM does not find them in their code")
+        _loaded[key] = found
+    return key, *_loaded[key]
+
+
+def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:
+    """Objects of machine code as addresses; None where one of them is not there.
+
+    Each object gets an engine of its own. Code reaches its constants by their distance from its object's
+    table of offsets (section `.got`, relocation R_X86_64_GOTOFF64), and where one engine has several objects
+    LLVM takes that distance from the first table it finds, so the rules of later objects would compute
+    with whatever lies there.
+    """
+    import llvmlite.binding as llvm
+
+    from clew.custom.native.target import machine
+
+    engines: list[Any] = []
+    addresses: dict[str, int] = {}
+    for name, (symbol, code) in objects.items():
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine(llvm))
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        addresses[name] = engine.get_function_address(symbol)
+        engines.append(engine)
+    return (engines, addresses) if all(addresses.values()) else None

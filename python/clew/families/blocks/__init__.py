@@ -1,0 +1,55 @@
+"""Blocks: rigid pieces slide on a grid."""
+
+from clew.puzzles import limits
+from clew.puzzles.families import Family
+
+FAMILY = Family(
+    "Blocks",
+    about="Rigid pieces slide on a grid.",
+    sample=("blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", 8, 61),
+    example="AR3, piece A right 3 cells",
+    cell=20.0,
+    steps=(8, 20, 40),
+    caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},
+    pack=("Make way", "Slide the blocks aside and bring the marked one out."),
+    sentences=(
+        "Bring the marked blocks to their outlines.",
+        "Bring block {piece} to the gate.",
+        "Bring block {piece} to the left edge.",
+        "Bring block {piece} to the right edge.",
+        "Bring block {piece} to the upper edge.",
+        "Bring block {piece} to the lower edge.",
+        "a move is a piece, a direction L R U D and a number of cells, such as AR3",
+        "there is no piece {piece}; the pieces are {pieces}",
+        "piece {piece} moves only {ways}",
+        "piece {piece} has {count} free cells {side}",
+        "piece {piece} has no free cell {side}",
+        "piece {piece} has {count} free cell {side}",
+        "piece {piece} there has no free cell {side}",
+        'one move goes along one line under metric = "{metric}"',
+        'one move is one cell under metric = "step": {move}',
+        "has no piece; write at least one letter, such as AA",
+        (
+            'piece {piece} is a single cell: under movement = "axis" a piece has 2 or more cells; make it'
+            ' longer, or set movement = "free"'
+        ),
+        (
+            'piece {piece} is bent: under movement = "axis" pieces are straight; straighten it, or set '
+            'movement = "free"'
+        ),
+        (
+            "piece {piece} lies in several parts, at {cell} and {there}: one letter is one connected "
+            "piece; give each part its own letter"
+        ),
+        "is missing, and there is no piece A; add goal = {example}",
+        'piece {piece} lies and never moves {edge}: its exit is left or right (or set movement = "free")',
+        'piece {piece} stands and never moves {edge}: its exit is up or down (or set movement = "free")',
+        "wants piece {piece} on {cell}, which is a wall; move the goal",
+        "wants piece {piece} on {count} cells, but it has {size}; take some away",
+        "piece {piece} has not the shape to cover {cells}; use its shape on the board",
+        '"{letter}" is no piece of the board; pieces are {pieces}, `.` is free',
+        "names no piece; write the letter of at least one where it should come",
+        "piece {piece} {direction}",
+        "piece {piece}",
+    ),
+)

@@ -1,0 +1,205 @@
+"""The goal of a block board: a piece and the edge it must touch, or a grid of letters to be covered."""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.families.blocks.pieces import lies
+from clew.puzzles import limits
+from clew.puzzles.cells import DIRECTIONS, cell_name
+from clew.puzzles.fields import choice, kind, known_keys, shown
+from clew.puzzles.grids import check_size, read_grid
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.families.blocks.board import Board
+
+    Exit = tuple[str, str]
+    Pieces = dict[str, list[int]]
+
+GOAL_KEYS = ("piece", "exit")
+FREE = ".o#x"
+
+
+def default_exit(pieces: Pieces, columns: int) -> Exit | None:
+    """Piece A at the right edge if it lies, at the lower edge if it stands; None where that says nothing."""
+    cells = pieces.get("A")
+    if cells is None:
+        return None
+    height = cells[-1] // columns - cells[0] // columns
+    across = [cell % columns for cell in cells]
+    width = max(across) - min(across)
+    return None if width == height else ("A", "right" if width > height else "down")
+
+
+def read_goal(puzzle: Board, value: Any) -> tuple[Exit | None, tuple[str, ...] | None]:
+    """An exit ``(piece, edge)``, or the rows of a goal grid with `.` for free; the other is None."""
+    pieces, rows, columns = puzzle.pieces, puzzle.rows, puzzle.columns
+    if value is None:
+        return _default(pieces, columns), None
+    if isinstance(value, dict):
+        return _read_exit(value, pieces, columns, puzzle.movement), None
+    if not isinstance(value, str | list | tuple):
+        raise BoardError(
+            f'is {kind(value)}; it must be {{ piece = "A", exit = "right" }}, or a grid like the board',
+            key="goal",
+        )
+    grid = read_grid(value, "goal", limits.GRID_SIDE)
+    check_size(grid, rows, columns, "goal", "make it as large, with `.` where anything may lie")
+    return None, _read_goal_grid(grid, pieces, puzzle.walls, columns)
+
+
+def _default(pieces: Pieces, columns: int) -> Exit:
+    found = default_exit(pieces, columns)
+    if found is None and "A" in pieces:
+        raise BoardError(
+            'is missing, and piece A neither lies nor stands; add goal = { piece = "A", exit = "down" }',
+            key="goal",
+        )
+    if found is None:
+        letter = next(iter(pieces))
+        raise BoardError(
+            f'is missing, and there is no piece A; add goal = {{ piece = "{letter}", exit = "right" }}',
+            key="goal",
+        )
+    return found
+
+
+def _read_exit(value: dict[str, Any], pieces: Pieces, columns: int, movement: str) -> Exit:
+    known_keys(value, GOAL_KEYS, "goal")
+    for key in GOAL_KEYS:
+        if key not in value:
+            raise BoardError(f'has no `{key}`; write {{ piece = "A", exit = "right" }}', key="goal")
+    piece = value["piece"]
+    if not isinstance(piece, str) or piece not in pieces:
+        name = shown(piece) if isinstance(piece, str) else kind(piece)
+        raise BoardError(f"there is no piece {name}; the pieces are {' '.join(pieces)}", key="goal")
+    edge = choice(value["exit"], "exit", DIRECTIONS)
+    along_row = edge in ("left", "right")
+    if movement == "axis" and lies(pieces[piece], columns) != along_row:
+        raise BoardError(
+            f"piece {piece} {'stands' if along_row else 'lies'} and never moves {edge}: its exit is "
+            f'{"up or down" if along_row else "left or right"} (or set movement = "free")',
+            key="goal",
+        )
+    return (piece, edge)
+
+
+def _read_goal_grid(grid: list[str], pieces: Pieces, walls: frozenset[int], columns: int) -> tuple[str, ...]:
+    wanted: Pieces = {}
+    for row, letters in enumerate(grid):
+        for column, letter in enumerate(letters):
+            cell = row * columns + column
+            if letter in FREE:
+                continue
+            if letter not in pieces:
+                raise BoardError(
+                    f'"{shown(letter)}" is no piece of the board; pieces are {" ".join(pieces)}, `.` is free',
+                    key="goal",
+                    row=row + 1,
+                    column=column + 1,
+                )
+            if cell in walls:
+                raise BoardError(
+                    f"wants piece {letter} on {cell_name(cell, columns)}, which is a wall; move the goal",
+                    key="goal",
+                    row=row + 1,
+                    column=column + 1,
+                )
+            wanted.setdefault(letter, []).append(cell)
+    if not wanted:
+        raise BoardError("names no piece; write the letter of at least one where it should come", key="goal")
+    for letter, cells in wanted.items():
+        _check_fits(letter, cells, pieces, len(grid), columns)
+    return tuple("".join("." if letter in FREE else letter for letter in row) for row in grid)
+
+
+def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, columns: int) -> None:
+    row, column = divmod(cells[0], columns)
+    names = " ".join(cell_name(cell, columns) for cell in cells)
+    if len(cells) > len(pieces[letter]):
+        raise BoardError(
+            f"wants piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; take some away",
+            key="goal",
+            row=row + 1,
+            column=column + 1,
+        )
+    if not any(set(cells) <= set(placed) for placed in placements(pieces[letter], rows, columns)):
+        raise BoardError(
+            f"piece {letter} has not the shape to cover {names}; use its shape on the board",
+            key="goal",
+            row=row + 1,
+            column=column + 1,
+        )
+
+
+def placements(cells: list[int], rows: int, columns: int) -> list[list[int]]:
+    """The cells of a piece everywhere on the board, by its first cell."""
+    down = [cell // columns for cell in cells]
+    across = [cell % columns for cell in cells]
+    tops = range(-down[0], rows - down[-1])
+    lefts = range(-min(across), columns - max(across))
+    return [[cell + top * columns + left for cell in cells] for top in tops for left in lefts]
+
+
+def anchors(puzzle: Board) -> dict[str, list[int]]:
+    """For each piece that the goal names: its first cell wherever it is as the goal wants it.
+
+    Places on walls, or off the line of an `axis` piece, are left out.
+    """
+    if puzzle.exit is not None:
+        letter, edge = puzzle.exit
+        places = _free_places(puzzle, letter)
+        return {letter: [p[0] for p in places if _touches(p, edge, puzzle.rows, puzzle.columns)]}
+    cells = "".join(puzzle.goal or ())
+    found = {}
+    for letter in sorted(set(cells) - {"."}):
+        wanted = {cell for cell, other in enumerate(cells) if other == letter}
+        found[letter] = [p[0] for p in _free_places(puzzle, letter) if wanted <= set(p)]
+    return found
+
+
+def _free_places(puzzle: Board, letter: str) -> list[list[int]]:
+    home, columns = puzzle.pieces[letter], puzzle.columns
+    places = [p for p in placements(home, puzzle.rows, columns) if puzzle.walls.isdisjoint(p)]
+    if puzzle.movement == "free":
+        return places
+    if lies(home, columns):
+        return [p for p in places if p[0] // columns == home[0] // columns]
+    return [p for p in places if p[0] % columns == home[0] % columns]
+
+
+def _touches(cells: list[int], edge: str, rows: int, columns: int) -> bool:
+    if edge in ("left", "right"):
+        return (0 if edge == "left" else columns - 1) in {cell % columns for cell in cells}
+    return (0 if edge == "up" else rows - 1) in {cell // columns for cell in cells}
+
+
+def apparent_distance(puzzle: Board, state: str) -> int:
+    """For each piece of the goal the cells to its nearest place there, and the pieces in its way, in all.
+
+    In the way of an exit is what stands between the piece and the edge; of a grid, what covers the place.
+
+        AAooHo      exit right: A is 4 cells from the edge, and H is in its way: 5
+    """
+    cells = state.replace("/", "")
+    columns, total = puzzle.columns, 0
+    for letter, places in anchors(puzzle).items():
+        home = cells.index(letter)
+        shape = [cell - puzzle.pieces[letter][0] for cell in puzzle.pieces[letter]]
+        row, column = divmod(home, columns)
+        steps = {place: abs(place // columns - row) + abs(place % columns - column) for place in places}
+        if not steps:
+            continue
+        if puzzle.exit is None:
+            nearest = min(places, key=lambda place: steps[place])
+            way = {nearest + offset for offset in shape}
+        else:
+            along_row = puzzle.exit[1] in ("left", "right")
+            straight = [p for p in places if (p // columns == row if along_row else p % columns == column)]
+            nearest = min(straight or places, key=lambda place: steps[place])
+            stride = (1 if along_row else columns) * (1 if nearest >= home else -1)
+            way = {at + offset for at in range(home, nearest + stride, stride) for offset in shape}
+        total += steps[nearest] + len({cells[cell] for cell in way} - {"o", "x", letter})
+    return total

@@ -1,0 +1,252 @@
+"""Blocks: rigid pieces slide on a grid (the Game About Rectangles, Rush Hour; Klotski with `free` movement).
+
+A state is the board with `/` between rows. A move is a piece, a direction L R U D and cells: ``AR3``; under
+the metric `piece` it is a path, ``AR1D1``.
+"""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.families.blocks.goal import anchors, default_exit, read_goal
+from clew.families.blocks.keys import KEYS
+from clew.families.blocks.pieces import name_pieces, read_pieces, same_pieces, walls_of
+from clew.puzzles import limits
+from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name
+from clew.puzzles.fields import choice
+from clew.puzzles.grids import joined, read_grid, read_position, rows_of, square_rows, unmistakable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Literal, Unpack
+
+    from clew._engine import Engine
+    from clew.puzzles.base import About
+    from clew.puzzles.step import Code
+
+    Metric = Literal["slide", "step", "piece"]
+
+MOVEMENTS = ("axis", "free")
+METRICS: tuple[Metric, ...] = ("slide", "step", "piece")
+OPTIONS = {
+    "axis": ("movement", "axis"),
+    "free": ("movement", "free"),
+    "slide": ("metric", "slide"),
+    "step": ("metric", "step"),
+    "piece": ("metric", "piece"),
+}
+
+
+class Blocks(EnginePuzzle):
+    """A board of pieces, each all the cells of one letter; `.` or `o` is empty, `#` or `x` a wall.
+
+    `board` is a grid of at most 16 x 16. `movement` is ``"axis"`` (straight pieces that move along their
+    long side) or ``"free"`` (any connected shape, any direction). `metric` says what one move is:
+    ``"slide"``, one piece any distance along a line; ``"step"``, one cell; ``"piece"``, one piece along any
+    path. `goal` is ``{"piece": "A", "exit": "right"}`` or a grid of the letters that must be covered; the
+    default is piece A at the right edge if it lies, at the lower edge if it stands. Raises `BoardError`.
+
+    Attributes: `rows`, `columns`; `walls`, the set of wall cells; `pieces`, from letters to cells in order;
+    `exit`, ``(piece, edge)``, or `goal`, the rows of the goal grid with `.` for free; the other is None.
+    """
+
+    family = "blocks"
+    KEYS = KEYS
+    REQUIRED = {"board": '"AAo/ooo/ooo"'}  # noqa: RUF012 - never written
+
+    def __init__(
+        self,
+        board: str | Sequence[str],
+        *,
+        movement: str = "axis",
+        metric: str = "slide",
+        goal: dict[str, str] | str | Sequence[str] | None = None,
+        **about: Unpack[About],
+    ) -> None:
+        super().__init__(about)
+        self.movement = choice(movement, "movement", MOVEMENTS)
+        self.metric: Metric = choice(metric, "metric", METRICS)
+        grid = read_grid(board, "board", limits.GRID_SIDE)
+        self.rows, self.columns = len(grid), len(grid[0])
+        self._start = "/".join(grid).replace(".", "o").replace("#", "x")
+        self.walls = walls_of(self._start)
+        self.pieces = read_pieces(grid, self.movement)
+        self.exit, self.goal = read_goal(self, goal)
+        self._empty = "".join("x" if c == "x" else "o" for c in self._start.replace("/", ""))
+        self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
+
+    @classmethod
+    def from_pieces(
+        cls, pieces: Sequence[tuple[int, int, int, int]], *, rows: int = 6, columns: int = 6, **keys: Any
+    ) -> Blocks:
+        """A board of straight pieces ``(size, 1 lies | 2 stands, row, column)``, rows and columns from 1.
+
+        They become `A`, `B`, ... in order; the first is the one to bring out. `keys` are those of `Blocks`.
+        """
+        return cls(name_pieces(pieces, rows, columns), **keys)
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        for option in options:
+            if option in OPTIONS:
+                set_option(keys, *OPTIONS[option], option)
+                continue
+            name, equals, value = option.partition("=")
+            piece, dash, edge = value.strip().rpartition("-")
+            if name.strip() != "exit" or not equals or not dash:
+                raise unknown_option(option, cls.family, [*OPTIONS, "exit=A-right"])
+            set_option(keys, "goal", {"piece": piece.strip(), "exit": edge.strip()}, option)
+        return keys
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        board, arrow, goal = body.partition(">")
+        keys: dict[str, Any] = {"board": square_rows(board) or rows_of(board)}
+        return {**keys, "goal": square_rows(goal) or rows_of(goal)} if arrow else keys
+
+    def options(self) -> list[str]:
+        shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]
+        goal = self._unusual_exit()
+        return shown if goal is None else [*shown, f"exit={goal[0]}-{goal[1]}"]
+
+    def _unusual_exit(self) -> tuple[str, str] | None:
+        return None if self.exit == default_exit(self.pieces, self.columns) else self.exit
+
+    def body(self) -> str:
+        board = unmistakable(self._start)
+        if self.goal is None:
+            return board
+        return f"{board}>{unmistakable('/'.join(self.goal).replace('.', 'o'))}"
+
+    def own_keys(self) -> dict[str, Any]:
+        keys: dict[str, Any] = {"board": self._start.split("/")}
+        if self.movement != "axis":
+            keys["movement"] = self.movement
+        if self.metric != "slide":
+            keys["metric"] = self.metric
+        exit_ = self._unusual_exit()
+        if self.goal is not None:
+            keys["goal"] = list(self.goal)
+        elif exit_ is not None:
+            keys["goal"] = {"piece": exit_[0], "exit": exit_[1]}
+        return keys
+
+    def build(self, engine: type[Engine]) -> Engine:
+        numbers = {letter: number for number, letter in enumerate(self.pieces)}
+        goals = [(numbers[letter], where) for letter, where in anchors(self).items()]
+        return engine.make(
+            "blocks",
+            rows=self.rows,
+            columns=self.columns,
+            walls=sorted(self.walls),
+            pieces=list(self.pieces.values()),
+            free=self.movement == "free",
+            metric=self.metric,
+            goals=goals,
+        )
+
+    def initial(self) -> str:
+        return self._start
+
+    def position(self, state: str) -> list[int]:
+        cells = state.replace("/", "")
+        return [cells.index(letter) for letter in self.pieces]
+
+    def state_of(self, position: Sequence[int]) -> str:
+        cells = list(self._empty)
+        for (letter, shape), anchor in zip(self._shapes.items(), position, strict=True):
+            for offset in shape:
+                cells[anchor + offset] = letter
+        return joined("".join(cells), self.columns)
+
+    def state(self, text: str) -> str:
+        grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
+        state = "/".join(grid).replace(".", "o").replace("#", "x")
+        same_pieces(self, grid, state)
+        return state
+
+    def start_keys(self, state: str) -> dict[str, Any]:
+        return {"board": self.state(state).split("/")}
+
+    def board(self, state: str) -> str:
+        return state.replace("/", "\n")
+
+    def sorted_by(self, state: str) -> str:
+        return self.canonical(state)
+
+    def order(self, state: str, code: Code) -> tuple[Any, ...]:
+        return (state.replace("/", "")[code[0]], *code[2:])
+
+    def name(self, state: str, code: Code) -> str:
+        path = "".join(LETTERS[code[i]] + str(code[i + 1]) for i in range(2, len(code), 2))
+        return state.replace("/", "")[code[0]] + path
+
+    def after(self, state: str, code: Code) -> str:
+        cells = state.replace("/", "")
+        letter = cells[code[0]]
+        lifted = list(cells.replace(letter, "o"))
+        for offset in self._shapes[letter]:
+            lifted[code[1] + offset] = letter
+        return joined("".join(lifted), self.columns)
+
+    def mover(self, state: str, code: Code) -> str:
+        return f"piece {state.replace('/', '')[code[0]]}"
+
+    def direction(self, state: str, code: Code) -> str:
+        return ", then ".join(DIRECTIONS[code[i]] for i in range(2, len(code), 2))
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return list(self.pieces)[kind], cell_name(place, self.columns)
+
+    def naive(self, state: str) -> int:
+        """Cells that the pieces of the goal are from their places, and the pieces in their way."""
+        from clew.families.blocks.goal import apparent_distance
+
+        return apparent_distance(self, state)
+
+    def bodies(self, state: str) -> list[list[int]]:
+        return list(self.piece_cells(state).values())
+
+    def shift(self, state: str, code: Code) -> tuple[int, int]:
+        return code[0], code[1] - code[0]
+
+    def piece_cells(self, state: str) -> dict[str, list[int]]:
+        signs = state.replace("/", "")
+        return {letter: [cell for cell, sign in enumerate(signs) if sign == letter] for letter in self.pieces}
+
+    def matrix(self, state: str) -> list[list[int]]:
+        numbers = {"o": 0, "x": 255, **{letter: k for k, letter in enumerate(self.pieces, 1)}}
+        return [[numbers[sign] for sign in row] for row in state.split("/")]
+
+    def like(self) -> dict[str, Any]:
+        if self.movement != "axis" or self.exit is None:
+            raise ClewError("boards like this one are made only of straight pieces with an exit")
+        return {"size": [self.rows, self.columns], "pieces": len(self.pieces)}
+
+    def why_not(self, state: str, text: str) -> str:
+        from clew.families.blocks.words import why_not
+
+        return why_not(self, state, text)
+
+    def spelling(self, state: str, text: str) -> str | None:
+        if self.metric != "piece":
+            return None
+        from clew.families.blocks.words import shortest_spelling
+
+        return shortest_spelling(self, state, text)
+
+    def slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
+        """The anchor of a piece one cell on in that direction; None where it does not fit.
+
+        `cells` is the board without the piece, as one string of `o` and other letters.
+        """
+        down, across = DELTAS[direction]
+        for offset in self._shapes[letter]:
+            row, column = divmod(anchor + offset, self.columns)
+            row, column = row + down, column + across
+            inside = 0 <= row < self.rows and 0 <= column < self.columns
+            if not inside or cells[row * self.columns + column] != "o":
+                return None
+        return anchor + down * self.columns + across

@@ -1,0 +1,121 @@
+"""Blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.blocks.goal import anchors
+from clew.families.blocks.puzzle import Blocks
+from clew.puzzles.cells import DIRECTIONS, LETTERS
+from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.grid import cells_of, path_of, place
+
+if TYPE_CHECKING:
+    from clew.puzzles.step import Step
+
+
+class BlockScenery(Scenery):
+    def __init__(self, puzzle: Blocks) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+        self.homes = anchors(puzzle)
+
+    def board(self) -> Json:
+        puzzle = self.puzzle
+        goals = "".join(puzzle.goal or ())
+        return {
+            "rows": puzzle.rows,
+            "columns": puzzle.columns,
+            "cells": cells_of(puzzle.rows, puzzle.columns),
+            "stones": sorted(puzzle.walls),
+            "goals": [
+                {"cell": cell, "token": letter, "piece": letter}
+                for cell, letter in enumerate(goals)
+                if letter != "."
+            ],
+            "gate": self._gate(),
+            "tokens": [
+                {
+                    "token": letter,
+                    "label": letter,
+                    "mark": None,
+                    "shape": None,
+                    "role": self._role(letter),
+                    "number": number,
+                }
+                for number, letter in enumerate(puzzle.pieces)
+            ],
+        }
+
+    def _gate(self) -> Json | None:
+        """The cells of the rim beside which the gap is: on the piece's line, or all where it moves freely."""
+        puzzle = self.puzzle
+        if puzzle.exit is None:
+            return None
+        piece, edge = puzzle.exit
+        level = edge in ("left", "right")
+        lines = {cell // puzzle.columns if level else cell % puzzle.columns for cell in puzzle.pieces[piece]}
+        if puzzle.movement == "free":
+            lines = set(range(puzzle.rows if level else puzzle.columns))
+        last = 0 if edge in ("left", "up") else (puzzle.columns if level else puzzle.rows) - 1
+        cells = [line * puzzle.columns + last if level else last * puzzle.columns + line for line in lines]
+        return {"edge": edge, "piece": piece, "cells": sorted(cells)}
+
+    def _role(self, letter: str) -> str:
+        if letter in self.homes:
+            return "runner"
+        cells = self.puzzle.pieces[letter]
+        high = len({cell // self.puzzle.columns for cell in cells})
+        wide = len({cell % self.puzzle.columns for cell in cells})
+        if high * wide != len(cells):
+            return "shape"
+        return "square" if high == wide else "lying" if wide > high else "standing"
+
+    def pieces(self, state: str) -> list[Json]:
+        found: dict[str, list[int]] = {letter: [] for letter in self.puzzle.pieces}
+        for cell, letter in enumerate(state.replace("/", "")):
+            if letter in found:
+                found[letter].append(cell)
+        return [
+            {
+                "id": letter,
+                "token": letter,
+                "label": letter,
+                "name": letter,
+                "cells": cells,
+                **place(cells[0], self.puzzle.columns),
+                "home": cells[0] in self.homes.get(letter, ()),
+            }
+            for letter, cells in found.items()
+        ]
+
+    def travel(self, state: str, step: Step) -> Json:
+        letter = step.name[0]
+        here, there, *path = step.code
+        legs = [(path[at], path[at + 1]) for at in range(0, len(path), 2)]
+        shape = self.puzzle.pieces[letter]
+        offsets = [cell - shape[0] for cell in shape]
+        return {
+            "piece": letter,
+            "piece_after": letter,
+            "direction": DIRECTIONS[legs[-1][0]],
+            "from": here,
+            "to": there,
+            "cells": [there + offset for offset in offsets],
+            "path": path_of(legs),
+        }
+
+    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        return [
+            (piece, direction, None, f"{piece}{letter}1")
+            for piece in self.puzzle.pieces
+            for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
+        ]
+
+    def at_home(self, state: str) -> Json:
+        home = sum(piece["home"] for piece in self.pieces(state))
+        return {"home": home, "of": len(self.homes)}
+
+
+def scenery(puzzle: Blocks) -> BlockScenery:
+    return BlockScenery(puzzle)

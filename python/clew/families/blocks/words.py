@@ -1,0 +1,88 @@
+"""Block moves as people spell them: other paths to the same place, and why a move is not legal."""
+
+from __future__ import annotations
+
+from clew.families.blocks.pieces import lies
+from clew.puzzles.cells import DIRECTIONS, LETTERS
+from clew.puzzles.fields import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.families.blocks.board import Board
+
+_SIDES = ("to its left", "to its right", "above it", "below it")
+
+
+def read_path(text: str) -> tuple[str, list[tuple[int, int]]] | None:
+    """``"AR1D1"`` as the piece and its (direction, cells); None where the text is no move."""
+    path: list[tuple[int, int]] = []
+    at = 1
+    while at < len(text):
+        direction = LETTERS.find(text[at])
+        end = at + 1
+        while end < len(text) and "0" <= text[end] <= "9":
+            end += 1
+        if direction < 0 or not 0 < end - at - 1 <= 3:
+            return None
+        path.append((direction, int(text[at + 1 : end])))
+        at = end
+    return (text[0], path) if path and all(cells for _, cells in path) else None
+
+
+def _walk(puzzle: Board, state: str, letter: str, path: list[tuple[int, int]]) -> tuple[int, int, int | None]:
+    """Walk a piece along a path: its last anchor, the cells gone in the last leg, the leg where it stuck."""
+    cells = state.replace("/", "")
+    anchor = cells.index(letter)
+    lifted = cells.replace(letter, "o")
+    gone = 0
+    for leg, (direction, count) in enumerate(path):
+        for gone in range(count):
+            following = puzzle.slid(lifted, letter, anchor, direction)
+            if following is None:
+                return anchor, gone, leg
+            anchor = following
+    return anchor, gone, None
+
+
+def shortest_spelling(puzzle: Board, state: str, text: str) -> str | None:
+    """The usual name of the piece move that the text spells by another free path."""
+    move = read_path(text)
+    if move is None or move[0] not in puzzle.pieces:
+        return None
+    letter, path = move
+    if puzzle.movement == "axis" and any(_across(puzzle, letter, direction) for direction, _ in path):
+        return None
+    anchor, _, stuck = _walk(puzzle, state, letter, path)
+    start = state.replace("/", "").index(letter)
+    if stuck is not None:
+        return None
+    codes = [step for step in puzzle.steps(state) if step.code[0] == start and step.code[1] == anchor]
+    return codes[0].name if codes else None
+
+
+def _across(puzzle: Board, letter: str, direction: int) -> bool:
+    return lies(puzzle.pieces[letter], puzzle.columns) != (direction < 2)
+
+
+def why_not(puzzle: Board, state: str, text: str) -> str:
+    """Why the text names no legal move here."""
+    move = read_path(text) if text else None
+    if move is None:
+        return "a move is a piece, a direction L R U D and a number of cells, such as AR3"
+    letter, path = move
+    if letter not in puzzle.pieces:
+        return f"there is no piece {shown(letter)}; the pieces are {' '.join(puzzle.pieces)}"
+    if len(path) > 1 and puzzle.metric != "piece":
+        return f'one move goes along one line under metric = "{puzzle.metric}"'
+    for direction, _ in path:
+        if puzzle.movement == "axis" and _across(puzzle, letter, direction):
+            own = "left and right" if direction > 1 else "up and down"
+            return f"piece {letter} moves only {own}"
+    _, gone, stuck = _walk(puzzle, state, letter, path)
+    if stuck is not None:
+        after = " there" if stuck else ""
+        room = f"{gone or 'no'} free cell{'s' * (gone > 1)}"
+        return f"piece {letter}{after} has {room} {_SIDES[path[stuck][0]]}"
+    if puzzle.metric == "step":
+        return f'one move is one cell under metric = "step": {letter}{LETTERS[path[0][0]]}1'
+    return f"the path ends where piece {letter} stands; going {DIRECTIONS[path[0][0]]} and back is no move"

@@ -1,0 +1,93 @@
+"""Two coins that move in turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.coroutine.puzzle import Coroutine
+from clew.families.coroutine.signs import COMPASS, PASS, STEPS
+from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.grid import cells_of, place
+
+if TYPE_CHECKING:
+    from clew.puzzles.step import Step
+
+
+class CoroutineScenery(Scenery):
+    def __init__(self, puzzle: Coroutine) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+
+    def board(self) -> Json:
+        puzzle = self.puzzle
+        return {
+            "rows": puzzle.rows,
+            "columns": puzzle.columns,
+            "cells": cells_of(puzzle.rows, puzzle.columns),
+            "squares": [
+                {"cell": cell, "directions": [COMPASS[direction] for direction in square]}
+                for cell, square in enumerate(puzzle.squares)
+            ],
+            "target": puzzle.target,
+            "tokens": [
+                {
+                    "token": str(coin),
+                    "label": str(coin),
+                    "mark": None,
+                    "shape": None,
+                    "role": f"coin{coin}",
+                    "number": coin,
+                }
+                for coin in (0, 1)
+            ],
+        }
+
+    def pieces(self, state: str) -> list[Json]:
+        return [
+            {
+                "id": str(coin),
+                "token": str(coin),
+                "label": str(coin),
+                "name": str(coin),
+                "cells": [cell],
+                **place(cell, self.puzzle.columns),
+                "home": cell == self.puzzle.target,
+            }
+            for coin, cell in enumerate(self.puzzle.position(state)[:2])
+        ]
+
+    def turn(self, state: str) -> int | None:
+        return self.puzzle.position(state)[2]
+
+    def reading(self, state: str) -> int | None:
+        *coins, turn = self.puzzle.position(state)
+        return coins[turn if self.puzzle.rule == "own" else 1 - turn]
+
+    def travel(self, state: str, step: Step) -> Json:
+        coin, direction, there = step.code
+        passes = direction == PASS
+        down, right = (0, 0) if passes else STEPS[direction]
+        return {
+            "piece": str(coin),
+            "piece_after": str(coin),
+            "direction": None if passes else COMPASS[direction],
+            "pass": passes,
+            "from": self.puzzle.position(state)[coin],
+            "to": there,
+            "cells": [there],
+            "path": [[0, 0]] if passes else [[0, 0], [right, down]],
+        }
+
+    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        turn = self.puzzle.position(state)[2]
+        tries: list[tuple[str, str | None, int | None, str]] = [
+            (str(turn), direction, None, f"{turn}{direction}") for direction in COMPASS
+        ]
+        return [*tries, (str(turn), None, None, f"{turn}-"), (str(1 - turn), None, None, f"{1 - turn}N")]
+
+    def at_home(self, state: str) -> Json:
+        return {"home": int(any(piece["home"] for piece in self.pieces(state))), "of": 1}
+
+
+def scenery(puzzle: Coroutine) -> CoroutineScenery:
+    return CoroutineScenery(puzzle)

@@ -1,0 +1,31 @@
+"""A coroutine board under the eight symmetries of its rectangle; its directions turn with it."""
+
+from __future__ import annotations
+
+from clew.families.coroutine.signs import STEPS
+from clew.puzzles.symmetry import step_after, turned, turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from clew.families.coroutine.puzzle import Coroutine
+    from clew.puzzles.symmetry import Turn
+
+
+def forms(puzzle: Coroutine) -> Iterator[str]:
+    for after in turns(puzzle.rows, puzzle.columns):
+        directions = [STEPS.index(step_after(after, step)) for step in STEPS]
+        squares = ["".join(map(str, sorted(directions[d] for d in square))) for square in puzzle.squares]
+        wide, turn = after[1], after[2]
+
+        def cell(old: int, wide: int = wide, turn: Turn = turn) -> int:
+            row, column = turn(*divmod(old, puzzle.columns))
+            return row * wide + column
+
+        # Coins have no names: which of them begins is all that tells them apart.
+        begins, waits = puzzle.coins[puzzle.first], puzzle.coins[1 - puzzle.first]
+        yield (
+            f"{after[:2]} {','.join(turned(squares, puzzle.columns, after))} "
+            f"{cell(begins)} {cell(waits)} {cell(puzzle.target)}"
+        )

@@ -1,0 +1,139 @@
+"""The null puzzle: count down to zero. The smallest complete family, and the template for a new one.
+
+A state is the counter, as text; the moves are `down` and `up`. Compact forms: ``null:5``,
+``null[highest=9]:5``.
+"""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.puzzles import limits
+from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.fields import integer, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Unpack
+
+    from clew._engine import Engine
+    from clew.puzzles.base import About
+    from clew.puzzles.step import Code
+
+MOVES = ("down", "up")
+KEYS: dict[str, dict[str, Any]] = {
+    "start": {
+        "description": "The counter at the start.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": limits.COUNTER,
+    },
+    "highest": {
+        "description": "What the counter never exceeds; default: the start.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": limits.COUNTER,
+    },
+}
+"""The keys of a board file, each as a JSON Schema."""
+
+
+def _number(text: str, key: str) -> int:
+    text = text.strip() if isinstance(text, str) else repr(text)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BoardError(
+            f'"{shown(text)}" is no counter; write a whole number from 0 to {limits.COUNTER}', key=key
+        )
+    return int(text)
+
+
+class Null(EnginePuzzle):
+    """A counter that begins at `start`, never exceeds `highest` (default: `start`), and is solved at 0."""
+
+    family = "null"
+    KEYS = KEYS
+    REQUIRED = {"start": "5"}  # noqa: RUF012 - never written
+
+    def __init__(self, start: int, *, highest: int | None = None, **about: Unpack[About]) -> None:
+        super().__init__(about)
+        self.start = integer(start, "start", 0, limits.COUNTER)
+        self.highest = self.start if highest is None else integer(highest, "highest", 0, limits.COUNTER)
+        if self.highest < self.start:
+            raise BoardError(
+                f"is {self.highest}, below the start {self.start}; make it larger", key="highest"
+            )
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        for option in options:
+            name, equals, value = option.partition("=")
+            if name.strip() != "highest" or not equals:
+                raise unknown_option(option, cls.family, ["highest=9"])
+            set_option(keys, "highest", _number(value, "highest"), option)
+        return keys
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        return {"start": _number(body, "start")}
+
+    def options(self) -> list[str]:
+        return [] if self.highest == self.start else [f"highest={self.highest}"]
+
+    def body(self) -> str:
+        return str(self.start)
+
+    def own_keys(self) -> dict[str, Any]:
+        extra = {} if self.highest == self.start else {"highest": self.highest}
+        return {"start": self.start, **extra}
+
+    def build(self, engine: type[Engine]) -> Engine:
+        return engine.make("null", start=self.start, highest=self.highest)
+
+    def initial(self) -> str:
+        return str(self.start)
+
+    def position(self, state: str) -> list[int]:
+        return [int(state)]
+
+    def state_of(self, position: Sequence[int]) -> str:
+        return str(position[0])
+
+    def state(self, text: str) -> str:
+        value = _number(text, "state")
+        if value > self.highest:
+            raise BoardError(
+                f"{value} is above the highest value; write a number from 0 to {self.highest}", key="state"
+            )
+        return str(value)
+
+    def start_keys(self, state: str) -> dict[str, Any]:
+        return {"start": int(self.state(state)), "highest": self.highest}
+
+    def board(self, state: str) -> str:
+        return state
+
+    def name(self, state: str, code: Code) -> str:
+        return MOVES[code[0]]
+
+    def after(self, state: str, code: Code) -> str:
+        return str(int(state) + (1 if code[0] else -1))
+
+    def why_not(self, state: str, text: str) -> str:
+        if text not in MOVES:
+            return "a move is `down` or `up`"
+        return (
+            "the counter is at 0" if text == "down" else f"the counter is at its highest value {self.highest}"
+        )
+
+    def mover(self, state: str, code: Code) -> str:
+        return "the counter"
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [0]
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return "counter", str(place)
+
+    def direction(self, state: str, code: Code) -> str:
+        return MOVES[code[0]]

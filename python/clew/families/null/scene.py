@@ -1,0 +1,37 @@
+"""One cell, on which the page writes the counter. Moves carry nothing and have no place: they are buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.null.puzzle import Null
+from clew.studio.scenes.base import Json, Scenery
+
+if TYPE_CHECKING:
+    from clew.puzzles.step import Step
+
+
+class NullScenery(Scenery):
+    def __init__(self, puzzle: Null) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+
+    def board(self) -> Json:
+        return {"rows": 1, "columns": 1, "cells": [{"cell": 0, "name": "a1", "x": 0, "y": 0}]}
+
+    def pieces(self, state: str) -> list[Json]:
+        return []
+
+    def travel(self, state: str, step: Step) -> Json:
+        nothing = dict.fromkeys(("piece", "piece_after", "direction", "from", "to"))
+        return {**nothing, "cells": [], "path": []}
+
+    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        return []
+
+    def at_home(self, state: str) -> Json:
+        return {"home": int(self.puzzle.is_goal(state)), "of": 1}
+
+
+def scenery(puzzle: Null) -> NullScenery:
+    return NullScenery(puzzle)

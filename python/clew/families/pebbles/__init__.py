@@ -1,0 +1,34 @@
+"""Pebbles: a pebble moves along an edge of a graph into a hole."""
+
+from clew.puzzles import limits
+from clew.puzzles.families import Family
+
+FAMILY = Family(
+    "Pebbles",
+    about="A pebble moves along an edge of a graph into a hole.",
+    sample=("pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP", 16, 12),
+    example="3-0, from cell 3 to cell 0",
+    cell=24.0,
+    steps=(12, 18, 24),
+    caps={"cells": limits.PEBBLE_CELLS},
+    pack=("Homecoming", "Move pebbles along the lines until each lies on its own plate."),
+    sentences=(
+        "Bring every pebble to a plate of its own.",
+        "a move is two cells, from-to, such as 3-0",
+        "there is no cell {cell}; cells are numbered from 0 to {last}",
+        "cell {cell} is empty, there is no pebble to move",
+        "cell {cell} is not empty, pebble {token} lies there",
+        "no edge joins cell {here} to cell {there}; its neighbours are {near}",
+        (
+            "too few plates: {count} of `{token}` for {pebbles} pebbles; "
+            "every pebble needs a plate of its token"
+        ),
+        (
+            "too few plates: {count} of `{token}` for {pebbles} pebble; "
+            "every pebble needs a plate of its token"
+        ),
+        "has no hole; write `-` for at least one cell",
+        "the pebble {token} on cell {cell} into cell {there}",
+        "the pebble {token} on cell {cell}",
+    ),
+)

@@ -1,0 +1,118 @@
+"""Pebble boards: hill climbing on the distance.
+
+Where all positions can be counted quickly, a census names the hardest for given plates. Elsewhere (Panguru)
+two pebbles or two plates are exchanged and the board is solved anew: what is next to a hard position is hard,
+and IDA* takes microseconds for most.
+"""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.families.pebbles.puzzle import Pebbles
+from clew.families.pebbles.signs import HOLE
+from clew.generation.climb import climb
+from clew.generation.generator import Maker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from clew.generation.evaluator import Evaluator
+    from clew.generation.spec import Order
+    from clew.puzzles.base import EnginePuzzle
+
+    Board = tuple[tuple[str, ...], tuple[str, ...]]  # plates, pebbles
+
+_TOKENS = "ABCDEFGHIJKLMNPQRSTUVXYZ"
+_SPARE = "W"  # the plate that no pebble has
+_PATIENCE = 1500
+_CENSUS = 300_000
+
+
+class PebblesMaker(Maker):
+    """Pebbles of colours, two of each as far as it goes, on Panguru or another layout."""
+
+    def __init__(self, order: Order, evaluator: Evaluator) -> None:
+        super().__init__(order, evaluator)
+        self.layout = str(order.size) if order.size is not None else "panguru"
+        if order.size is not None and not isinstance(order.size, str):
+            raise ClewError(f'size={order.size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
+        if order.symmetric:
+            raise ClewError("symmetric is for boards with something fixed on them, not for pebbles")
+        self.cells = _cells(self.layout)
+        self.fewest, self.most = order.number((self.cells - 1, self.cells - 1), 1, self.cells - 1)
+        self.method = order.choose("search", "forwards")
+
+    def round(self, rng: Random) -> EnginePuzzle | None:
+        board = self._random(rng)
+        positions = 1
+        for k in range(self.cells):
+            positions *= k + 1
+        for token in set(board[1]):
+            for k in range(board[1].count(token)):
+                positions //= k + 1
+        if self.method == "forwards" or positions <= _CENSUS:
+            return self._hardest(board)
+        end = climb(
+            lambda: board,
+            lambda board: self._changed(board, rng),
+            self._score,
+            enough=self.order.least,
+            patience=_PATIENCE,
+        )
+        return None if end is None else self._puzzle(end)
+
+    def _hardest(self, board: Board) -> EnginePuzzle | None:
+        puzzle = self._puzzle(board)
+        found = self.evaluator.hardest(puzzle.engine)
+        if found is None:
+            return None
+        length, position = found
+        hardest = puzzle.at(puzzle.state_of(position))
+        self.evaluator.better(length, lambda: hardest)
+        return hardest if length >= self.order.least else None
+
+    def _score(self, board: Board) -> int | None:
+        puzzle = self._puzzle(board)
+        length = self.evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()))
+        if length is not None:
+            self.evaluator.better(length, lambda: puzzle)
+        return length
+
+    def _random(self, rng: Random) -> Board:
+        number = rng.randint(self.fewest, self.most)
+        tokens = [_TOKENS[k // 2 % len(_TOKENS)] for k in range(number)]
+        plates = tokens + [_SPARE] * (self.cells - number)
+        pebbles = tokens + [HOLE] * (self.cells - number)
+        rng.shuffle(plates)
+        rng.shuffle(pebbles)
+        return tuple(plates), tuple(pebbles)
+
+    def _changed(self, board: Board, rng: Random) -> Board:
+        plates, pebbles = list(board[0]), list(board[1])
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            changed = plates if rng.random() < 0.2 else pebbles
+            one, two = rng.sample(range(self.cells), 2)
+            changed[one], changed[two] = changed[two], changed[one]
+        return tuple(plates), tuple(pebbles)
+
+    def _puzzle(self, board: Board) -> Pebbles:
+        return Pebbles(list(board[0]), list(board[1]), self.layout)
+
+    def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
+        assert isinstance(puzzle, Pebbles)
+        for cell, token in enumerate(puzzle.pebbles):
+            if token != HOLE:
+                pebbles = [*puzzle.pebbles[:cell], HOLE, *puzzle.pebbles[cell + 1 :]]
+                yield Pebbles(list(puzzle.plates), pebbles, self.layout)
+
+
+def _cells(layout: str) -> int:
+    """Cells of a layout. Raises `BoardError` for one that there is not."""
+    from clew.families.pebbles.layouts import named_layout
+
+    return named_layout(layout).cells
+
+
+MAKER = PebblesMaker

@@ -1,0 +1,327 @@
+"""Pebbles: a pebble moves along an edge of a graph into a hole (Panguru, the 15-puzzle, any graph).
+
+A state is the token of each cell, in one string, or with `,` between where tokens are words. A move is
+``from-to``: ``3-0``.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from clew.errors import BoardError, ClewError
+from clew.families.pebbles.keys import KEYS, TOGETHER
+from clew.families.pebbles.layouts import (
+    edge_layout,
+    named_layout,
+    neighbour_layout,
+    option_keys,
+    read_coordinates,
+)
+from clew.families.pebbles.signs import HOLE
+from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.fields import kind, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Unpack
+
+    from clew._engine import Engine
+    from clew.families.pebbles.layouts import Layout
+    from clew.puzzles.base import About
+    from clew.puzzles.step import Code
+
+RESERVED = ",/>"
+
+
+class Pebbles(EnginePuzzle):
+    """Pebbles on the cells of a graph, solved when every pebble lies on a plate of its own token.
+
+    `plates` and `pebbles` give a token for each cell, in one string or a list; `-` is a hole. The graph is
+    `layout` (``"panguru"``, ``"grid ROWSxCOLUMNS"``, ``"triangle N"``), or `edges` (pairs of cells, with
+    `coordinates` [x, y] of the cells for drawing), or `allowed_moves` (the neighbours of each cell). At most
+    128 cells. Raises `BoardError`.
+
+    Attributes: `cells`, their number; `neighbours`, the cells next to each; `edges`, pairs in order; `plates`
+    and `pebbles`, tuples of tokens; `layout`, its name or None; `coordinates`, or None.
+    """
+
+    family = "pebbles"
+    KEYS = KEYS
+    TOGETHER = TOGETHER
+    REQUIRED = {"plates": '"WCBRBOGYGPCORPY"', "pebbles": '"-PCBRYOGYGBCORP"'}  # noqa: RUF012 - never written
+
+    def __init__(
+        self,
+        plates: str | Sequence[str],
+        pebbles: str | Sequence[str],
+        layout: str | None = None,
+        *,
+        edges: Sequence[Sequence[int]] | None = None,
+        allowed_moves: Sequence[Sequence[int]] | None = None,
+        coordinates: Sequence[Sequence[float]] | None = None,
+        **about: Unpack[About],
+    ) -> None:
+        super().__init__(about)
+        self.coordinates = None if coordinates is None else read_coordinates(coordinates)
+        self._layout = _graph(layout, edges, allowed_moves, self.coordinates)
+        self.layout, self.cells, self.edges = self._layout.name, self._layout.cells, self._layout.edges
+        self.neighbours = self._layout.neighbours()
+        self.plates = read_tokens(plates, "plates", self.cells)
+        self.pebbles = read_tokens(pebbles, "pebbles", self.cells)
+        _check_counts(self.plates, self.pebbles)
+        self._numbers = {HOLE: 0}
+        for token in sorted(set(self.plates + self.pebbles) - {HOLE}):
+            self._numbers[token] = len(self._numbers)
+        self._tokens = list(self._numbers)
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        for option in options:
+            found = option_keys(option)
+            if found is None:
+                raise unknown_option(
+                    option, cls.family, ["panguru", "grid 4x4", "triangle 5", "edges 0-1 1-2"]
+                )
+            for key, value in found.items():
+                set_option(keys, key, value, option)
+        return keys
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        parts = body.split("/")
+        if len(parts) != 2:
+            raise BoardError(
+                f"has {len(parts)} part{'s' * (len(parts) > 1)} between `/`; write PLATES/PEBBLES",
+                key="plates",
+            )
+        return {"plates": parts[0], "pebbles": parts[1]}
+
+    def options(self) -> list[str]:
+        option = self._layout.option()
+        return [] if option is None else [option]
+
+    def body(self) -> str:
+        return f"{_text(self.plates)}/{_text(self.pebbles)}"
+
+    def own_keys(self) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        if self.layout is None and (self._layout.last_is_joined() or self.coordinates is not None):
+            keys["edges"] = [list(edge) for edge in self.edges]
+        elif self.layout is None:
+            keys["allowed_moves"] = self.neighbours
+        elif self.layout != "panguru":
+            keys["layout"] = self.layout
+        if self.coordinates is not None:
+            keys["coordinates"] = self.coordinates
+        return {**keys, "plates": _blank_separated(self.plates), "pebbles": _blank_separated(self.pebbles)}
+
+    def build(self, engine: type[Engine]) -> Engine:
+        plates = [self._numbers[token] for token in self.plates]
+        pebbles = self.position(self.initial())
+        return engine.make("pebbles", neighbours=self.neighbours, plates=plates, pebbles=pebbles)
+
+    def initial(self) -> str:
+        return _text(self.pebbles)
+
+    def tokens(self, state: str) -> list[str]:
+        """The token of each cell."""
+        return state.split(",") if "," in state else list(state)
+
+    def position(self, state: str) -> list[int]:
+        return [self._numbers[token] for token in self.tokens(state)]
+
+    def state_of(self, position: Sequence[int]) -> str:
+        return _text([self._tokens[number] for number in position])
+
+    def state(self, text: str) -> str:
+        found = read_tokens(text, "state", self.cells)
+        for token in sorted(set(found) | set(self.pebbles)):
+            here, board = found.count(token), self.pebbles.count(token)
+            if here != board:
+                raise BoardError(
+                    f"has {here} of `{token}` where the board has {board}; use the same pebbles", key="state"
+                )
+        return _text(found)
+
+    def start_keys(self, state: str) -> dict[str, Any]:
+        return {"pebbles": list(read_tokens(self.state(state), "state", self.cells))}
+
+    def board(self, state: str) -> str:
+        rows = self._layout.rows or [self.cells]
+        width = max(len(token) for token in self.plates + self.pebbles)
+        pebbles = self._drawn(self.tokens(state), rows, width)
+        plates = self._drawn(list(self.plates), rows, width)
+        right = max(len("pebbles"), *(len(line) for line in pebbles))
+        lines = [("pebbles", "plates"), *zip(pebbles, plates, strict=True)]
+        return "\n".join(f"{left:<{right}}   {line}".rstrip() for left, line in lines)
+
+    def _drawn(self, tokens: list[str], rows: list[int], width: int) -> list[str]:
+        lines, at = [], 0
+        whole = max(rows) * (width + 1) - 1
+        for count in rows:
+            line = " ".join(f"{token:>{width}}" for token in tokens[at : at + count])
+            lines.append(" " * ((whole - len(line)) // 2) + line)
+            at += count
+        return lines
+
+    def name(self, state: str, code: Code) -> str:
+        return f"{code[0]}-{code[1]}"
+
+    def after(self, state: str, code: Code) -> str:
+        tokens = self.tokens(state)
+        tokens[code[0]], tokens[code[1]] = tokens[code[1]], tokens[code[0]]
+        return _text(tokens)
+
+    def mover(self, state: str, code: Code) -> str:
+        return f"the pebble {self.tokens(state)[code[0]]} on cell {code[0]}"
+
+    def direction(self, state: str, code: Code) -> str:
+        return f"into cell {code[1]}"
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return self._tokens[kind], str(place)
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [cell for cell, token in enumerate(position) if token]
+
+    def naive(self, state: str) -> int:
+        """Pebbles that do not lie on a plate of their token."""
+        tokens = self.tokens(state)
+        return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
+
+    def path(self, codes: Sequence[Code]) -> str:
+        """The cells of a single hole along the moves, ``"0-3-5"``; from the start where there are none."""
+        first = codes[0][1] if codes else self.pebbles.index(HOLE)
+        return "-".join(str(cell) for cell in [first, *(code[0] for code in codes)])
+
+    def bodies(self, state: str) -> list[list[int]]:
+        return [[cell] for cell, token in enumerate(self.position(state)) if token]
+
+    def shift(self, state: str, code: Code) -> tuple[int, int]:
+        return code[0], code[1] - code[0]
+
+    def hole_path(self, codes: Sequence[Code]) -> str | None:
+        return self.path(codes) if self.pebbles.count(HOLE) == 1 else None
+
+    def like(self) -> dict[str, Any]:
+        if self.layout is None:
+            raise ClewError("boards like this one are made only on a named layout")
+        return {"size": self.layout, "pieces": self.cells - self.pebbles.count(HOLE)}
+
+    def split_moves(self, text: str) -> list[str]:
+        """Single moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0 5-3``."""
+        moves = []
+        for word in super().split_moves(text):
+            cells = word.split("-")
+            if len(cells) > 2 and all(cell.isascii() and cell.isdigit() for cell in cells):
+                moves += [f"{there}-{here}" for here, there in pairwise(cells)]
+            else:
+                moves.append(word)
+        return moves
+
+    def why_not(self, state: str, text: str) -> str:
+        ends = text.split("-")
+        if len(ends) != 2 or not all(end.isascii() and end.isdigit() and len(end) < 5 for end in ends):
+            return "a move is two cells, from-to, such as 3-0"
+        here, there = (int(end) for end in ends)
+        for cell in (here, there):
+            if cell >= self.cells:
+                return f"there is no cell {cell}; cells are numbered from 0 to {self.cells - 1}"
+        if f"{here}-{there}" != text:
+            return f"cells are written without zeros in front: {here}-{there}"
+        tokens = self.tokens(state)
+        if tokens[here] == HOLE:
+            return f"cell {here} is empty, there is no pebble to move"
+        if tokens[there] != HOLE:
+            return f"cell {there} is not empty, pebble {tokens[there]} lies there"
+        near = " ".join(str(cell) for cell in self.neighbours[here]) or "none"
+        return f"no edge joins cell {here} to cell {there}; its neighbours are {near}"
+
+
+def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[float]] | None) -> Layout:
+    given = [
+        key
+        for key, value in (("layout", layout), ("edges", edges), ("allowed_moves", allowed_moves))
+        if value is not None
+    ]
+    if len(given) > 1:
+        raise BoardError(f"is given together with `{given[0]}`; give one of them", key=given[1])
+    cells = None if coordinates is None else len(coordinates)
+    if edges is not None:
+        return edge_layout(edges, cells)
+    graph = (
+        named_layout("panguru" if layout is None else layout)
+        if allowed_moves is None
+        else neighbour_layout(allowed_moves)
+    )
+    if cells is not None and cells != graph.cells:
+        raise BoardError(f"has {cells} places for {graph.cells} cells; give one a cell", key="coordinates")
+    return graph
+
+
+def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
+    """One token a cell: single characters if their number is right, else words between blanks or commas."""
+    if isinstance(value, list | tuple):
+        for number, token in enumerate(value, 1):
+            if not isinstance(token, str):
+                raise BoardError(
+                    f'token {number} is {kind(token)}; it must be a string such as "A"',
+                    key=key,
+                    column=number,
+                )
+        tokens = list(value) if len(value) == cells else " ".join(value).split()
+    elif not isinstance(value, str):
+        raise BoardError(
+            f'is {kind(value)}; it must be a string with one token a cell: {key} = "AB-"', key=key
+        )
+    elif "," in value:
+        tokens = [token.strip() for token in value.split(",")]
+    else:
+        characters = "".join(value.split())
+        tokens = list(characters) if len(characters) == cells else value.split()
+        if len(tokens) == 1 and cells > 1:
+            tokens = list(characters)
+    if len(tokens) != cells:
+        raise BoardError(
+            f"has {len(tokens)} tokens for {cells} cells; give one a cell, `-` for a hole", key=key
+        )
+    for number, token in enumerate(tokens, 1):
+        _check_token(token, number, key)
+    return tuple(tokens)
+
+
+def _check_token(token: str, number: int, key: str) -> None:
+    if not token or not token.isprintable() or len(token.split()) != 1:
+        what = "is empty" if not token.strip() else f'"{shown(token)}" holds a blank or a control character'
+        raise BoardError(
+            f"token {number} {what}; write a letter or a word, `-` for a hole", key=key, column=number
+        )
+    for letter in RESERVED:
+        if letter in token:
+            raise BoardError(
+                f'token {number} "{shown(token)}" holds `{letter}`; use another sign', key=key, column=number
+            )
+
+
+def _check_counts(plates: tuple[str, ...], pebbles: tuple[str, ...]) -> None:
+    if HOLE not in pebbles:
+        raise BoardError("has no hole; write `-` for at least one cell", key="pebbles")
+    for token in sorted(set(pebbles) - {HOLE}):
+        have, want = plates.count(token), pebbles.count(token)
+        if have < want:
+            raise BoardError(
+                f"too few plates: {have} of `{token}` for {want} pebble{'s' * (want > 1)}; "
+                "every pebble needs a plate of its token",
+                key="plates",
+            )
+
+
+def _text(tokens: Sequence[str]) -> str:
+    """Tokens as the compact form writes them."""
+    return ("" if all(len(token) == 1 for token in tokens) else ",").join(tokens)
+
+
+def _blank_separated(tokens: Sequence[str]) -> str:
+    return _text(tokens).replace(",", " ")

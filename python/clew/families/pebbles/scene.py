@@ -1,0 +1,82 @@
+"""Pebbles on a graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.pebbles.places import places_of
+from clew.families.pebbles.puzzle import Pebbles
+from clew.families.pebbles.signs import HOLE
+from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.marks import tokens_of
+
+if TYPE_CHECKING:
+    from clew.puzzles.step import Step
+
+
+class PebbleScenery(Scenery):
+    def __init__(self, puzzle: Pebbles) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+        self.points = [(round(x, 4), round(y, 4)) for x, y in places_of(puzzle, 1.0).points]
+
+    def board(self) -> Json:
+        plates = enumerate(self.puzzle.plates)
+        tokens = [token for token in (*self.puzzle.plates, *self.puzzle.pebbles) if token != HOLE]
+        return {
+            "kind": "graph",
+            "cells": [
+                {"cell": cell, "name": str(cell), "x": x, "y": y} for cell, (x, y) in enumerate(self.points)
+            ],
+            "lines": [list(edge) for edge in self.puzzle.edges],
+            "goals": [{"cell": cell, "token": token, "piece": None} for cell, token in plates],
+            "tokens": tokens_of(tokens),
+        }
+
+    def pieces(self, state: str) -> list[Json]:
+        found = enumerate(self.puzzle.tokens(state))
+        return [self._piece(cell, token) for cell, token in found if token != HOLE]
+
+    def _piece(self, cell: int, token: str) -> Json:
+        x, y = self.points[cell]
+        return {
+            "id": str(cell),
+            "token": token,
+            "label": token,
+            "name": f"{token} {cell}",
+            "cells": [cell],
+            "x": x,
+            "y": y,
+            "home": self.puzzle.plates[cell] == token,
+        }
+
+    def travel(self, state: str, step: Step) -> Json:
+        here, there = step.code
+        (ax, ay), (bx, by) = self.points[here], self.points[there]
+        return {
+            "piece": str(here),
+            "piece_after": str(there),
+            "direction": None,
+            "from": here,
+            "to": there,
+            "cells": [there],
+            "path": [[0, 0], [round(bx - ax, 4), round(by - ay, 4)]],
+        }
+
+    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        tokens = self.puzzle.tokens(state)
+        holes = [cell for cell, token in enumerate(tokens) if token == HOLE]
+        return [
+            (str(cell), None, hole, f"{cell}-{hole}")
+            for cell, token in enumerate(tokens)
+            if token != HOLE
+            for hole in holes
+        ]
+
+    def at_home(self, state: str) -> Json:
+        pieces = self.pieces(state)
+        return {"home": sum(piece["home"] for piece in pieces), "of": len(pieces)}
+
+
+def scenery(puzzle: Pebbles) -> PebbleScenery:
+    return PebbleScenery(puzzle)

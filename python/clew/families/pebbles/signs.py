@@ -1,0 +1,3 @@
+"""How a pebble board is written."""
+
+HOLE = "-"

@@ -1,0 +1,36 @@
+"""Ricochet: a tile slides until something stops it."""
+
+from clew.puzzles import limits
+from clew.puzzles.families import Family
+
+FAMILY = Family(
+    "Ricochet",
+    about="A tile slides until something stops it.",
+    sample=("ricochet:R..G/..#./..../G..R>..../.R../..G./....", 5, 1),
+    example="c4R, the tile on c4 to the right",
+    cell=16.0,
+    steps=(5, 10, 16),
+    caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},
+    pack=("No brakes", "A tile stops only where something stops it."),
+    sentences=(
+        "Cover every marked square with its colour.",
+        "Make the pattern beside the board, anywhere on it.",
+        "a move is the cell of a tile and a direction L R U D, such as c4R",
+        "there is no cell {cell}; cells are {span}",
+        "cell {cell} is empty",
+        "cell {cell} is a fixed block",
+        "the tile {token} at {cell} would slide off the board",
+        "the tile {token} at {cell} cannot move {direction}: {what} stops it",
+        "a wall",
+        "the edge of the board",
+        "a block",
+        "has no tile; write at least one letter, such as R",
+        "wants more {letter} than the {count} that the board has; take some away",
+        "wants a tile {letter} on {cell}, which is a fixed block; move the goal",
+        '"{letter}" is no tile of the board; its colours are {colours}, `.` is free',
+        "the pattern fits nowhere on the board; make it smaller, or take blocks away",
+        "the tile {token} at {cell} {direction}",
+        "the tile {token} at {cell}",
+        "the tile {token}",
+    ),
+)

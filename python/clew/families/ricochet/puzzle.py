@@ -1,0 +1,300 @@
+"""Ricochet: a tile slides until something stops it (Mondrian, Ricochet Robots, Lunar Lockout, Atomix).
+
+A state is the board with `/` between rows. A move is the cell of a tile and a direction: ``c4R``.
+"""
+
+from __future__ import annotations
+
+from clew.errors import BoardError
+from clew.families.ricochet.goal import alternatives, read_goal
+from clew.families.ricochet.keys import KEYS
+from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.puzzles import limits
+from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name, cell_number, span
+from clew.puzzles.fields import boolean, choice, closest, kind, sequence, shown
+from clew.puzzles.grids import (
+    bad_letter,
+    joined,
+    read_grid,
+    read_position,
+    rows_of,
+    square_rows,
+    unmistakable,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Unpack
+
+    from clew._engine import Engine
+    from clew.puzzles.base import About
+    from clew.puzzles.step import Code
+
+EDGES = ("stop", "open")
+MEANING = "`.` is empty, `#` a fixed block, a letter a tile of that colour"
+
+
+class Ricochet(EnginePuzzle):
+    """Tiles of colours on a grid of at most 16 x 16; tiles of one colour are interchangeable.
+
+    `board`: `#` is a fixed block, `.` empty, any letter a tile. `goal`: a grid in which a letter must be
+    covered by a tile of that colour and everything else is free; an empty one is solved at the start. `edges`
+    is ``"stop"``, or ``"open"``: a slide off the board is illegal. With `anywhere` the goal's letters may be
+    completed at any place, moved but not turned, and the pattern may be smaller than the board. `walls` stand
+    between cells: ``["c4 right"]``. Raises `BoardError`.
+
+    Attributes: `rows`, `columns`; `blocks`, the set of block cells; `tiles`, (letter, cell) pairs in order;
+    `goal`, the rows of the goal, with `.` for free, () where it is empty; `walls`, (cell, direction) pairs,
+    each wall once; `edges`; `anywhere`.
+    """
+
+    family = "ricochet"
+    KEYS = KEYS
+    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/..."'}  # noqa: RUF012 - never written
+
+    def __init__(
+        self,
+        board: str | Sequence[str],
+        goal: str | Sequence[str],
+        *,
+        edges: str = "stop",
+        anywhere: bool = False,
+        walls: Sequence[str] = (),
+        **about: Unpack[About],
+    ) -> None:
+        super().__init__(about)
+        self.edges = choice(edges, "edges", EDGES)
+        self.anywhere = boolean(anywhere, "anywhere")
+        grid = read_grid(board, "board", limits.GRID_SIDE)
+        self.rows, self.columns = len(grid), len(grid[0])
+        _check_letters(grid, "board")
+        self._start = "/".join(grid)
+        self.tiles = self._tiles_of(self._start)
+        if len(self.tiles) > limits.PIECES:
+            raise BoardError(f"has {len(self.tiles)} tiles; at most {limits.PIECES} are allowed", key="board")
+        if not self.tiles:
+            raise BoardError("has no tile; write at least one letter, such as R", key="board")
+        self._empty = "".join(c if c == BLOCK else EMPTY for c in self._start.replace("/", ""))
+        self.blocks = frozenset(cell for cell, c in enumerate(self._empty) if c == BLOCK)
+        self.walls = _read_walls(walls, self.rows, self.columns)
+        self.goal = read_goal(self, goal)
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        for option in options:
+            name, equals, value = option.partition("=")
+            if option in EDGES:
+                set_option(keys, "edges", option, option)
+            elif option == "anywhere":
+                set_option(keys, "anywhere", True, option)
+            elif name.strip() == "wall" and equals:
+                keys.setdefault("walls", []).append(value.strip())
+            else:
+                raise unknown_option(option, cls.family, [*EDGES, "anywhere", "wall=c4R"])
+        return keys
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        board, arrow, goal = body.partition(">")
+        if not arrow:
+            raise BoardError("is missing; write it after the board: BOARD>GOAL", key="goal")
+        return {"board": square_rows(board) or rows_of(board), "goal": square_rows(goal) or rows_of(goal)}
+
+    def options(self) -> list[str]:
+        walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
+        return ["open"] * (self.edges == "open") + ["anywhere"] * self.anywhere + walls
+
+    def body(self) -> str:
+        return f"{unmistakable(self._start)}>{unmistakable('/'.join(self.goal))}"
+
+    def own_keys(self) -> dict[str, Any]:
+        keys: dict[str, Any] = {"board": self._start.split("/"), "goal": list(self.goal)}
+        if self.edges != "stop":
+            keys["edges"] = self.edges
+        if self.anywhere:
+            keys["anywhere"] = True
+        if self.walls:
+            keys["walls"] = [f"{cell_name(cell, self.columns)} {DIRECTIONS[d]}" for cell, d in self.walls]
+        return keys
+
+    def build(self, engine: type[Engine]) -> Engine:
+        colours = {
+            letter: number for number, letter in enumerate(sorted({letter for letter, _ in self.tiles}))
+        }
+        goals = [[(colours[letter], cell) for letter, cell in goal] for goal in alternatives(self)]
+        return engine.make(
+            "ricochet",
+            rows=self.rows,
+            columns=self.columns,
+            blocked=sorted(self.blocks),
+            walls=list(self.walls),
+            colours=[colours[letter] for letter, _ in self.tiles],
+            tiles=[cell for _, cell in self.tiles],
+            goals=goals,
+            open=self.edges == "open",
+        )
+
+    def initial(self) -> str:
+        return self._start
+
+    def _tiles_of(self, state: str) -> list[tuple[str, int]]:
+        cells = state.replace("/", "")
+        return sorted((letter, cell) for cell, letter in enumerate(cells) if letter not in (BLOCK, EMPTY))
+
+    def position(self, state: str) -> list[int]:
+        return [cell for _, cell in self._tiles_of(state)]
+
+    def state_of(self, position: Sequence[int]) -> str:
+        cells = list(self._empty)
+        for (letter, _), cell in zip(self.tiles, position, strict=True):
+            cells[cell] = letter
+        return joined("".join(cells), self.columns)
+
+    def state(self, text: str) -> str:
+        grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
+        _check_letters(grid, "state")
+        state = "/".join(grid)
+        self._check_same(state)
+        return state
+
+    def _check_same(self, state: str) -> None:
+        cells = state.replace("/", "")
+        for cell, letter in enumerate(cells):
+            if (letter == BLOCK) != (cell in self.blocks):
+                row, column = divmod(cell, self.columns)
+                raise BoardError(
+                    "has a block where the board has none, or none where it has one; blocks never move",
+                    key="state",
+                    row=row + 1,
+                    column=column + 1,
+                )
+        board = self._start.replace("/", "")
+        for letter in sorted(set(cells + board) - {BLOCK, EMPTY}):
+            here, there = cells.count(letter), board.count(letter)
+            if here != there:
+                raise BoardError(
+                    f"has {here} tiles {letter} where the board has {there}; use the same tiles", key="state"
+                )
+
+    def start_keys(self, state: str) -> dict[str, Any]:
+        return {"board": self.state(state).split("/")}
+
+    def board(self, state: str) -> str:
+        return state.replace("/", "\n")
+
+    def name(self, state: str, code: Code) -> str:
+        return cell_name(code[0], self.columns) + LETTERS[code[1]]
+
+    def after(self, state: str, code: Code) -> str:
+        cells = list(state.replace("/", ""))
+        cells[code[0]], cells[code[2]] = EMPTY, cells[code[0]]
+        return joined("".join(cells), self.columns)
+
+    def mover(self, state: str, code: Code) -> str:
+        return f"the tile {state.replace('/', '')[code[0]]} at {cell_name(code[0], self.columns)}"
+
+    def direction(self, state: str, code: Code) -> str:
+        return DIRECTIONS[code[1]]
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        return self.tiles[kind][0], cell_name(place, self.columns)
+
+    def naive(self, state: str) -> int:
+        """For each cell of the goal the cells across and down to the nearest tile of its colour, in all."""
+        from clew.families.ricochet.goal import apparent_distance
+
+        return apparent_distance(self, state)
+
+    def bodies(self, state: str) -> list[list[int]]:
+        return [[cell] for cell in self.position(state)]
+
+    def shift(self, state: str, code: Code) -> tuple[int, int]:
+        return code[0], code[2] - code[0]
+
+    def like(self) -> dict[str, Any]:
+        return {"size": [self.rows, self.columns], "pieces": len(self.tiles)}
+
+    def why_not(self, state: str, text: str) -> str:
+        cell = cell_number(text[:-1], self.rows, self.columns)
+        direction = LETTERS.find(text[-1:]) if text else -1
+        if direction < 0:
+            return "a move is the cell of a tile and a direction L R U D, such as c4R"
+        if cell is None:
+            return f"there is no cell {shown(text[:-1])}; cells are {span(self.rows, self.columns)}"
+        name, letter = text[:-1], state.replace("/", "")[cell]
+        if letter in (BLOCK, EMPTY):
+            return f"cell {name} {'is empty' if letter == EMPTY else 'is a fixed block'}"
+        stop = self._stop(state, cell, direction)
+        if stop is None:
+            return f"the tile {letter} at {name} would slide off the board"
+        return f"the tile {letter} at {name} cannot move {DIRECTIONS[direction]}: {stop} stops it"
+
+    def _stop(self, state: str, cell: int, direction: int) -> str | None:
+        """What stands at once beside a tile; None where it has room to go (off an open board)."""
+        down, across = DELTAS[direction]
+        row, column = cell // self.columns + down, cell % self.columns + across
+        if self._walled(cell, direction):
+            return "a wall"
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            return "the edge of the board" if self.edges == "stop" else None
+        there = state.replace("/", "")[row * self.columns + column]
+        if there == EMPTY:
+            return None
+        return "a block" if there == BLOCK else f"the tile {there}"
+
+    def _walled(self, cell: int, direction: int) -> bool:
+        return _one_side(cell, direction, self.rows, self.columns) in self.walls
+
+
+def _check_letters(grid: Sequence[str], key: str) -> None:
+    for row, letters in enumerate(grid, 1):
+        for column, letter in enumerate(letters, 1):
+            if letter not in (BLOCK, EMPTY) and not letter.isalpha():
+                raise bad_letter(key, row, column, letter, MEANING)
+
+
+def _one_side(cell: int, direction: int, rows: int, columns: int) -> tuple[int, int]:
+    """The wall named from its left or upper cell, where it has one."""
+    if direction == 0 and cell % columns:
+        return cell - 1, 1
+    if direction == 2 and cell >= columns:
+        return cell - columns, 3
+    return cell, direction
+
+
+def _read_walls(value: Any, rows: int, columns: int) -> list[tuple[int, int]]:
+    """Walls as (cell, direction), each once, in order."""
+    walls = set()
+    for number, text in enumerate(sequence(value, "walls", '["c4 right"]'), 1):
+        if not isinstance(text, str):
+            raise BoardError(
+                f'wall {number} is {kind(text)}; write a cell and a side, "c4 right"', key="walls", row=number
+            )
+        words = text.split()
+        if len(words) == 1 and text.strip()[-1:] in tuple(LETTERS):
+            words = [words[0][:-1], DIRECTIONS[LETTERS.index(words[0][-1])]]
+        if len(words) != 2:
+            raise BoardError(
+                f'wall {number} is "{shown(text)}"; write a cell and a side, "c4 right"',
+                key="walls",
+                row=number,
+            )
+        cell = cell_number(words[0], rows, columns)
+        if cell is None:
+            raise BoardError(
+                f'wall {number}: there is no cell "{shown(words[0])}"; cells are {span(rows, columns)}',
+                key="walls",
+                row=number,
+            )
+        if words[1] not in DIRECTIONS:
+            raise BoardError(
+                f'wall {number}: "{shown(words[1])}" is no side{closest(words[1], DIRECTIONS)} '
+                f"It is left, right, up or down",
+                key="walls",
+                row=number,
+            )
+        walls.add(_one_side(cell, DIRECTIONS.index(words[1]), rows, columns))
+    return sorted(walls)

@@ -1,0 +1,101 @@
+"""Sliding tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.ricochet.goal import alternatives
+from clew.families.ricochet.puzzle import Ricochet
+from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.puzzles.cells import DIRECTIONS, LETTERS, cell_name
+from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.grid import cells_of, path_of, place
+from clew.studio.scenes.marks import tokens_of
+
+if TYPE_CHECKING:
+    from clew.puzzles.step import Step
+
+
+class RicochetScenery(Scenery):
+    def __init__(self, puzzle: Ricochet) -> None:
+        super().__init__(puzzle)
+        self.puzzle = puzzle
+        self.goals = alternatives(puzzle)
+
+    def board(self) -> Json:
+        puzzle = self.puzzle
+        goals = [
+            {"cell": cell, "token": letter, "piece": None}
+            for cell, letter in enumerate("".join(puzzle.goal))
+            if letter != EMPTY
+        ]
+        beside = puzzle.anywhere and bool(goals)
+        return {
+            "rows": puzzle.rows,
+            "columns": puzzle.columns,
+            "cells": cells_of(puzzle.rows, puzzle.columns),
+            "stones": sorted(puzzle.blocks),
+            "barriers": [{"cell": cell, "side": DIRECTIONS[side]} for cell, side in puzzle.walls],
+            "open_rim": puzzle.edges == "open",
+            "goals": [] if beside else goals,
+            "pattern": {"rows": len(puzzle.goal), "columns": len(puzzle.goal[0]), "goals": goals}
+            if beside
+            else None,
+            "tokens": tokens_of(letter for letter, _ in puzzle.tiles),
+        }
+
+    def pieces(self, state: str) -> list[Json]:
+        cells = state.replace("/", "")
+        wanted = dict(self._best(cells))
+        return [
+            {
+                "id": cell_name(cell, self.puzzle.columns),
+                "token": letter,
+                "label": letter,
+                "name": f"{letter} {cell_name(cell, self.puzzle.columns)}",
+                "cells": [cell],
+                **place(cell, self.puzzle.columns),
+                "home": wanted.get(cell) == letter,
+            }
+            for cell, letter in enumerate(cells)
+            if letter not in (BLOCK, EMPTY)
+        ]
+
+    def _best(self, cells: str) -> list[tuple[int, str]]:
+        """The goal, of those that would do, of which most is covered: (cell, letter)."""
+        best = max(self.goals, key=lambda goal: self._covered(cells, goal), default=[])
+        return [(cell, letter) for letter, cell in best]
+
+    def _covered(self, cells: str, goal: list[tuple[str, int]]) -> int:
+        return sum(cells[cell] == letter for letter, cell in goal)
+
+    def travel(self, state: str, step: Step) -> Json:
+        here, direction, there = step.code
+        columns = self.puzzle.columns
+        away = abs(there - here) // (1 if direction < 2 else columns)
+        return {
+            "piece": cell_name(here, columns),
+            "piece_after": cell_name(there, columns),
+            "direction": DIRECTIONS[direction],
+            "from": here,
+            "to": there,
+            "cells": [there],
+            "path": path_of([(direction, away)]),
+        }
+
+    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        return [
+            (name, direction, None, name + letter)
+            for cell, token in enumerate(state.replace("/", ""))
+            if token not in (BLOCK, EMPTY)
+            for name in [cell_name(cell, self.puzzle.columns)]
+            for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
+        ]
+
+    def at_home(self, state: str) -> Json:
+        best = self._best(state.replace("/", ""))
+        return {"home": sum(piece["home"] for piece in self.pieces(state)), "of": len(best)}
+
+
+def scenery(puzzle: Ricochet) -> RicochetScenery:
+    return RicochetScenery(puzzle)

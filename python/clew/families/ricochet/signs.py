@@ -1,0 +1,3 @@
+"""How a ricochet board is written."""
+
+BLOCK, EMPTY = "#", "."

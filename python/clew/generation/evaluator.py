@@ -1,0 +1,165 @@
+"""What all makers of boards ask of the engine, and how far they have come."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from clew.statespace.arrays import NO_GOAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from clew._engine import Counted, Engine, Found
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.limits import Limits, Run
+
+    Position = list[int]
+
+_TELL_EVERY = 0.1  # seconds
+_MAPPED = 5_000_000
+
+
+class Halt(Exception):
+    """A limit was reached, or the caller wants no more."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Making:
+    """A moment of `generate`, given to `on_progress` about ten times a second.
+
+    `found`: boards so far; `tried`: boards and positions looked at; `rounds`: new beginnings; `best`: the
+    most moves that any of them needs, `best_board` that one, None before the first; `seconds` it took.
+    """
+
+    def __init__(self) -> None:
+        self.found = 0
+        self.tried = 0
+        self.rounds = 0
+        self.best = 0
+        self.best_board: EnginePuzzle | None = None
+        self.seconds = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Making: {self.found} found, {self.tried} tried, best {self.best}, {self.seconds:.1f} s>"
+
+
+class Evaluator:
+    """Distances and counts of candidates, under the limits of one call.
+
+    Nothing that it answers depends on time, so that the same seed makes the same boards on any machine; time
+    only ends it, by `Halt`.
+    """
+
+    def __init__(self, run: Run, on_progress: Callable[[Making], object] | None) -> None:
+        self._run = run
+        self._on_progress = on_progress
+        self._told = monotonic()
+        self.making = Making()
+
+    def look(self) -> None:
+        """Raises `Halt` if it is time to stop; tells how far it is."""
+        making, limits = self.making, self._run.limits
+        making.seconds = self._run.seconds
+        if self._run.stop.is_set():
+            raise Halt("interrupted")
+        if limits.seconds is not None and making.seconds > limits.seconds:
+            raise Halt("seconds")
+        now = monotonic()
+        if self._on_progress is not None and now - self._told >= _TELL_EVERY:
+            self._told = now
+            self._on_progress(making)
+
+    def _options(self, states: int | None) -> dict[str, Any]:
+        self.look()
+        self.making.tried += 1
+        limits = self._run.limits
+        own = [most for most in (states, limits.states) if most is not None]
+        return {
+            "stop": self._run.stop,
+            "seconds": self.seconds_left,
+            "memory": self._run.memory,
+            "states": min(own, default=None),
+            "threads": 1,  # many small questions
+        }
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time for the whole call; None where it has no end."""
+        most = self._run.limits.seconds
+        return None if most is None else max(0.0, most - self._run.seconds)
+
+    def limits(self, states: int | None = None) -> Limits:
+        """The limits of one question to a public function: what is left of those of the whole call."""
+        from clew.search.limits import Limits
+
+        self.look()
+        given = self._run.limits
+        most = [bound for bound in (states, given.states) if bound is not None]
+        limits = Limits(states=min(most, default=None), memory=self._run.memory)
+        return limits.within(self.seconds_left, given)
+
+    def heed(self, limit: str | None) -> None:
+        """Raises `Halt` for a limit that ends the whole call, not only one question."""
+        if limit is not None and limit not in ("states", "moves"):
+            raise Halt(limit)
+        self.look()
+
+    def hardest(self, engine: Engine) -> tuple[int, Position] | None:
+        """The most moves that any position needs, and one that does; None if none is solvable."""
+        counted: Counted = engine.census(None, None, **self._options(None))
+        self.look()
+        if counted["limit"] is not None:
+            raise Halt(counted["limit"])
+        if not counted["hardest"]:
+            return None
+        return len(counted["counts"]) - 1, counted["hardest"][0]
+
+    def farthest(self, puzzle: EnginePuzzle, states: int) -> tuple[int, EnginePuzzle] | None:
+        """The most moves that any position reachable from the start needs, and the puzzle from there.
+
+        None where no goal can be reached, or more than so many positions.
+        """
+        made = puzzle.engine.explore(
+            puzzle.position(puzzle.initial()), True, None, False, **self._options(states)
+        )
+        self.heed(made["limit"])
+        if made["limit"] is not None:
+            return None
+        distance = made["distance"]
+        # In a reversible component either every position is solvable or none.
+        number = int(distance.argmax())
+        if distance[made["start"]] == NO_GOAL:
+            return None
+        return int(distance[number]), puzzle.at(puzzle.state_of(made["places"].position(number)))
+
+    def length(self, engine: Engine, position: Position, states: int | None = None) -> int | None:
+        """The fewest moves from a position; None if there is no solution, or it takes too many states."""
+        found: Found = engine.solve(position, **self._options(states))
+        self.heed(found["limit"])
+        return found["length"] if found["optimal"] else None
+
+    def bits(self, puzzle: EnginePuzzle) -> float | None:
+        """The bits of choice on an optimal way; None where the map has more than five million states."""
+        from clew.errors import LimitReached
+        from clew.measures.difficulty import difficulty
+        from clew.statespace.explore import explore
+
+        space = explore(puzzle, limits=self.limits(_MAPPED))
+        self.heed(space.limit)
+        if space.limit is not None:
+            return None
+        try:
+            return float(difficulty(space, ["bits"], limits=self.limits()).bits)
+        except LimitReached:
+            self.look()
+            raise Halt("interrupted") from None
+
+    def better(self, length: int, puzzle: Callable[[], EnginePuzzle]) -> None:
+        """Remembers the best board so far."""
+        if length > self.making.best:
+            self.making.best, self.making.best_board = length, puzzle()

@@ -1,0 +1,210 @@
+"""New boards of a wanted difficulty."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.generation.evaluator import Evaluator, Halt, Making
+from clew.generation.spec import Order
+from clew.puzzles.families import has, having, part
+from clew.puzzles.symmetry import signature
+from clew.search.limits import Run, bounded
+from clew.search.solutions import solutions
+from clew.search.solve import solve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Unpack
+
+    from clew.generation.generator import Maker
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.limits import Bounds, Limits
+
+
+class Generated(list["EnginePuzzle"]):
+    """The boards, each with its `par`, in the order in which they were found.
+
+    `seed`: what makes the same boards again. `limit`: None where there are as many as were wanted, otherwise
+    what ended it ("seconds", "memory", "interrupted"). `making`: how far it came (see `Making`).
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+        self.limit: str | None = None
+        self.making = Making()
+
+
+def generate(
+    family: str,
+    *,
+    size: str | Sequence[int] | None = None,
+    pieces: int | Sequence[int] | None = None,
+    par: int | Sequence[int | None] | None = None,
+    count: int | None = 1,
+    seed: int | None = None,
+    unique: bool = False,
+    symmetric: bool = False,
+    min_bits: float | None = None,
+    method: str = "auto",
+    minimal: bool = False,
+    limits: Limits | None = None,
+    on_progress: Callable[[Making], object] | None = None,
+    on_board: Callable[[EnginePuzzle], object] | None = None,
+    known: Iterable[EnginePuzzle] = (),
+    **bounds: Unpack[Bounds],
+) -> Generated:
+    """Makes boards of a family whose fewest moves, proved by the solver, lie in a range.
+
+    `size`: rows and columns, ``(6, 6)`` or ``"6x6"``; for pebbles a layout, such as ``"panguru"`` or
+    ``"grid 3x3"``. `pieces`: how many, a number or a pair (least, most): block pieces, ricochet tiles,
+    pebbles (the other cells are holes). `par`: a number, or a pair (least, most), most may be None.
+    `unique`: exactly one optimal solution. `symmetric`: what is fixed on the board is its own mirror image:
+    ricochet blocks, coroutine squares; of blocks the lines and lengths of the pieces. `min_bits`: at least so
+    many bits by `clew.difficulty`; a board whose map is too large to say is passed over. `minimal`: no piece
+    (fixed block, printed direction) can be left out of the board without making it easier or unsolvable;
+    there may be fewer pieces than `pieces` then. With `symmetric`, what has a mirror image is left out
+    together with it: the board stays symmetric, and no such pair can be left out.
+    `method`: "forwards" (the farthest of all positions: blocks, pebbles), "backward" (played backward from
+    the target: coroutine), "search" (restarts and mutation: ricochet, coroutine, pebbles); "auto" takes the
+    family's usual one.
+
+    `count`: how many; None goes on until a limit or Ctrl-C ends it. No two are alike up to turning,
+    reflecting and renaming, nor alike to one of `known`. The same seed makes the same boards, whatever the
+    machine, as long as no limit ends it; None takes a new one, told by `Generated.seed`.
+    `limits`: `seconds` for all of it, `states` and `memory` for one question to the engine. At a limit, and
+    at Ctrl-C, the boards found so far are the result.
+    `on_progress` is told about ten times a second, `on_board` of each board when it is found.
+
+    Raises `ClewError` for wishes that cannot be met or understood.
+    """
+    limits = bounded(limits, bounds)
+    order = Order(
+        size=size,
+        pieces=pieces,
+        par=par,
+        unique=unique,
+        symmetric=symmetric,
+        min_bits=min_bits,
+        minimal=minimal,
+        method=method,
+    )
+    if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
+        raise ClewError(f"count={count!r}: expected a whole number, or None for as many as time allows")
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(2**32)
+    seen = {signature(puzzle) for puzzle in known}
+    with Run(limits) as run:
+        evaluator = Evaluator(run, on_progress)
+        maker = _maker(family)(order, evaluator)
+        found = Generated(seed)
+        found.making = evaluator.making
+        try:
+            for puzzle in _boards(maker, order, evaluator, seed):
+                if count is not None and len(found) >= count:
+                    break
+                text = signature(puzzle)
+                if text not in seen:
+                    seen.add(text)
+                    found.append(puzzle)
+                    evaluator.making.found = len(found)
+                    if on_board is not None:
+                        on_board(puzzle)
+                if len(found) == count:
+                    break
+        except Halt as halt:
+            found.limit = halt.limit
+        except KeyboardInterrupt:
+            found.limit = "interrupted"
+    return found
+
+
+def _maker(family: str) -> type[Maker]:
+    if not has(family, "maker"):
+        known = ", ".join(having("maker"))
+        raise ClewError(f"there is no way to make {family!r} boards: choose one of {known}")
+    made: type[Maker] = part(family, "maker").MAKER
+    return made
+
+
+def _boards(maker: Maker, order: Order, evaluator: Evaluator, seed: int) -> Iterator[EnginePuzzle]:
+    """Boards that fit the order, round by round. Each round has random numbers of its own."""
+    from itertools import count
+    from random import Random
+
+    for number in count():
+        evaluator.look()
+        evaluator.making.rounds = number + 1
+        puzzle = maker.round(Random(f"{seed}/{number}"))
+        if puzzle is not None:
+            puzzle = _fitted(maker, order, evaluator, puzzle)
+        if puzzle is not None:
+            yield puzzle
+
+
+def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzzle) -> EnginePuzzle | None:
+    """The board made minimal and easier as far as that is wanted, with its par; None if it does not fit."""
+    length = _length(evaluator, puzzle)
+    if length is not None and order.most is not None and length > order.most:
+        puzzle, length = _nearer(evaluator, puzzle, length, order.most)
+    if length is not None and order.minimal:
+        puzzle, length = _trimmed(maker, evaluator, puzzle, length)
+    if length is None or not order.admits(length):
+        return None
+    if order.symmetric and not maker.is_symmetric(puzzle):
+        return None
+    if order.unique and not _is_unique(evaluator, puzzle):
+        return None
+    if order.min_bits is not None and (evaluator.bits(puzzle) or 0.0) < order.min_bits:
+        return None
+    return _with_par(puzzle, length)
+
+
+def _length(evaluator: Evaluator, puzzle: EnginePuzzle) -> int | None:
+    return evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()))
+
+
+def _is_unique(evaluator: Evaluator, puzzle: EnginePuzzle) -> bool:
+    found = solutions(puzzle, limits=evaluator.limits())
+    evaluator.heed(found.limit)
+    count = None if found.limit is not None else found.count
+    evaluator.look()
+    if count is None and found.limit is None:
+        raise Halt("interrupted")
+    return count == 1
+
+
+def _nearer(evaluator: Evaluator, puzzle: EnginePuzzle, length: int, most: int) -> tuple[EnginePuzzle, int]:
+    """The board after as many moves of an optimal solution as it takes to need no more than `most`."""
+    solution = solve(puzzle, limits=evaluator.limits())
+    evaluator.heed(solution.limit)
+    state = puzzle.initial()
+    for name in solution.moves or []:
+        if length <= most:
+            break
+        step = puzzle.find(state, name)
+        state, length = step.after, length - step.cost
+    return puzzle.at(state), length
+
+
+def _trimmed(
+    maker: Maker, evaluator: Evaluator, puzzle: EnginePuzzle, length: int
+) -> tuple[EnginePuzzle, int]:
+    """The board without anything that can be left out without making it easier."""
+    improved = True
+    while improved:
+        improved = False
+        for fewer in maker.without(puzzle):
+            other = _length(evaluator, fewer)
+            if other is not None and other >= length:
+                puzzle, length, improved = fewer, other, True
+                break
+    return puzzle, length
+
+
+def _with_par(puzzle: EnginePuzzle, length: int) -> EnginePuzzle:
+    from clew.puzzles.registry import from_dict
+
+    return from_dict({**puzzle.to_dict(), "par": length})

@@ -1,0 +1,73 @@
+"""What the colours of a map tell, and the units of its legend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from clew.errors import ClewError
+from clew.pictures.colours import STEPS
+from clew.statespace.arrays import NO_GOAL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from clew.statespace.space import StateSpace
+
+COLOURS = ("distance", "depth", "branching")
+
+
+class Scale(NamedTuple):
+    """`step` (n,) from 0 to `STEPS` - 1 for each state, `known` (n,) False where it has no value.
+
+    `title` is what is measured, with its unit; `low` and `high` say what the ends of the scale are, `none`
+    what it means to have no value.
+    """
+
+    step: NDArray[np.int64]
+    known: NDArray[np.bool_]
+    title: str
+    low: str
+    high: str
+    none: str
+
+
+def scale_of(space: StateSpace, color: Any) -> Scale:
+    """The scale of ``"distance"``, ``"depth"``, ``"branching"``, or of n numbers of the caller's own.
+
+    Raises `ClewError` for anything else.
+    """
+    if isinstance(color, str):
+        if color == "distance":
+            known = space.distance != NO_GOAL
+            return _scale(space.distance, known, "fewest moves to a goal", ("0, solved", "{:g} moves away"))
+        if color == "depth":
+            return _scale(space.depth, None, "fewest moves from the start", ("0, the start", "{:g} moves"))
+        if color == "branching":
+            from clew.statespace.graph import graph_of
+
+            return _scale(graph_of(space).degree, None, "legal moves", ("{:g}", "{:g} moves"))
+        from clew.puzzles.fields import closest
+
+        raise ClewError(
+            f"color is {color!r}{closest(color, COLOURS)} It is {', '.join(COLOURS)}, or n numbers"
+        )
+    values = np.asarray(color)
+    if values.shape != (space.n,) or values.dtype.kind not in "biuf":
+        raise ClewError(f"color: expected {space.n} numbers, one a state, not an array of {values.shape}")
+    return _scale(values, np.isfinite(values), "value of a state", ("{:g}", "{:g}"))
+
+
+def _scale(values: Any, known: NDArray[np.bool_] | None, title: str, ends: tuple[str, str]) -> Scale:
+    values = np.asarray(values, dtype=np.float64)
+    known = np.ones(len(values), np.bool_) if known is None else known
+    low = float(values[known].min(initial=np.inf))
+    high = float(values[known].max(initial=-np.inf))
+    if not known.any():
+        low = high = 0.0
+    share = (np.where(known, values, low) - low) / ((high - low) or 1.0)
+    step = np.rint(share * (STEPS - 1)).astype(np.int64)
+    low_text = ends[0].format(low) if "{" in ends[0] or low == 0 else f"{low:g}"
+    none = "no goal can be reached" if title.endswith("a goal") else "no value"
+    return Scale(step, known, title, low_text, ends[1].format(high), none)

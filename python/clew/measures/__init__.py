@@ -1,0 +1,1 @@
+"""Measures of a level, taken from its complete state space."""

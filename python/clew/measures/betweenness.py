@@ -1,0 +1,53 @@
+"""The narrowest pass of a map: how much of all traffic leads through one state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from clew.optional import needed
+from clew.statespace.aside import go_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew.statespace.graph import Graph
+
+EXACT = 10_000
+"""States up to which every state is taken as a source."""
+
+LOOKED_AT = 100_000_000
+"""Edges looked at on larger maps: as many sources are drawn as that allows, at least 16."""
+
+AT_ONCE = 100_000
+"""Edges looked at between two pauses: some hundredths of a second."""
+
+
+def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = go_on) -> float:
+    """The largest share of the shortest ways between two other states that leads through one state.
+
+    0 where no state lies between others, 1 where all ways lead through one. The sum over all pairs is that of
+    Brandes (J. Math. Sociology 25, 2001), by igraph; above 10,000 states it is estimated from sources drawn
+    with `seed`, and the largest of the estimates is somewhat high. `pause` is called every few sources, and
+    ends it by raising. Needs igraph.
+    """
+    n = graph.n
+    if n < 3:
+        return 0.0
+    igraph = needed("igraph", "betweenness")
+    ends = np.column_stack([np.repeat(np.arange(n), graph.degree), graph.indices])
+    made = igraph.Graph(n, ends, directed=True)
+    if n <= EXACT:
+        sources, pairs = np.arange(n), (n - 1) * (n - 2)
+    else:
+        count = int(min(1000, max(16, LOOKED_AT // max(1, graph.edges))))
+        sources = np.sort(np.random.default_rng(seed).choice(n, count, replace=False))
+        pairs = count * (n - 2)
+    # What lies between pairs adds up over the sources, so some of them may come after the others.
+    found = np.zeros(n)
+    together = max(1, AT_ONCE // max(1, graph.edges))
+    for first in range(0, len(sources), together):
+        pause()
+        found += made.betweenness(directed=True, sources=sources[first : first + together].tolist())
+    return float(found.max()) / pairs

@@ -1,0 +1,133 @@
+"""How long a walk without a plan takes: expected moves of a random walk until it comes to certain states.
+
+At a state the walk takes each legal move with the same chance, also back. The expected number h of moves
+until it comes to a target solves one sparse linear system: h = 0 at the targets, else
+
+    h(s) = 1 + mean of h(t) over the moves s -> t
+
+Multiplied by the number of moves d(s) it reads d h - sum h(t) = d: where every move can be undone the matrix
+is symmetric and positive definite (a Laplacian with the targets grounded), and conjugate gradients solve it;
+otherwise BiCGSTAB does, its kin for matrices that are not symmetric (GMRES must begin anew when its memory is
+full, and then stands still on these). Small systems go to sparse LU.
+
+What makes such systems slow is that a walk gets lost: it mixes over a whole region long before it finds the
+way out, so the error that is left after a few steps is smooth, nearly one number for all states that are
+equally far from the goal. So each step also solves, exactly, the small system of one unknown a distance:
+
+    correction = residual / degree + Z (Z' A Z)^-1 Z' residual        Z: (states, distances), 0 or 1
+
+With it 110 to 230 steps reach a residual of 1e-11 on maps of 23,000 to 181,000 states.
+
+If the walk can come to a state from which no target can be reached, the expectation is infinite.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from clew.optional import needed
+from clew.statespace.arrays import NO_GOAL
+from clew.statespace.aside import go_on
+from clew.statespace.threads import OneThread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from clew.statespace.graph import Bools, Graph, Ints
+
+    Floats = NDArray[np.float64]
+
+DIRECT = 300
+"""Largest number of unknowns for sparse LU; its fill-in grows too fast beyond."""
+
+STEPS = 5000
+"""Steps after which a solver is taken to have failed; it has never come near."""
+
+WHAT = "the expected length of a walk"
+
+TOLERANCE = 1e-11
+"""Of the residual, against the right side."""
+
+
+def expected_moves(
+    graph: Graph, targets: Bools, value: Floats | None = None, pause: Callable[[], None] = go_on
+) -> float:
+    """Expected moves of a random walk from the start to its first target; infinite if it may never come.
+
+    `targets` (n,) bool. `value` (n,): what to add for the target that is met, nothing if None. `pause` is
+    called after every step of a solver, and ends it by raising. NaN where no solver converges. Needs scipy.
+    """
+    if targets[graph.start]:
+        return 0.0 if value is None else float(value[graph.start])
+    states = _wandered(graph, targets)
+    if (graph.distance[states] == NO_GOAL).any():
+        return float("inf")
+    number = np.full(graph.n, -1, np.int64)
+    number[states] = np.arange(len(states))
+    sources, edges = graph.leaving(states)
+    rows, after = number[sources], graph.indices[edges]
+    columns = number[after]
+    degree = np.bincount(rows, minlength=len(states)).astype(float)
+    right = degree.copy()
+    inside = columns >= 0
+    if value is not None:
+        np.add.at(right, rows[~inside], value[after[~inside]])
+    level = graph.distance[states].astype(np.int64)
+    solution = _solved(rows[inside], columns[inside], degree, right, level, pause)
+    return float(solution[number[graph.start]])
+
+
+def _wandered(graph: Graph, targets: Bools) -> Ints:
+    """The states that the walk can come to before it meets a target."""
+    seen = np.zeros(graph.n, np.bool_)
+    front = np.array([graph.start], dtype=np.int64)
+    seen[front] = True
+    while len(front):
+        _, edges = graph.leaving(front)
+        after = graph.indices[edges]
+        fresh = np.zeros(graph.n, np.bool_)
+        fresh[after] = True
+        fresh &= ~seen & ~targets
+        front = np.flatnonzero(fresh)
+        seen[front] = True
+    return np.flatnonzero(seen)
+
+
+def _solved(
+    rows: Ints, columns: Ints, degree: Floats, right: Floats, level: Ints, pause: Callable[[], None]
+) -> Floats:
+    """The solution of (diag(degree) - moves) h = right; NaN where no solver converges."""
+    sparse = needed("scipy.sparse", WHAT)
+    linalg = needed("scipy.sparse.linalg", WHAT)
+    n = len(degree)
+    moves = sparse.csr_array((np.ones(len(rows)), (rows, columns)), shape=(n, n))
+    matrix = sparse.csr_array(sparse.diags_array(degree) - moves)
+    if n <= DIRECT:
+        return np.asarray(linalg.spsolve(matrix.tocsc(), right))
+    solver = linalg.cg if (moves - moves.T).nnz == 0 else linalg.bicgstab
+    correction = linalg.LinearOperator((n, n), matvec=_correction(sparse, matrix, degree, level))
+    # These vectors are short for a library of linear algebra: its threads would only wait for each other.
+    with OneThread(WHAT):
+        found, failed = solver(
+            matrix, right, rtol=TOLERANCE, maxiter=STEPS, M=correction, callback=lambda _: pause()
+        )
+    return np.full(n, np.nan) if failed else found
+
+
+def _correction(sparse: Any, matrix: Any, degree: Floats, level: Ints) -> Callable[[Floats], Floats]:
+    """What a step adds for a residual: see the top of this file."""
+    n = len(degree)
+    number = np.unique(level, return_inverse=True)[1]
+    levels = int(number.max()) + 1
+    same = sparse.csr_array((np.ones(n), (np.arange(n), number)), shape=(n, levels))
+    coarse = np.linalg.inv((same.T @ matrix @ same).toarray())
+
+    def corrected(residual: Floats) -> Floats:
+        sums = np.bincount(number, weights=residual, minlength=levels)
+        return residual / degree + (coarse @ sums)[number]
+
+    return corrected

@@ -1,0 +1,39 @@
+"""Which piece each optimal move takes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew.measures.corridor import Corridor
+    from clew.statespace.graph import Ints
+    from clew.statespace.space import StateSpace
+
+PASS = -1
+"""In place of a piece: a move that moves none."""
+
+
+def origins(space: StateSpace, found: Corridor, pause: Callable[[], None]) -> Ints:
+    """Where the piece that each optimal move takes stands before it, (m,); `PASS` where none moves.
+
+    The engine's codes begin with it: a cell, or the coin. The moves of a state are in the order of its edges.
+    `pause` is called for every state, and ends it by raising.
+    """
+    puzzle, (indptr, _) = space.puzzle, space._rows()
+    place = np.empty(len(found.edge), np.int64)
+    first = np.flatnonzero(np.diff(found.source, prepend=-1))
+    for begin, end in pairwise([*first.tolist(), len(place)]):
+        pause()
+        i = int(found.states[found.source[begin]])
+        state = space.state(i)
+        codes = [code for code, _, _ in puzzle.engine.moves(space.position(i))]
+        codes.sort(key=lambda code: puzzle.order(state, code))
+        for at in range(begin, end):
+            code = codes[int(found.edge[at]) - int(indptr[i])]
+            place[at] = code[0] if puzzle.moves_piece(code) else PASS
+    return place

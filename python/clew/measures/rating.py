@@ -1,0 +1,76 @@
+"""One board measured: its map made, its measures taken, at a limit none."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from clew.measures.difficulty import Value
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.limits import Limits
+    from clew.search.progress import Progress
+
+SLOW = ("betweenness",)
+"""Measures that take long: programs get them only where they are named."""
+
+
+class Rating:
+    """What is known of one board: `values` by the names of the measures, all None at a limit."""
+
+    def __init__(
+        self, puzzle: EnginePuzzle, outcome: str, limit: str | None, found: dict[str, Value]
+    ) -> None:
+        self.puzzle = puzzle
+        self.status = outcome
+        self.limit = limit
+        self.values = found
+
+    def to_json(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+        """What `clew rate --json` prints, of the measures named or of all."""
+        shown = list(self.values if names is None else names)
+        result: dict[str, Any] = {
+            "family": self.puzzle.family,
+            "board": self.puzzle.body(),
+            "status": self.status,
+            "puzzle": str(self.puzzle),
+            "metric": self.puzzle.metric,
+            **{name: plain(self.values[name]) for name in shown},
+        }
+        if self.limit is not None:
+            result["limit"] = self.limit
+        return result
+
+
+def rating(
+    puzzle: EnginePuzzle,
+    names: list[str],
+    limits: Limits,
+    threads: int,
+    seed: int,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Rating:
+    """Measures one board; at a limit there are no values."""
+    from clew.errors import LimitReached
+    from clew.measures.difficulty import difficulty
+    from clew.statespace.explore import explore
+
+    nothing: dict[str, Value] = dict.fromkeys(names)
+    space = explore(puzzle, limits=limits, threads=threads, on_progress=on_progress)
+    if not space.complete:
+        return Rating(puzzle, "limit", space.limit, nothing)
+    try:
+        found = difficulty(space, names, seed=seed, limits=limits)
+    except LimitReached:
+        return Rating(puzzle, "limit", "interrupted" if limits.cancelled else "seconds", nothing)
+    return Rating(puzzle, space.status, None, found.to_dict())
+
+
+def plain(value: Value) -> Value:
+    """A value as CSV and JSON have it: neither knows infinity."""
+    if isinstance(value, float):
+        if value != value:
+            return None
+        return "inf" if value == float("inf") else value
+    return value

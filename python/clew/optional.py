@@ -1,0 +1,87 @@
+"""Packages that Clew itself does without: imported when they are used, and how to install them.
+
+The extras are those of `pyproject.toml`. In a clone the command names the folder of the clone; where Clew was
+installed it names Clew, and pip adds the extra's packages to what is there.
+"""
+
+from __future__ import annotations
+
+from clew.errors import ClewError, WorldError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def install(extra: str) -> str:
+    """The command that installs an extra, such as ``"map"``, for the Clew that runs."""
+    return f"pip install '{_clone() or 'clew'}[{extra}]'"
+
+
+def needed(
+    module: str,
+    what: str,
+    extra: str | None = "map",
+    *,
+    advice: str = "",
+    error: type[ClewError] = ClewError,
+) -> Any:
+    """The module, for `what`. Raises `error`, with the command that installs it, where it is missing.
+
+    `extra`: the extra that it belongs to; None for a package of no extra, which has its own name.
+    `advice`: what could be done instead.
+    """
+    from importlib import import_module
+
+    try:
+        return import_module(module)
+    except ImportError as missing:
+        name = module.partition(".")[0]
+        command = f"pip install {name}" if extra is None else install(extra)
+        raise error(f"{what} needs {name}, which is not installed: {command}{advice}") from missing
+
+
+def numpy_for(what: str) -> Any:
+    """Numpy, which every map needs."""
+    return needed("numpy", what)
+
+
+def arrow() -> Any:
+    """pyarrow, which sweeps need; errors as `needed`."""
+    return needed("pyarrow", "a sweep", "sweep")
+
+
+def parquet() -> Any:
+    """pyarrow.parquet; errors as `needed`."""
+    return needed("pyarrow.parquet", "a sweep", "sweep")
+
+
+def distributed(what: str) -> Any:
+    """Dask's distributed; errors as `needed`."""
+    return needed("distributed", what, "sweep")
+
+
+def for_worlds(module: str, what: str) -> Any:
+    """A module of the extra `world`. Raises `WorldError`, with what to install, where it is missing."""
+    from warnings import catch_warnings, simplefilter
+
+    with catch_warnings():
+        # A user cannot fix what goes wrong in a package's own build.
+        simplefilter("ignore")
+        return needed(module, what, "world", error=WorldError)
+
+
+def _clone() -> str | None:
+    """The folder of the clone that Clew runs from: `.` where one stands in it, None where it is installed."""
+    import os
+
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    if not os.path.exists(os.path.join(root, "python", "clew", "optional.py")):
+        return None
+    if not os.path.exists(os.path.join(root, "pyproject.toml")):
+        return None
+    try:
+        here = os.path.samefile(root, os.getcwd())
+    except OSError:  # the current folder is gone
+        here = False
+    return "." if here else root

@@ -1,0 +1,162 @@
+"""What can be drawn, from the rooms below and above: a puzzle, a line of moves, a game, a hint.
+
+Solutions, games and hints live above this room, so they are known here by what they have, not by their class.
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from clew.boards.load import adapted
+from clew.errors import ClewError
+from clew.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+
+
+@runtime_checkable
+class SolutionLike(Protocol):
+    puzzle: EnginePuzzle
+    start: str
+    status: str
+    optimal: bool
+
+    @property
+    def steps(self) -> list[Step]: ...
+    @property
+    def moves(self) -> list[str] | None: ...
+
+
+@runtime_checkable
+class GameLike(Protocol):
+    puzzle: EnginePuzzle
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def is_solved(self) -> bool: ...
+    @property
+    def history(self) -> list[tuple[str, float | None]]: ...
+
+
+@runtime_checkable
+class HintLike(Protocol):
+    puzzle: EnginePuzzle
+    state: str
+    distance: int | None
+    best: list[str]
+
+    def level(self, level: int) -> str: ...
+
+
+class Line:
+    """A line of moves of a puzzle, from its start or from `start`: what `clew.draw` needs of a solution.
+
+    `moves` are the names, in one text or several. Raises `IllegalMove`, `BoardError`.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle | str,
+        moves: str | Iterable[str],
+        *,
+        start: str | None = None,
+        optimal: bool = False,
+    ) -> None:
+        self.puzzle = adapted(puzzle)
+        self.start = self.puzzle.initial() if start is None else self.puzzle.state(start)
+        self.optimal = optimal
+        self.steps = walked(self.puzzle, self.start, moves)
+        end = self.steps[-1].after if self.steps else self.start
+        self.status = "solved" if self.puzzle.is_goal(end) else "unfinished"
+
+    @property
+    def moves(self) -> list[str] | None:
+        return [step.name for step in self.steps]
+
+
+class Drawable(NamedTuple):
+    """One thing to draw. `steps` lead from `start`; `now` is how many are made where one board is shown.
+
+    `following`: the step whose sign stands on that board. `words`: what is known, in a sentence. `is_line`:
+    whether the steps themselves are the subject, so that a still picture shows them all.
+    """
+
+    puzzle: EnginePuzzle
+    start: str
+    steps: Sequence[Step] = ()
+    now: int = 0
+    following: Step | None = None
+    words: str = ""
+    is_line: bool = False
+
+    @property
+    def positions(self) -> list[str]:
+        return [self.start, *(step.after for step in self.steps)]
+
+    @property
+    def title(self) -> str:
+        return self.puzzle.title or f"{self.puzzle.family.capitalize()} puzzle"
+
+
+def subject_of(thing: object) -> Drawable:
+    """What to draw of a puzzle, a solution, a game or a hint. Raises `ClewError` for anything else."""
+    if isinstance(thing, (Puzzle, str, type, PathLike)):
+        puzzle = adapted(thing)
+        return Drawable(puzzle, puzzle.initial())
+    if isinstance(thing, SolutionLike):
+        return _of_solution(thing)
+    if isinstance(thing, GameLike):
+        return _of_game(thing)
+    if isinstance(thing, HintLike):
+        best = [step for step in thing.puzzle.steps(thing.state) if step.name in thing.best[:1]]
+        distance = "" if thing.distance is None else f"{counted(thing.distance)} to go. "
+        following = best[0] if best else None
+        return Drawable(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
+    raise ClewError(
+        f"there is no picture of a {type(thing).__name__}: clew.draw takes a puzzle, "
+        "a solution, a game or a hint, and moves with puzzle="
+    )
+
+
+def _of_solution(solution: SolutionLike) -> Drawable:
+    if solution.moves is None:
+        words = {
+            "unsolvable": "Proved: no moves solve this board.",
+            "limit": "No solution is known: the search was stopped.",
+        }
+        return Drawable(solution.puzzle, solution.start, words=words.get(solution.status, ""))
+    cost = sum(step.cost for step in solution.steps)
+    words_ = counted(cost, solution.puzzle.metric)
+    if solution.optimal:
+        words_ += ", the fewest"
+    return Drawable(solution.puzzle, solution.start, solution.steps, 0, None, words_, is_line=True)
+
+
+def _of_game(game: GameLike) -> Drawable:
+    moves = [move for move, _ in game.history]
+    start = game.puzzle.initial()
+    steps = walked(game.puzzle, start, moves)
+    words = counted(sum(step.cost for step in steps), game.puzzle.metric)
+    return Drawable(game.puzzle, start, steps, len(steps), None, f"{words}{', solved' * game.is_solved}")
+
+
+def counted(number: int, metric: str = "moves") -> str:
+    """``"8 moves"``, ``"1 turn"``: a number of what the metric counts."""
+    unit = {"turns": "turn", "steps": "step", "step": "step"}.get(metric, "move")
+    return f"{number} {unit}{'s' * (number != 1)}"
+
+
+def walked(puzzle: EnginePuzzle, state: str, moves: str | Iterable[str]) -> list[Step]:
+    names = puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
+    steps: list[Step] = []
+    for index, name in enumerate(names):
+        step = puzzle.find(state, name, index)
+        steps.append(step)
+        state = step.after
+    return steps

@@ -1,0 +1,108 @@
+"""The families that there are, what each declares of itself, and where its parts are.
+
+A family is a folder below `clew.families`; being there is all the registration it needs. Rooms know no
+family: they ask for a part of it (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what
+the folder's `__init__.py` declares. Both are imported when asked for, so that solving a block board never
+loads the others.
+"""
+
+from __future__ import annotations
+
+import os
+
+from clew.late import late
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "families")
+
+
+def _folders() -> tuple[str, ...]:
+    """The folders of families, by name."""
+    with os.scandir(_FOLDER) as entries:
+        return tuple(sorted(entry.name for entry in entries if os.path.exists(f"{entry.path}/puzzle.py")))
+
+
+NAMES = _folders()
+"""The names of the families, in alphabetical order."""
+
+
+class Family:
+    """What a family declares of itself, as plain values: `FAMILY` in the `__init__.py` of its folder.
+
+    `puzzle`: the name of the class in `puzzle.py`. `about`: the family in one sentence. `sample`: a small
+    board as a compact form, with its fewest moves and its number of optimal solutions; `clew doctor`
+    solves it. `example`: a move as people type it, and what it means. `cell`: millimetres between the
+    centres of two cells on a printed sheet. `steps`: the most moves of an easy, a medium and a hard
+    board. `caps`: how large a board may be, by the name of the measure. `pack`: title and description of
+    the pack of its example boards in a new studio. `sentences`: what the family says in English, for the
+    catalogue of translations; a word in braces stands for a part that changes, and more specific
+    sentences come first. `played`: do people play it? Only the template says no.
+    """
+
+    def __init__(
+        self,
+        puzzle: str,
+        *,
+        about: str,
+        sample: tuple[str, int, int],
+        example: str,
+        cell: float = 20.0,
+        steps: tuple[int, int, int] = (8, 16, 24),
+        caps: dict[str, int] | None = None,
+        pack: tuple[str, str] | None = None,
+        sentences: tuple[str, ...] = (),
+        played: bool = True,
+    ) -> None:
+        self.puzzle = puzzle
+        self.about = about
+        self.sample = sample
+        self.example = example
+        self.cell = cell
+        self.steps = steps
+        self.caps = {} if caps is None else caps
+        self.pack = pack
+        self.sentences = (*sentences, *(() if pack is None else pack))
+        self.played = played
+
+
+def declared(name: str) -> Family:
+    """What the family declares. Raises `ModuleNotFoundError` for a name that is not in `NAMES`."""
+    family: Family = late(f"families.{name}.FAMILY")
+    return family
+
+
+def part(name: str, kind: str) -> Any:
+    """The module of a family's part, such as ``part("blocks", "picture")``.
+
+    Raises `KeyError` where the family does not have it.
+    """
+    if not has(name, kind):
+        raise KeyError(f"the family {name} has no {kind}.py")
+    from importlib import import_module
+
+    return import_module(f"clew.families.{name}.{kind}")
+
+
+def part_or(name: str, kind: str, otherwise: str) -> Any:
+    """As `part`; for a puzzle of no family, a user's own, the module at the dotted place below `clew`."""
+    from importlib import import_module
+
+    return part(name, kind) if name in NAMES else import_module(f"clew.{otherwise}")
+
+
+def has(name: str, kind: str) -> bool:
+    """Does the family have this part?"""
+    return name in NAMES and os.path.exists(os.path.join(_FOLDER, name, f"{kind}.py"))
+
+
+def having(kind: str) -> tuple[str, ...]:
+    """The names of the families that people play and that have this part."""
+    return tuple(name for name in played() if has(name, kind))
+
+
+def played() -> tuple[str, ...]:
+    """The names of the families that people play: all but the template."""
+    return tuple(name for name in NAMES if declared(name).played)

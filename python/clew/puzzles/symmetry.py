@@ -1,0 +1,67 @@
+"""Boards that differ only by turning, reflecting or renaming are the same board to a player.
+
+Each family gives its board as cells that carry marks (`forms` in its `symmetry.py`). A symmetry moves the
+cells; then the names of pieces are replaced by the order in which they first appear. The least of the
+resulting texts stands for all of them.
+"""
+
+from __future__ import annotations
+
+from clew.puzzles.families import has, part
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from clew.puzzles.base import EnginePuzzle
+
+    Turn = Callable[[int, int], tuple[int, int]]
+
+
+def signature(puzzle: EnginePuzzle) -> str:
+    """A text that two boards share if one is the other turned, reflected or with other names."""
+    options = ",".join(option for option in puzzle.options() if not option.startswith(("exit=", "wall=")))
+    forms = [puzzle.body()]
+    if has(puzzle.family, "symmetry"):
+        forms = part(puzzle.family, "symmetry").forms(puzzle)
+    return min(f"{options}|{text}" for text in forms)
+
+
+def turns(rows: int, columns: int) -> Iterator[tuple[int, int, Turn]]:
+    """The eight symmetries of a rectangle: rows and columns after, and where a cell goes."""
+    for flip_rows in (False, True):
+        for flip_columns in (False, True):
+            for swap in (False, True):
+
+                def turn(
+                    row: int, column: int, f: bool = flip_rows, g: bool = flip_columns, s: bool = swap
+                ) -> tuple[int, int]:
+                    row = rows - 1 - row if f else row
+                    column = columns - 1 - column if g else column
+                    return (column, row) if s else (row, column)
+
+                yield (columns, rows, turn) if swap else (rows, columns, turn)
+
+
+def turned(cells: Sequence[str], columns: int, after: tuple[int, int, Turn]) -> list[str]:
+    """A grid, a mark a cell, after a symmetry."""
+    _, wide, turn = after
+    grid = [""] * len(cells)
+    for cell, mark in enumerate(cells):
+        row, column = turn(*divmod(cell, columns))
+        grid[row * wide + column] = mark
+    return grid
+
+
+def renamed(marks: Iterable[str], signs: str) -> str:
+    """Marks with the names replaced by numbers, in the order in which they appear; `signs` name nothing."""
+    names: dict[str, int] = {}
+    shown = [mark if mark in signs else str(names.setdefault(mark, len(names))) for mark in marks]
+    return " ".join(shown)
+
+
+def step_after(after: tuple[int, int, Turn], by: tuple[int, int]) -> tuple[int, int]:
+    """A direction after a symmetry."""
+    turn = after[2]
+    (r0, c0), (r1, c1) = turn(0, 0), turn(*by)
+    return r1 - r0, c1 - c0

@@ -1,0 +1,58 @@
+"""What single rooms ask of a puzzle, each with an answer that is right for any family: a family gives its own
+where it has a better one.
+"""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from clew.puzzles.step import Code
+
+
+class Traits:
+    """The optional part of `clew.EnginePuzzle`."""
+
+    family: str
+    rows: int
+    columns: int
+
+    def moves_piece(self, code: Code) -> bool:
+        """Whether the move moves a piece; a pass does not."""
+        return True
+
+    def bodies(self, state: str) -> list[list[int]]:
+        """The cells of each thing that can be moved; none where a board has no cells."""
+        return []
+
+    def shift(self, state: str, code: Code) -> tuple[int, int] | None:
+        """A cell of the body that the move takes, and by how much its cells' numbers grow; None for a pass
+        and for a move in place."""
+        return None
+
+    def hole_path(self, codes: Sequence[Code]) -> str | None:
+        """The cells through which a single hole goes along the moves from the start, "0-3-5"; None for a
+        puzzle without one."""
+        return None
+
+    def piece_cells(self, state: str) -> dict[str, list[int]]:
+        """The cells of each piece by its letter; empty for a family whose pieces have no names."""
+        return {}
+
+    def matrix(self, state: str) -> list[list[int]]:
+        """The board as rows of numbers: 0 empty, 255 wall, pieces from 1 in the order of their letters.
+
+        Raises `ClewError` for a family that is not made of pieces on a grid.
+        """
+        raise ClewError(f"only block boards have grids of pieces, not {self.family}")
+
+    def like(self) -> dict[str, Any]:
+        """What `clew.generate` is asked for to make boards of this one's size: `size`, `pieces`.
+
+        Raises `ClewError` where it makes no such boards.
+        """
+        return {}

@@ -1,0 +1,5 @@
+"""The complete state space of a puzzle: `explore` makes a `StateSpace`, to be measured, saved,
+exported.
+
+Needs numpy: the extra `map`.
+"""

@@ -1,0 +1,72 @@
+"""The arrays of a map, by name; numbers of states with a sign, as numpy and scipy index, and without, as the
+engine counts.
+
+Moves stay where they are; only what is too large to have a sign in as many bits is copied.
+"""
+
+from __future__ import annotations
+
+from clew.optional import numpy_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Literal
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from clew._engine import LimitName, Status
+
+NO_GOAL = 65535
+"""The distance of a state from which no goal can be reached."""
+
+ARRAYS: Sequence[Literal["indptr", "indices", "costs", "distance", "depth", "is_goal"]] = (
+    "indptr",
+    "indices",
+    "costs",
+    "distance",
+    "depth",
+    "is_goal",
+)
+
+
+def signed(indptr: Any, indices: Any, states: int) -> tuple[Any, Any]:
+    """The rows of a map with signs: both int32 where that holds them, since scipy wants two of one kind.
+
+    `indptr` is int64 from 2**31 moves on, `indices` from 2**31 states on.
+    """
+    np = numpy_for("a map")
+    few = len(indices) < 2**31
+    begins = indptr.astype(np.int32, copy=False) if few else indptr.astype(np.int64, copy=False)
+    narrow = indices.dtype.itemsize == 4 and states <= 2**31
+    return begins, indices.view(np.int32) if narrow else indices.astype(np.int64, copy=False)
+
+
+def unsigned(rows: tuple[Any, Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """`indptr` and `indices` as the engine takes them."""
+    np = numpy_for("a map")
+    indptr, indices = rows
+    narrow = indices.view(np.uint32) if indices.dtype.itemsize == 4 else indices.astype(np.uint32)
+    return indptr.astype(np.uint64), narrow
+
+
+def nothing() -> dict[str, Any]:
+    """The arrays where there is no map."""
+    np = numpy_for("a map")
+    short, flags = np.zeros(0, np.uint16), np.zeros(0, np.bool_)
+    return {
+        "indptr": None, "indices": None, "costs": None, "distance": short, "depth": short, "is_goal": flags
+    }  # fmt: skip
+
+
+def outcome(limit: LimitName | None, cut: bool, reached: bool) -> tuple[Status, LimitName | None]:
+    """What is known of the start, and the limit that kept more from being known.
+
+    `cut`: some states lie beyond the depth that was asked for. `reached`: the start has a way to a goal.
+    """
+    if limit is not None:
+        return "limit", limit
+    if reached:
+        return "solved", None
+    return ("limit", "moves") if cut else ("unsolvable", None)

@@ -1,0 +1,149 @@
+"""How many of all positions need how many moves."""
+
+from __future__ import annotations
+
+import os
+
+from clew.errors import ClewError
+from clew.optional import needed
+from clew.search.limits import Run, bounded
+from clew.search.line import engine_puzzle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from os import PathLike
+    from typing import Any, Unpack
+
+    from clew._engine import Counted
+    from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle
+    from clew.search.limits import Bounds, Limits
+    from clew.search.progress import Progress
+
+METHODS = ("auto", "matrices", "ranks", "hash")
+
+
+class Census:
+    """The positions of a board's pieces, by the fewest moves that they need.
+
+    `counts`: a list, the positions that need 0, 1, 2, ... moves. `total`: all positions, solvable or not.
+    `status`: "complete", or "limit" with its name in `limit`; then `counts` holds the levels that are known
+    to be complete, and what depends on all of them (`unsolvable`, `diameter`, `mean`, `hardest`) is None.
+    `method`: "matrices", "ranks" or "hash". `seconds`: what it took; `memory`: bytes of the tables.
+    """
+
+    def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:
+        self.puzzle = puzzle
+        self.counts = counted["counts"]
+        self.total = counted["total"]
+        self.limit = counted["limit"]
+        self.status = "complete" if self.limit is None else "limit"
+        self.method = counted["method"]
+        self.seconds = counted["seconds"]
+        self.memory = counted["bytes"]
+        self._hardest = counted["hardest"]
+
+    @property
+    def solvable(self) -> int:
+        """Positions from which a goal can be reached, as far as they were counted."""
+        return sum(self.counts)
+
+    @property
+    def unsolvable(self) -> int | None:
+        """Positions from which no goal can be reached."""
+        return None if self.limit is not None else self.total - self.solvable
+
+    @property
+    def diameter(self) -> int | None:
+        """The most moves that any position needs; None where no position is solvable."""
+        return len(self.counts) - 1 if self.counts and self.limit is None else None
+
+    @property
+    def mean(self) -> float | None:
+        """Moves that the solvable positions need on average; None where there is none."""
+        if self.limit is not None or not self.solvable:
+            return None
+        return sum(moves * count for moves, count in enumerate(self.counts)) / self.solvable
+
+    @property
+    def hardest(self) -> list[EnginePuzzle] | None:
+        """Boards that need the most moves: all of them, or 100 where they are more."""
+        if self.limit is not None:
+            return None
+        states = [self.puzzle.state_of(position) for position in self._hardest]
+        return [self.puzzle.at(state) for state in states]
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a row for each number of `moves`, and how many `positions` need it. Needs
+        pandas.
+        """
+        pandas = needed("pandas", "a data frame", None)
+        return pandas.DataFrame({"moves": range(len(self.counts)), "positions": self.counts})
+
+    def to_json(self) -> dict[str, Any]:
+        """What `clew census --json` prints."""
+        hardest = self.hardest
+        return {
+            "family": self.puzzle.family,
+            "board": self.puzzle.body(),
+            "status": self.status,
+            "limit": self.limit,
+            "puzzle": str(self.puzzle),
+            "metric": self.puzzle.metric,
+            "counts": self.counts,
+            "total": self.total,
+            "unsolvable": self.unsolvable,
+            "diameter": self.diameter,
+            "mean": self.mean,
+            "hardest": None if hardest is None else [str(board) for board in hardest],
+            "method": self.method,
+            "memory": self.memory,
+            "seconds": self.seconds,
+        }
+
+    def __repr__(self) -> str:
+        if self.limit is not None:
+            return f"<Census limit ({self.limit}): {self.counts} of {self.total} positions>"
+        return f"<Census of {self.total} positions, {self.unsolvable} unsolvable, diameter {self.diameter}>"
+
+
+def census(
+    puzzle: Puzzle | str,
+    *,
+    limits: Limits | None = None,
+    threads: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    method: str = "auto",
+    **bounds: Unpack[Bounds],
+) -> Census:
+    """Counts how many positions need how many moves, over every position of the board's pieces.
+
+    Every position is every placement that `puzzle.state` would read: also such as cannot be reached from the
+    start. For pebbles these are the arrangements of the tokens, holes among them; for blocks the placements
+    in which straight pieces keep their line and their order there; for ricochet the ways to put the tiles on
+    free cells; for a coroutine the places of the coins, and whose turn it is. What needs how many moves does
+    not depend on the start of `puzzle`.
+
+    `limits`: where one is reached the result has the levels that are complete. Memory is accounted before it
+    is taken: a census that does not fit ends at once with `limit` "memory".
+    `checkpoint`: a file that keeps the census between levels. If it is there the census goes on from it; it
+    is written as levels end (so that this takes little of the time) and when a limit, Ctrl-C or `cancel`
+    stops it. `ClewError` for a file of another puzzle. It is not deleted.
+    `on_progress`: `Progress.depth` is the level under way, `Progress.eta` an upper estimate of the time left.
+    `method`: "matrices" (bit matrices: pebbles with one hole), "ranks" (two bits a position: pebbles), "hash"
+    (a table of the positions: all families), or "auto". The answer does not depend on it, except which of
+    more than 100 hardest positions are named; nor does it depend on `threads` (0: one a core).
+
+    10,216,206,000 positions of Panguru take 4.2 GB and some minutes. Raises `ClewError` for an unknown or
+    unsuitable method, and for a checkpoint that cannot be used or written.
+    """
+    limits = bounded(limits, bounds)
+    if method not in METHODS:
+        raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
+    counted = engine_puzzle(puzzle)
+    kept = None if checkpoint is None else (os.fspath(checkpoint), str(counted))
+    with Run(limits, on_progress, threads) as run:
+        found = run.call(counted.engine.census, None if method == "auto" else method, kept)
+    return Census(counted, found)

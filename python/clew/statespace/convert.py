@@ -1,0 +1,95 @@
+"""Maps as graphs of other libraries."""
+
+from __future__ import annotations
+
+from clew.optional import needed, numpy_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.statespace.space import StateSpace
+
+
+def to_scipy(space: StateSpace) -> Any:
+    """See `StateSpace.to_scipy`."""
+    np = numpy_for("a sparse matrix")
+    sparse = needed("scipy.sparse", "a sparse matrix")
+    indptr, indices = space._rows()
+    costs = np.ones(space.edges, np.uint16) if space.costs is None else space.costs
+    return sparse.csr_array((costs, indices, indptr), shape=(space.n, space.n))
+
+
+def ends(space: StateSpace) -> tuple[Any, Any]:
+    """The states where each edge begins and ends, (edges,) each."""
+    np = numpy_for("a graph")
+    indptr, indices = space._rows()
+    return np.repeat(np.arange(space.n), np.diff(indptr)), indices
+
+
+def attributes(space: StateSpace) -> dict[str, list[Any]]:
+    """What is told of each state: start, goal, distance (None: no way), depth."""
+    from clew.statespace.arrays import NO_GOAL
+
+    return {
+        "start": [i == space.start for i in range(space.n)],
+        "goal": space.is_goal.tolist(),
+        "distance": [None if far == NO_GOAL else far for far in space.distance.tolist()],
+        "depth": space.depth.tolist(),
+    }
+
+
+def edge_attributes(space: StateSpace, labels: bool) -> dict[str, list[Any]]:
+    """What is told of each edge: cost and, where wanted, the name of the move."""
+    costs = [1] * space.edges if space.costs is None else space.costs.tolist()
+    return {"cost": costs, "move": space.labels.tolist()} if labels else {"cost": costs}
+
+
+def to_pandas(space: StateSpace, states: bool) -> Any:
+    """See `StateSpace.to_pandas`."""
+    np = numpy_for("a data frame")
+    pandas = needed("pandas", "a data frame", None)
+    from clew.statespace.arrays import NO_GOAL
+
+    far = space.distance.astype(np.int64)
+    columns = {
+        "distance": pandas.arrays.IntegerArray(far, far == NO_GOAL),
+        "depth": space.depth,
+        "is_goal": space.is_goal,
+    }
+    if space.indptr is not None:
+        columns["moves"] = np.diff(space.indptr)
+    if states:
+        columns["state"] = [space.puzzle.text(space.state(i)) for i in range(space.n)]
+    return pandas.DataFrame(columns)
+
+
+def to_networkx(space: StateSpace, labels: bool) -> Any:
+    """See `StateSpace.to_networkx`."""
+    networkx = needed("networkx", "a networkx graph", None)
+    graph = networkx.DiGraph(puzzle=str(space.puzzle))
+    told = attributes(space)
+    graph.add_nodes_from(
+        (i, dict(zip(told, values, strict=True))) for i, values in enumerate(zip(*told.values(), strict=True))
+    )
+    begins, into = (part.tolist() for part in ends(space))
+    more = edge_attributes(space, labels)
+    rows = zip(*more.values(), strict=True)
+    graph.add_edges_from(
+        (a, b, dict(zip(more, values, strict=True))) for a, b, values in zip(begins, into, rows, strict=True)
+    )
+    return graph
+
+
+def to_igraph(space: StateSpace, labels: bool) -> Any:
+    """See `StateSpace.to_igraph`."""
+    np = numpy_for("a graph")
+    igraph = needed("igraph", "an igraph graph")
+    return igraph.Graph(
+        n=space.n,
+        edges=np.column_stack(ends(space)),
+        directed=True,
+        graph_attrs={"puzzle": str(space.puzzle)},
+        vertex_attrs=attributes(space),
+        edge_attrs=edge_attributes(space, labels),
+    )

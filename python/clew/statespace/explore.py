@@ -1,0 +1,108 @@
+"""Every state of a puzzle, every move between them, and how far each is from the start and from a goal."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.optional import numpy_for
+from clew.search.limits import Limits, Run, bounded, end_runs, threads_of
+from clew.search.line import engine_puzzle
+from clew.statespace.space import StateSpace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Unpack
+
+    from clew.puzzle import Puzzle
+    from clew.search.limits import Bounds
+    from clew.search.progress import Progress
+
+_GLANCE = 0.02  # seconds between two looks at whether maps that nobody waits for have ended
+
+
+def explore(
+    puzzle: Puzzle | str,
+    expand_goals: bool = True,
+    *,
+    limits: Limits | None = None,
+    max_depth: int | None = None,
+    edges: bool = True,
+    threads: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
+    **bounds: Unpack[Bounds],
+) -> StateSpace:
+    """Maps everything that can be reached from the puzzle's start.
+
+    `expand_goals`: play on after goals; where False, goals are kept but have no moves.
+    `max_depth`: states this far from the start are kept without their moves, and nothing beyond them;
+    distances are then those within this part. `edges=False` leaves out `indptr` and `indices`, three quarters
+    of the memory.
+    `limits`: where one is reached there is no map: the result is empty, with `status` "limit" and the name in
+    `limit` (also when Ctrl-C or `cancel` stops it: "interrupted"). `on_progress` hears of it on the way.
+    `threads`: 0 for as many as there are cores; states have the same numbers whatever it is.
+
+    Distances and depths count what the family's metric counts: where a coroutine puzzle counts steps, passes
+    cost nothing, and `depth` and `distance` are costs. Slides cannot be taken back, so that there may be dead
+    ends: states from which no goal can be reached, with `distance` 65535.
+
+    Raises `ClewError` where numpy is missing, for a bad argument, and for a space that no map can hold (more
+    than 4,294,967,294 states, or one that is more than 65,534 moves away).
+    """
+    limits = bounded(limits, bounds)
+    numpy_for("a map")
+    if max_depth is not None and (
+        isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0
+    ):
+        raise ClewError(f"max_depth={max_depth!r}: expected a whole number that is not negative, or None")
+    mapped = engine_puzzle(puzzle)
+    depth = None if max_depth is None else min(max_depth, 2**31)
+    start = mapped.position(mapped.initial())
+    with Run(limits, on_progress, threads) as run:
+        made = run.call(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
+    return StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
+
+
+def explore_many(
+    puzzles: Iterable[Puzzle | str],
+    expand_goals: bool = True,
+    *,
+    limits: Limits | None = None,
+    max_depth: int | None = None,
+    edges: bool = True,
+    threads: int = 0,
+    **bounds: Unpack[Bounds],
+) -> Iterator[StateSpace]:
+    """The maps of many puzzles, in their order, several at a time on as many threads; otherwise as `explore`.
+
+    `limits` bind each map by itself. At most twice as many maps as threads are held before they are taken.
+    """
+    limits = bounded(limits, bounds)
+    from collections import deque
+    from concurrent.futures import Future, ThreadPoolExecutor, wait
+    from os import cpu_count
+
+    workers = threads_of(threads) or cpu_count() or 1
+    own = limits.within(limits.seconds)
+
+    def one(puzzle: Puzzle | str) -> StateSpace:
+        return explore(puzzle, expand_goals, limits=own, max_depth=max_depth, edges=edges, threads=1)
+
+    waiting: deque[Future[StateSpace]] = deque()
+
+    def first() -> StateSpace:
+        space = waiting[0].result()  # it stays in the list as long as it may have to be ended
+        waiting.popleft()
+        return space
+
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for puzzle in puzzles:
+                waiting.append(pool.submit(one, puzzle))
+                if len(waiting) >= 2 * workers:
+                    yield first()
+            while waiting:
+                yield first()
+        finally:
+            left = [future for future in waiting if not future.cancel()]
+            while wait(left, timeout=_GLANCE).not_done:
+                end_runs(own)

@@ -1,0 +1,369 @@
+"""A complete state space, as arrays."""
+
+from __future__ import annotations
+
+from clew.errors import ClewError
+from clew.late import late
+from clew.optional import numpy_for
+from clew.search.limits import Run
+from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from os import PathLike
+    from typing import Any
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from clew._engine import LimitName, Mapped
+    from clew.pictures.svg import Svg
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+    from clew.search.limits import Limits
+    from clew.statespace.numbering import AnyPlaces
+
+    U8 = NDArray[np.uint8]
+    U16 = NDArray[np.uint16]
+    Signed = NDArray[np.int32] | NDArray[np.int64]
+    U64 = NDArray[np.uint64]
+    I64 = NDArray[np.int64]
+    Flags = NDArray[np.bool_]
+
+
+class StateSpace:
+    """States by number from 0 to `n - 1`, the moves between them, and how far each is.
+
+    `status`: "solved" where a goal can be reached from the start, "unsolvable" where it is proved that none
+    can, "limit" where a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0;
+    only a map cut by `max_depth` has its states. `complete`: no state was left without its moves because of
+    `max_depth`.
+    `n`, `edges`: states and moves (directed). `stored`: states met until a limit. `seconds`: what it took.
+
+    Arrays:
+    `indptr` (n + 1,) and `indices` (edges,), int32 (int64 from 2**31 on): the moves of state `i` lead to
+    ``indices[indptr[i]:indptr[i + 1]]``, in the order of ``puzzle.moves(space.state(i))``. `costs` (edges,)
+    uint16 of the moves, None where every move costs 1. All None for a map without edges.
+    `distance` (n,) uint16: fewest moves to a goal, 65535 where none can be reached. `depth` (n,) uint16: from
+    the start. Both are costs where moves differ in cost. `is_goal` (n,) bool. `start`: a number.
+
+    States that differ only by interchangeable pieces are one state. A map can be pickled and copied.
+    """
+
+    def __init__(
+        self,
+        puzzle: EnginePuzzle,
+        places: AnyPlaces | None,
+        arrays: dict[str, Any],
+        *,
+        start: int,
+        edges: int,
+        expand_goals: bool,
+        max_depth: int | None,
+        cut: bool,
+        limit: LimitName | None = None,
+        stored: int = 0,
+        seconds: float = 0.0,
+        memory: int = 0,
+    ) -> None:
+        self.puzzle, self.start, self.edges = puzzle, start, edges
+        self.expand_goals = expand_goals
+        self.max_depth = max_depth
+        self.complete = limit is None and not cut
+        self.stored = stored
+        self.seconds = seconds
+        self.memory = memory
+        self.indptr: Signed | None = None
+        self.indices: Signed | None = None
+        if arrays["indptr"] is not None:
+            states = len(arrays["distance"])
+            self.indptr, self.indices = signed(arrays["indptr"], arrays["indices"], states)
+        self.costs: U16 | None = arrays["costs"]
+        self.distance: U16 = arrays["distance"]
+        self._depth: U16 | None = arrays["depth"]
+        self.is_goal: Flags = arrays["is_goal"]
+        self.n = len(self.distance)
+        reached = limit is None and bool(self.distance[start] != NO_GOAL)
+        self.status, self.limit = outcome(limit, cut, reached)
+        self._places = places
+        self._labels: NDArray[np.str_] | None = None
+        self._undirected: int | None = None
+
+    @classmethod
+    def _of_engine(
+        cls, puzzle: EnginePuzzle, made: Mapped, *, expand_goals: bool, max_depth: int | None
+    ) -> StateSpace:
+        if made["limit"] is not None:
+            return cls(
+                puzzle, None, nothing(), start=0, edges=0, expand_goals=expand_goals, max_depth=max_depth,
+                cut=True, limit=made["limit"], stored=made["stored"], seconds=made["seconds"],
+            )  # fmt: skip
+        arrays: dict[str, Any] = {name: made[name] for name in ARRAYS}
+        return cls(
+            puzzle, made["places"], arrays, start=made["start"], edges=made["edges"],
+            expand_goals=expand_goals, max_depth=max_depth, cut=made["cut"], stored=made["stored"],
+            seconds=made["seconds"], memory=made["bytes"],
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ states
+
+    def position(self, i: int) -> list[int]:
+        """The engine's numbers of a state. Raises `IndexError`."""
+        return self._found().position(self._number(i))
+
+    def state(self, i: int) -> Any:
+        """A state as text, interchangeable pieces in the order of their letters. Raises `IndexError`."""
+        return self.puzzle.state_of(self.position(i))
+
+    def index(self, state: Any) -> int:
+        """The number of a state, given as text on one line or several.
+
+        Raises `BoardError` for a text that is no state of this puzzle, `ClewError` for one that is not on the
+        map.
+        """
+        number = self._found().number(self.puzzle.position(self.puzzle.state(state)))
+        if number is None:
+            raise ClewError(f"the state {state!r} is not on this map: it cannot be reached from its start")
+        return number
+
+    def board(self, i: int) -> str:
+        """A state as people read it."""
+        return self.puzzle.board(self.state(i))
+
+    def grid(self, i: int) -> U8:
+        """A block board as a matrix (rows, columns): 0 empty, 255 wall, piece numbers from 1 by letter.
+
+        Raises `ClewError` for other families.
+        """
+        rows = self.puzzle.matrix(self.state(i))
+        np = numpy_for("a grid")
+        grid: U8 = np.array(rows, dtype=np.uint8)
+        return grid
+
+    def __len__(self) -> int:
+        return self.n
+
+    @property
+    def depth(self) -> U16:
+        """Fewest moves from the start to each state, (n,) uint16; worked out when first asked for."""
+        if self._depth is None:
+            from clew._engine import spread
+
+            with Run(None) as run:
+                self._depth = run.call(spread, *unsigned(self._rows()), self.start)
+        return self._depth
+
+    # ------------------------------------------------------------ moves
+
+    def row(self, i: int) -> Signed:
+        """The states after the moves of a state, in the order of moves, (moves,)."""
+        indptr, indices = self._rows()
+        i = self._number(i)
+        return indices[int(indptr[i]) : int(indptr[i + 1])]
+
+    @property
+    def labels(self) -> NDArray[np.str_]:
+        """The name of the move on each edge, (edges,) of str. Built when first asked for."""
+        if self._labels is None:
+            self._labels = late("statespace.labels.labels")(self)
+        return self._labels
+
+    @property
+    def undirected_edges(self) -> int:
+        """Distinct pairs of states with a move between them, one way or both."""
+        if self._undirected is None:
+            from clew._engine import undirected_edges
+
+            with Run(None) as run:
+                self._undirected = run.call(undirected_edges, *unsigned(self._rows()))
+        return self._undirected
+
+    @property
+    def layers(self) -> I64:
+        """The number of states at each depth, (largest depth + 1,) int64."""
+        counts: I64 = numpy_for("layers").bincount(self.depth)
+        return counts
+
+    def optimal_moves(self, i: int) -> list[str]:
+        """The names of the moves that begin a shortest way from state `i` to a goal, in order.
+
+        None at a goal, and where no goal can be reached.
+        """
+        return [step.name for step, _ in self._optimal(self.state(i), self._number(i))]
+
+    def best_path(self, i: int | None = None) -> list[str]:
+        """The moves of a shortest way from state `i` (the start where it is None) to a goal: of several
+        optimal moves always the first. Empty at a goal.
+
+        Raises `ClewError` where no goal can be reached.
+        """
+        number = self.start if i is None else self._number(i)
+        if self.distance[number] == NO_GOAL:
+            raise ClewError(f"no goal can be reached from state {number}: its distance is {NO_GOAL}")
+        # From the start the pieces keep the letters of the board.
+        state = self.puzzle.initial() if number == self.start else self.state(number)
+        names = []
+        while not self.is_goal[number]:
+            step, number = self._optimal(self.state(number), number)[0]
+            step = self.puzzle.follow(state, step.code)
+            names.append(step.name)
+            state = step.after
+        return names
+
+    def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
+        """The exact number of shortest ways from state `i` (None: the start) to a goal; 0 without any.
+
+        Raises `ClewError` where moves without cost lead round in a circle, `LimitReached` at `limits`.
+        """
+        from clew._engine import count_optimal
+
+        number = self.start if i is None else self._number(i)
+        with Run(limits) as run:
+            rows = unsigned(self._rows())
+            count = run.call(count_optimal, *rows, self.costs, self.distance, self.is_goal, number)
+        if count is None:
+            raise ClewError(f"there are endlessly many shortest ways from state {number}")
+        return count
+
+    def _optimal(self, state: str, i: int) -> list[tuple[Step, int]]:
+        """The optimal moves from state `i`, whose text is `state`, each with the state after."""
+        if self.is_goal[i] or self.distance[i] == NO_GOAL:
+            return []
+        begin = int(self._rows()[0][i])
+        here, found = int(self.distance[i]), []
+        for k, (step, after) in enumerate(zip(self.puzzle.steps(state), self.row(i).tolist(), strict=True)):
+            cost = 1 if self.costs is None else int(self.costs[begin + k])
+            if int(self.distance[after]) + cost == here:
+                found.append((step, after))
+        return found
+
+    # ------------------------------------------------------------ pictures
+
+    def layout(self, method: str = "pivot-mds", *, seed: int = 0) -> NDArray[np.float64]:
+        """A place for each state, (n, 2) float64 from -1 to 1; the same again from the same seed.
+
+        `method`: "pivot-mds", where distances in the picture follow those in the map (Brandes and Pich 2006,
+        64 pivots); "layers", rings by distance to the goal, goals in the middle; "igraph", igraph's choice of
+        force layouts, for small maps. Raises `ClewError` for another method or a map without edges.
+        """
+        found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed)
+        return found
+
+    def draw(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        color: str | NDArray[Any] = "distance",
+        highlight: object = None,
+        layout: str | None = None,
+        theme: str = "light",
+        edges: bool | None = None,
+        width: int | None = None,
+        seed: int = 0,
+    ) -> Svg | None:
+        """A picture of the map, written to `path` (`.svg`; `.png` needs the extra `draw`), or the SVG itself.
+
+        Start, goals, states on shortest solutions and a path have signs of their own. `color`: "distance" to
+        a goal, "depth" (moves from the start), "branching" (legal moves), or a number a state, (n,).
+        `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or numbers of states.
+        `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or "auto". `edges`: moves as
+        lines; None: where they are few. `width`: pixels. Above 30,000 states the map is a cloud.
+
+        Raises `ClewError` for what cannot be drawn, `IllegalMove`, `OSError` as writing does.
+        """
+        options = {"layout": layout, "theme": theme, "edges": edges, "width": width, "seed": seed}
+        drawn: Svg | None = late("maps.picture.draw")(self, path, color=color, highlight=highlight, **options)
+        return drawn
+
+    def _repr_svg_(self) -> str | None:
+        dots = late("maps.picture.DOTS")
+        return self.draw(theme="auto") if 0 < self.n <= dots and self.indptr is not None else None
+
+    # ------------------------------------------------------------ elsewhere
+
+    def to_scipy(self) -> Any:
+        """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column. Needs scipy."""
+        return late("statespace.convert.to_scipy")(self)
+
+    def to_networkx(self, labels: bool = False) -> Any:
+        """A `networkx.DiGraph` with attributes `start`, `goal`, `distance` (None: no way), `depth` of the
+        states, and `cost` (with `labels`: `move`) of the edges. Needs networkx.
+        """
+        return late("statespace.convert.to_networkx")(self, labels)
+
+    def to_pandas(self, states: bool = True) -> Any:
+        """A `pandas.DataFrame`, a row a state by number: `distance` (missing where no goal can be reached),
+        `depth`, `is_goal`, `moves` (how many) and, unless `states` is False, `state` (text). Needs pandas."""
+        return late("statespace.convert.to_pandas")(self, states)
+
+    def to_igraph(self, labels: bool = False) -> Any:
+        """A directed `igraph.Graph` with the attributes of `to_networkx`. Needs igraph."""
+        return late("statespace.convert.to_igraph")(self, labels)
+
+    def save(self, path: str | PathLike[str], labels: bool = True) -> None:
+        """Writes the map; the ending says how.
+
+        `.npz` and `.parquet` (needs pyarrow) can be read again with `load`. `.graphml` and `.csv` (a list of
+        edges) are for other programs; they tell start, goal and distance of the states, and the names of
+        moves unless `labels` is False. A file that is there is replaced whole; this map may have been loaded
+        from it. Raises `ClewError` for another ending, `OSError` as writing does.
+        """
+        late("statespace.store.save")(self, path, labels)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> StateSpace:
+        """Reads a map that `save` wrote as `.npz` or `.parquet`. Its arrays are memory-mapped: they are read
+        from the file when they are looked at (of Parquet, the file is; its pages are unpacked).
+
+        All of it is read once, to check it. Raises `ClewError` for a file that is no map or is damaged,
+        `OSError` as reading does.
+        """
+        loaded: StateSpace = late("statespace.store.load")(path)
+        return loaded
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays that the map has, by name."""
+        found = ((name, getattr(self, name)) for name in ARRAYS)
+        return {name: array for name, array in found if array is not None}
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the arrays and of what finds states."""
+        return sum(array.nbytes for array in self.arrays().values()) + self._found().nbytes
+
+    def words(self) -> U64:
+        """Every state packed, (n, words of a state) uint64: what `save` writes of them."""
+        each, words = self._found().words()
+        packed: U64 = words.reshape(-1, each)
+        return packed
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled and copied."""
+        return {**self.__dict__, "_places": late("statespace.store.kept")(self)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._places = late("statespace.store.places_of")(self.puzzle, state["_places"])
+
+    def _found(self) -> AnyPlaces:
+        if self._places is None:
+            raise ClewError(f"there is no map: the limit on {self.limit} was reached")
+        return self._places
+
+    def _rows(self) -> tuple[Signed, Signed]:
+        if self.indptr is None or self.indices is None:
+            self._found()
+            raise ClewError("this map has no edges: explore the puzzle with edges=True")
+        return self.indptr, self.indices
+
+    def _number(self, i: int) -> int:
+        number = int(i)
+        if not 0 <= number < self.n:
+            raise IndexError(f"there is no state {i}: the map has {self.n}")
+        return number
+
+    def __repr__(self) -> str:
+        if self.limit is not None and not self.n:
+            return f"<StateSpace limit ({self.limit}) after {self.stored} states>"
+        part = "" if self.complete else f", cut at depth {self.max_depth}"
+        return f"<StateSpace {self.status}, {self.n} states, {self.edges} edges{part}>"

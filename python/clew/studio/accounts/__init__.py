@@ -1,0 +1,1 @@
+"""Who plays: guests, accounts, signing in, mails."""

@@ -1,0 +1,195 @@
+"""Accounts: signing up as the guest that one was, passwords, and leaving with all that is kept."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import get_user_model, password_validation
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import Q
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext
+
+from clew.studio import doors
+from clew.studio.accounts import posting, signing_in
+from clew.studio.games import helped, records, results
+from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Json = dict[str, Any]
+
+RESETS = doors.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+NAME = re.compile(r"[\w.+-]+")
+"""A name holds no @, so that nobody can bear another's address as a name."""
+
+
+class Refused(Exception):
+    """A name, an address or a password that cannot be taken: (field, message) pairs."""
+
+    def __init__(self, errors: list[tuple[str, str]]) -> None:
+        super().__init__(errors)
+        self.errors = errors
+
+
+@transaction.atomic
+def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
+    """A new account; the guest's games become its own. Raises `Refused`."""
+    user = get_user_model()(username=_normal(name), email=email)
+    _check(user, password, name=name, email=email)
+    user.set_password(password)
+    user.save()
+    if guest is None or not guest.is_guest:
+        return Player.objects.create(user=user)
+    guest.user = user
+    guest.guest_name = ""
+    guest.save(update_fields=["user", "guest_name"])
+    return guest
+
+
+@transaction.atomic
+def adopt(player: Player, guest: Player | None) -> None:
+    """Gives what a guest has done to the account that the guest turned out to have."""
+    if guest is None or not guest.is_guest or guest.pk == player.pk:
+        return
+    records.hand_over(guest, player)
+    for model in (Game, Job, Comment):
+        model.objects.filter(player=guest).update(player=player)
+    Board.objects.filter(owner=guest).update(owner=player)
+    held = set(player.badges.values_list("key", flat=True))
+    Badge.objects.filter(player=guest).exclude(key__in=held).update(player=player)
+    given = {(one.pack_id, one.version) for one in player.consents.all()}
+    for consent in guest.consents.all():
+        if (consent.pack_id, consent.version) not in given:
+            Consent.objects.filter(pk=consent.pk).update(player=player)
+    for sitting in guest.sittings.all():
+        kept, made = Sitting.objects.get_or_create(
+            player=player, pack=sitting.pack, defaults={"started": sitting.started}
+        )
+        if not made and sitting.started < kept.started:
+            Sitting.objects.filter(pk=kept.pk).update(started=sitting.started)
+    helped.adopt(player, guest)
+    guest.delete()
+    results.rank_again(player)
+
+
+def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
+    """Changes what is given. Raises `Refused`."""
+    if name is not None:
+        user.username = _normal(name)
+    if email is not None:
+        user.email = email
+    _check(user, new_password, name=name, email=email)
+    if new_password is not None:
+        user.set_password(new_password)
+    user.save()
+
+
+@transaction.atomic
+def leave(user: AbstractUser) -> None:
+    """Deletes an account with its games, jobs and drafts. Published boards stay, without a name."""
+    player = Player.objects.filter(user=user).first()
+    if player is not None:
+        Board.objects.filter(owner=player).exclude(status=Board.Status.PUBLISHED).delete()
+        Board.objects.filter(owner=player, author=player.name).update(author="")
+    user.delete()
+
+
+def send_reset(email: str, origin: str) -> None:
+    """Mails a link with which a new password may be set, if there is an account with that address.
+
+    `origin` is what the link begins with. Whoever asks again and again gets no more than a few mails.
+    """
+    for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
+        if not user.email or doors.knock([RESETS.of(str(user.pk))]):
+            continue
+        uid = urlsafe_base64_encode(force_bytes(user.pk))
+        link = f"{origin}/account/reset/{uid}/{default_token_generator.make_token(user)}"
+        posting.send(
+            gettext("Clew: a new password"),
+            gettext(
+                "Hello {name},\n\nset a new password here:\n{link}\n\nThe link holds for a day.\n"
+            ).format(name=user.get_username(), link=link),
+            user.email,
+        )
+
+
+def reset(uid: str, token: str, password: str) -> bool:
+    """Sets a new password if the link was right. Raises `Refused` for a password that cannot be taken."""
+    users = get_user_model().objects
+    try:
+        user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
+    except (ValueError, OverflowError):
+        return False
+    if user is None or not default_token_generator.check_token(user, token):
+        return False
+    change(user, name=None, email=None, new_password=password)
+    signing_in.open_again(user)
+    return True
+
+
+def data_of(player: Player) -> Json:
+    """Everything that is kept about a player."""
+
+    def rows(found: Any) -> list[Json]:
+        return list(found.values())
+
+    user = player.user
+    return {
+        "player": {"id": player.pk, "name": player.name, "created": player.created, "rating": player.rating},
+        "account": None
+        if user is None
+        else {"name": user.get_username(), "email": user.email, "joined": user.date_joined},
+        "games": rows(Game.objects.filter(player=player)),
+        "events": rows(Event.objects.filter(game__player=player)),
+        "boards": rows(Board.objects.filter(owner=player)),
+        "jobs": rows(Job.objects.filter(player=player)),
+        "comments": rows(Comment.objects.filter(player=player)),
+        "reports": rows(player.reports.all()),
+        "badges": rows(player.badges.all()),
+        "consents": rows(player.consents.all()),
+        "sittings": rows(player.sittings.all()),
+        "records": rows(player.records.all()),
+        "help": rows(player.help.all()),
+    }
+
+
+def _normal(name: str) -> str:
+    """A name in the one way of writing it: what looks the same by its letters' variants is the same."""
+    normal: str = get_user_model().normalize_username(name)
+    return normal
+
+
+def _check(user: AbstractUser, password: str | None, *, name: str | None, email: str | None) -> None:
+    errors: list[tuple[str, str]] = []
+    others = get_user_model().objects.exclude(pk=user.pk)
+
+    def attempt(field: str, check: Callable[[], object]) -> None:
+        try:
+            check()
+        except ValidationError as error:
+            errors.extend((field, message) for message in error.messages)
+
+    if name is not None:
+        name = _normal(name)
+        if not NAME.fullmatch(name):
+            told = gettext("A name has letters, figures and . + - _ and nothing else: no space and no @.")
+            errors.append(("name", told))
+        if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
+            errors.append(("name", gettext("This name is taken.")))
+    if email is not None:
+        attempt("email", lambda: validate_email(email))
+        if others.filter(email__iexact=email).exists():
+            errors.append(("email", gettext("There is an account with this address.")))
+    if password is not None:
+        attempt("password", lambda: password_validation.validate_password(password, user))
+    if errors:
+        raise Refused(errors)

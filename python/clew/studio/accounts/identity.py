@@ -1,0 +1,83 @@
+"""Who asks: the player of a request, and the guest that is made when something is to be kept."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.middleware.csrf import get_token
+from django.utils.translation import gettext
+
+from clew.studio import doors
+from clew.studio.api.problems import Problem
+from clew.studio.models import Player
+from clew.studio.web.rates import caller_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+KEY = "player"
+HOUR = timedelta(hours=1)
+EDITORS = "editors"
+"""The name of the group whose members may change boards, packs and comments, but no users."""
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The player of this session, None for somebody of whom nothing is kept."""
+    if not hasattr(request, "clew_player"):
+        request.clew_player = _find(request)
+    found: Player | None = request.clew_player
+    return found
+
+
+def player_or_guest(request: HttpRequest) -> Player:
+    """The player of this session; a new guest where there was none. Raises `Problem` for too many of them."""
+    player = player_of(request)
+    if player is None:
+        _let_in(request)
+        player = Player.objects.create(guest_name=f"Guest {secrets.token_hex(2).upper()}")
+        remember(request, player)
+    return player
+
+
+def remember(request: HttpRequest, player: Player) -> None:
+    """Makes this the player of the session."""
+    request.session[KEY] = player.pk
+    get_token(request)  # from now on changes must bring it, so its cookie goes along with the session's
+    request.clew_player = player
+
+
+def is_editor(request: HttpRequest) -> bool:
+    """Whether the account may edit what is everybody's."""
+    user = request.user
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return bool(user.is_superuser or user.groups.filter(name=EDITORS).exists())
+
+
+def editors() -> Group:
+    """The group of editors; made where it is missing."""
+    return Group.objects.get_or_create(name=EDITORS)[0]
+
+
+def _let_in(request: HttpRequest) -> None:
+    """Counts a new guest from an address. A school class behind one address must fit in, not a flood."""
+    if not settings.CONFIG.limited:
+        return
+    limit = doors.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
+    wait = doors.knock([limit.of(caller_of(request))])
+    if wait:
+        detail = gettext("Too many new visitors have come from your network: wait, or sign in.")
+        raise Problem("too-many", detail, retry_after=wait)
+
+
+def _find(request: HttpRequest) -> Player | None:
+    players = Player.objects.select_related("user")
+    if request.user.is_authenticated:
+        player, _ = players.get_or_create(user=request.user)
+        return player
+    key = request.session.get(KEY)
+    return None if key is None else players.filter(pk=key, user=None).first()

@@ -1,0 +1,41 @@
+"""Sending mails, so that whoever asked for one neither waits for the mail server nor sees it fail."""
+
+from __future__ import annotations
+
+import logging
+from threading import BoundedSemaphore, Thread
+
+from django.conf import settings
+from django.core.mail import send_mail
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 4
+_free = BoundedSemaphore(MOST_AT_ONCE)
+
+
+def send(subject: str, text: str, to: str) -> None:
+    """Sends a mail: into a file or the log at once, to a mail server beside the request.
+
+    What goes wrong is in the log. A mail that finds all senders busy is not sent, and the log says so.
+    """
+    if not settings.MAIL.is_sent:
+        _send(subject, text, to)
+    elif _free.acquire(blocking=False):
+        Thread(target=_beside, args=(subject, text, to), name="mail", daemon=True).start()
+    else:
+        log.error("a mail was not sent: the mail server still takes the last %d", MOST_AT_ONCE)
+
+
+def _beside(subject: str, text: str, to: str) -> None:
+    try:
+        _send(subject, text, to)
+    finally:
+        _free.release()
+
+
+def _send(subject: str, text: str, to: str) -> None:
+    try:
+        send_mail(subject, text, None, [to])
+    except OSError as error:  # those of the network and of SMTP alike
+        log.error("a mail was not sent: %s", error)

@@ -1,0 +1,129 @@
+"""Signing in: whose account is meant, and how often it may be tried.
+
+Failures are counted for an account from one address, for an account from everywhere, for an address and for
+the whole site. A browser in which somebody has signed in before has a door of its own: however often
+strangers guess, it stays open to the owner, as does the link that is mailed for a new password.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.auth import authenticate, get_user_model
+from django.core import signing
+
+from clew.studio import doors
+from clew.studio.doors import Limit
+from clew.studio.web.rates import caller_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AbstractUser
+    from django.http import HttpRequest, HttpResponse
+
+    from clew.studio.doors import Door
+
+QUARTER = timedelta(minutes=15)
+MINUTE = timedelta(minutes=1)
+
+FROM_ONE_ADDRESS = Limit("sign-in-here", 5, QUARTER, QUARTER, QUARTER)
+ACCOUNT = Limit("sign-in-account", 20, QUARTER, MINUTE, QUARTER)
+ADDRESS = Limit("sign-in-address", 100, QUARTER, MINUTE, QUARTER)
+SITE = Limit("sign-in-site", 1_000, QUARTER, timedelta(seconds=1), timedelta(seconds=30))
+BROWSER = Limit("sign-in-browser", 5, QUARTER, QUARTER, QUARTER)
+"""Of a browser that the account's owner has used before."""
+
+PASSWORD = Limit("password", 5, QUARTER, QUARTER, QUARTER)
+"""Of somebody who is signed in, and is asked for the password once more."""
+
+COOKIE = "browser"
+COOKIE_SECONDS = 365 * 24 * 3600
+MOST_ACCOUNTS = 5
+
+
+class Shut(Exception):
+    """Too many failures; its argument is the number of seconds to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def find_user(name: str) -> AbstractUser | None:
+    """The account that somebody means who signs in. What holds an @ is an address, whatever it is named."""
+    users = get_user_model().objects.filter(is_active=True)
+    user: AbstractUser | None = users.filter(email__iexact=name).first() if "@" in name else None
+    return user or users.filter(username=get_user_model().normalize_username(name)).first()
+
+
+def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | None:
+    """The account with that name or address, if this is its password. Raises `Shut`."""
+    known = find_user(name)
+    tried = _doors(request, name, known)
+    _knock(tried)
+    username = name if known is None else known.get_username()
+    user: AbstractUser | None = authenticate(request, username=username, password=password)
+    if user is not None:
+        doors.pardon(tried)
+        doors.forget([door for door in tried if door.limit in (FROM_ONE_ADDRESS, BROWSER)])
+    return user
+
+
+def is_password(user: AbstractUser, password: str) -> bool:
+    """Whether somebody who is signed in knows the password. Raises `Shut`."""
+    door = PASSWORD.of(str(user.pk))
+    _knock([door])
+    if not user.check_password(password):
+        return False
+    doors.forget([door])
+    return True
+
+
+def open_again(user: AbstractUser) -> None:
+    """Opens the doors of an account whose owner has proved who they are by other means."""
+    doors.forget([limit.of(_whose(user)) for limit in (FROM_ONE_ADDRESS, ACCOUNT)])
+
+
+def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
+    """Lets the browser show from now on that the owner of this account has used it."""
+    known = {**_browsers(request)}
+    known.pop(str(user.pk), None)
+    kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(dict(kept), salt=COOKIE),
+        max_age=COOKIE_SECONDS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
+
+
+def _knock(tried: list[Door]) -> None:
+    wait = doors.knock(tried)
+    if wait:
+        raise Shut(wait)
+
+
+def _doors(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Door]:
+    browser = None if user is None else _browsers(request).get(str(user.pk))
+    if browser is not None:
+        return [BROWSER.of(browser)]
+    whose = f"name {name.casefold()}" if user is None else _whose(user)
+    address = caller_of(request)
+    return [FROM_ONE_ADDRESS.of(whose, address), ACCOUNT.of(whose), ADDRESS.of(address), SITE.of()]
+
+
+def _whose(user: AbstractUser) -> str:
+    return f"account {user.pk}"
+
+
+def _browsers(request: HttpRequest) -> dict[str, str]:
+    """What this browser has to show: for each account that was used in it a name of the browser."""
+    try:
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
+    except signing.BadSignature:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,20 @@
+"""The site of Django's admin: it tells administrators that the database was found damaged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest
+
+from clew.studio.server.damaged import reports
+
+
+class StudioSite(AdminSite):
+    """Each page of it says what is wrong until somebody has dealt with it."""
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        context: dict[str, Any] = super().each_context(request)
+        told = reports(settings.CONFIG.database) if request.user.is_superuser else []
+        return {**context, "damage": told}

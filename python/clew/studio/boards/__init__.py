@@ -1,0 +1,1 @@
+"""Boards of the site: publishing, packs, the puzzle of the day, files."""

@@ -1,0 +1,78 @@
+"""Users' own puzzles by their names, which are only solved, and only where the site allows their class.
+
+A name imports a module, which runs code. So the web process, which anybody may send a text, checks the name
+and its arguments and imports nothing; the solver process alone, which has limits of its own and can be ended
+at any moment, holds the name against the list once more and makes the puzzle. Between the two it stands in
+the keys of a job as ``{"own": name}``: no key of a board, so that nothing else reads a puzzle from it.
+
+Imports nothing of Django.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.errors import BoardError
+from clew.puzzles.fields import shown
+from clew.puzzles.registry import is_compact
+from clew.puzzles.spec import can_import, checked, looks_like_spec, puzzle_of
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+KEY = "own"
+LONGEST_FAILURE = 500
+"""Characters that are told of an exception in somebody's rules."""
+
+ONLY_SOLVED = (
+    "has the form of somebody's own puzzle, module:Class(...), which is only solved here (POST /solve), "
+    "since no page can draw it; give a board: its id, a compact form such as blocks:AAo/ooo/ooo, or the keys "
+    "of a TOML file"
+)
+
+
+class Own(NamedTuple):
+    """A puzzle that has been checked and not been made."""
+
+    name: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The keys of a job."""
+        return {KEY: self.name}
+
+
+def is_class(name: str) -> bool:
+    """Whether a setting names a class as ``module:Class``."""
+    return looks_like_spec(name) and "(" not in name and not is_compact(name)
+
+
+def is_own(board: str | dict[str, Any]) -> bool:
+    """Whether what a request calls a board has the form of a name, ``module:Class(arguments)``."""
+    return isinstance(board, str) and looks_like_spec(board) and not is_compact(board)
+
+
+def own_of(text: str, allowed: tuple[str, ...]) -> Own:
+    """The puzzle of a name that anybody may have sent. Raises `BoardError`."""
+    return Own(checked(text, allowed))
+
+
+def name_of(keys: dict[str, Any]) -> str | None:
+    """The name in the keys of a job; None where they are those of a board."""
+    name: str | None = keys.get(KEY)
+    return name
+
+
+def made(name: str, allowed: tuple[str, ...]) -> EnginePuzzle:
+    """The puzzle of a name, for a solver: the user's code runs. Raises `BoardError`, and what that raises."""
+    from clew.boards.load import adapted
+
+    name = checked(name, allowed)
+    if not can_import(name):  # said without the folders of this machine
+        module = name.partition(":")[0]
+        raise BoardError(f'the module "{shown(module)}" cannot be imported by this site any more')
+    return adapted(puzzle_of(name, allowed))
+
+
+def failure(raised: Exception) -> str:
+    """What is told of an exception in a user's rules: its message, and nothing of the machine."""
+    return f"an exception in the rules: {shown(f'{type(raised).__name__}: {raised}', LONGEST_FAILURE)}"

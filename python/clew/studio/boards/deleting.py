@@ -1,0 +1,23 @@
+"""What goes with a board that is deleted, by whomever: its games stay, but leave every list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models.signals import post_delete, pre_delete
+from django.dispatch import receiver
+
+from clew.studio.games import results
+from clew.studio.models import Board, Game
+
+
+@receiver(pre_delete, sender=Board)
+def leave_lists(instance: Board, **about: Any) -> None:
+    """No points without a board: publishing and deleting one repeatedly would bring them each time."""
+    Game.objects.filter(board=instance, best=True).update(best=False)
+
+
+@receiver(post_delete, sender=Board)
+def pass_on(instance: Board, **about: Any) -> None:
+    """The next of several equal boards takes the place of the first."""
+    results.score_alike(instance.likeness)

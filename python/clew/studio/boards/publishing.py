@@ -1,0 +1,203 @@
+"""Making boards, publishing them with a par that is proved, and finding them."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from clew.puzzles.families import declared
+from clew.puzzles.symmetry import signature
+from clew.studio import texts
+from clew.studio.games import answers
+from clew.studio.jobs import queue
+from clew.studio.locks import writing
+from clew.studio.models import Board, Job, Player, Tag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+
+ABOUT = ("title", "author", "source", "licence", "notes")
+MOST_TAGS = 8
+
+DIFFICULTIES = ("easy", "medium", "hard", "expert")
+
+
+REASONS = {
+    "solved": gettext_noop("It is solved at the start."),
+    "unsolvable": gettext_noop("It is proved that no moves solve it."),
+    "cancelled": gettext_noop("Its check was cancelled before its par was known."),
+    "failed": gettext_noop("Its check failed: publish it again to repeat it."),
+    "changed": gettext_noop("It was changed while it was being checked."),
+}
+"""Why a board was not published."""
+
+
+class NotPublishable(Exception):
+    """A board that may not be published as it is; its argument is one of `REASONS`."""
+
+
+def difficulty_of(family: str, par: int | None) -> str:
+    """How hard a board is called, by its fewest moves; empty where they are not known."""
+    if par is None:
+        return ""
+    return DIFFICULTIES[sum(par > most for most in declared(family).steps)]
+
+
+@transaction.atomic
+def save(
+    board: Board, puzzle: EnginePuzzle, about: dict[str, str | None], tags: Iterable[str] | None = None
+) -> Board:
+    """Writes a puzzle and what is told about it into a board; the rest comes from its keys.
+
+    Raises `BoardError` where a text is too long or holds what no text may.
+    """
+    for key in ABOUT:
+        told = about.get(key)
+        value = getattr(puzzle, key) if told is None else told
+        texts.check(key, value)
+        setattr(board, key, (value or "").strip())
+    take(board, puzzle)
+    board.refusal = ""
+    board.save()
+    if tags is not None:
+        plain = (name.strip().lower()[: texts.TAG] for name in tags if texts.unwanted(name.strip()) is None)
+        names = list(dict.fromkeys(name for name in plain if name))[:MOST_TAGS]
+        board.tags.set([Tag.objects.get_or_create(name=name)[0] for name in names])
+    return board
+
+
+def take(board: Board, puzzle: EnginePuzzle) -> None:
+    """Makes a board that puzzle, with all that follows from it. Does not save."""
+    board.family = puzzle.family
+    board.keys = {"family": puzzle.family, **puzzle.own_keys()}
+    board.puzzle = str(puzzle)
+    board.likeness = hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
+    board.states, board.rings = None, []
+
+
+def publish(board: Board, player: Player | None) -> Job | None:
+    """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
+
+    A board that is the same as a published one is published too: see `earlier`. Raises `NotPublishable`,
+    `TooMany`.
+    """
+    puzzle = board.read()
+    if puzzle.is_goal(puzzle.initial()):
+        raise NotPublishable("solved")
+    found = answers.quick_count(puzzle)
+    if found is not None:
+        if found["length"] is None:
+            raise NotPublishable("unsolvable")
+        publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
+        return None
+    with writing():  # a board that is being checked has a job, whatever happens here
+        job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
+        board.status, board.refusal = Board.Status.CHECKING, ""
+        board.save(update_fields=["status", "refusal"])
+    return job
+
+
+def settle_check(board: Board, job: Job) -> None:
+    """Ends the check of a board as its job has ended: it is published, or a draft again with the reason."""
+    if board.status != Board.Status.CHECKING:
+        return
+    if job.keys != board.read().to_dict():
+        refuse(board, "changed")
+    elif job.state == Job.State.CANCELLED:
+        refuse(board, "cancelled")
+    elif job.state != Job.State.DONE or not job.result:
+        refuse(board, "failed")
+    elif job.result["status"] == "unsolvable":
+        refuse(board, "unsolvable")
+    else:
+        publish_checked(board, job.result)
+
+
+def refuse(board: Board, reason: str) -> None:
+    """Makes a board that was being checked a draft again, for one of `REASONS`."""
+    board.status, board.refusal = Board.Status.DRAFT, reason
+    board.save(update_fields=["status", "refusal"])
+
+
+def resume_checks() -> None:
+    """Takes up, at a start, every check of a board that nobody works on: its job ended, or there is none."""
+    waiting = Job.objects.filter(kind="par", board=OuterRef("pk")).exclude(state__in=Job.OVER)
+    for board in Board.objects.filter(~Exists(waiting), status=Board.Status.CHECKING):
+        last = board.jobs.filter(kind="par").order_by("-created").first()
+        if last is not None:
+            settle_check(board, last)
+        else:
+            queue.ask("par", board.read(), board.read().initial(), player=None, board=board)
+
+
+def publish_checked(board: Board, result: Json) -> None:
+    """Publishes a board with what a search has found: its par, where that is proved."""
+    board.proved = bool(result["optimal"])
+    board.par = result["length"] if board.proved else None
+    board.difficulty = difficulty_of(board.family, result["length"])
+    board.status = Board.Status.PUBLISHED
+    board.published = board.published or timezone.now()
+    count(board)
+    board.refusal = ""
+    board.save(
+        update_fields=["proved", "par", "difficulty", "status", "refusal", "published", "states", "rings"]
+    )
+
+
+def count(board: Board) -> None:
+    """Counts the positions of a board's map, where a page can draw it (some 10 ms). Does not save."""
+    from clew.studio.jobs.mapping import rings_of
+
+    board.states, board.rings = rings_of(board.read())
+
+
+def catch_up() -> None:
+    """Works out what boards of an older version lack."""
+    for board in Board.objects.filter(Q(likeness="") | Q(states=None, status=Board.Status.PUBLISHED)):
+        take(board, board.read())
+        if board.status == Board.Status.PUBLISHED:
+            count(board)
+        board.save(update_fields=["likeness", "states", "rings"])
+
+
+def earlier(boards: Iterable[Board]) -> dict[str, Board]:
+    """Of those boards that are the same as one published before them: the first such one, by their keys."""
+    boards = list(boards)
+    likenesses = {board.likeness for board in boards} - {""}
+    published = Board.objects.filter(status=Board.Status.PUBLISHED, likeness__in=likenesses)
+    first: dict[str, Board] = {}
+    for board in published.only("title", "likeness").order_by("published", "pk"):
+        first.setdefault(board.likeness, board)
+    return {
+        board.pk: first[board.likeness]
+        for board in boards
+        if board.likeness in first and first[board.likeness].pk != board.pk
+    }
+
+
+def originals() -> QuerySet[Board]:
+    """The published boards that are not the same as one published before them."""
+    published = Board.objects.filter(status=Board.Status.PUBLISHED)
+    before = Q(published__lt=OuterRef("published")) | Q(
+        published=OuterRef("published"), pk__lt=OuterRef("pk")
+    )
+    same = published.filter(before, likeness=OuterRef("likeness")).exclude(likeness="")
+    return published.exclude(Exists(same))
+
+
+def harder_than(family: str, par: int) -> int | None:
+    """Percent of the published boards of the family whose par is smaller; None where there is none."""
+    rated = originals().filter(family=family, par__isnull=False)
+    count = rated.count()
+    return round(100 * rated.filter(par__lt=par).count() / count) if count else None

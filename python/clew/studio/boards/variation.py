@@ -1,0 +1,21 @@
+"""New boards like one: of its family and size, with as many pieces, about as hard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+
+EASIER, HARDER = 2, 4
+"""How many moves fewer or more than the model a new board may need."""
+
+
+def wishes(puzzle: EnginePuzzle, par: int | None) -> Json:
+    """What `clew.generate` is asked for. Raises `ClewError` where it makes no such boards."""
+    wanted: Json = {"family": puzzle.family, "par": None}
+    if par is not None:
+        wanted["par"] = [max(1, par - EASIER), par + HARDER]
+    return {**wanted, **puzzle.like()}

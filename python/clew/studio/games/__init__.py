@@ -1,0 +1,1 @@
+"""Games and what comes of them: hints, results, ratings, leaderboards."""

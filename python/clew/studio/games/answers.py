@@ -1,0 +1,161 @@
+"""Hints and distances: from what is known, or from a search so short that a page need not wait for it.
+
+A search in the web process has a budget of about 20 ms. What it finds is kept in memory, and what a job found
+out in the table of answers. Where neither knows, the caller is told so and makes a job.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from django.core.cache import cache
+
+from clew.errors import LimitReached
+from clew.search.hint import Hint, distance, hint
+from clew.search.limits import Limits
+from clew.search.solutions import solutions
+from clew.search.solve import solve
+from clew.studio.jobs.solver import solution_json
+from clew.studio.models import Answer
+from clew.version import version
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+
+BUDGET_SECONDS = 0.02
+BUDGET_MEMORY = 64 << 20
+REMEMBERED_SECONDS = 24 * 3600
+
+LARGE = ("map",)
+LARGE_KEPT = 4
+
+
+def key_of(kind: str, puzzle: EnginePuzzle, state: str) -> str:
+    """The name under which an answer about a position is kept."""
+    return hashlib.sha256(f"{kind}\n{puzzle.identity()}\n{state}".encode()).hexdigest()
+
+
+def known(kind: str, puzzle: EnginePuzzle, state: str) -> Json | None:
+    """What was found out before about a position."""
+    key = key_of(kind, puzzle, state)
+    if kind in LARGE:
+        return _large(key) if Answer.objects.filter(key=key).exists() else None
+    answer: Json | None = cache.get(key)
+    if answer is None:
+        row = Answer.objects.filter(key=key).first()
+        if row is not None:
+            answer = row.answer
+            cache.set(key, answer, REMEMBERED_SECONDS)
+    return answer
+
+
+@lru_cache(LARGE_KEPT)
+def _large(key: str) -> Json:
+    """An answer of megabytes, of which few are held in memory."""
+    found: Json = Answer.objects.get(key=key).answer
+    return found
+
+
+def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
+    """Keeps for good what a job has found out."""
+    Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
+
+
+def give_up(kind: str, puzzle: EnginePuzzle, state: str, limit: str, bounds: tuple[float, int]) -> None:
+    """Keeps that a job with these bounds (seconds, MiB) reached a limit: nobody need wait for it again."""
+    seconds, memory_mb = bounds
+    tried = {"limit": limit, "seconds": seconds, "memory_mb": memory_mb, "build": version()}
+    keep(_given_up(kind), puzzle, state, tried)
+
+
+def given_up(kind: str, puzzle: EnginePuzzle, state: str, bounds: tuple[float, int]) -> Json | None:
+    """What a job came to that had these bounds or wider ones; None where asking again may find more.
+
+    Another version of Clew may be faster, so what an older one gave up is tried again.
+    """
+    row = Answer.objects.filter(key=key_of(_given_up(kind), puzzle, state)).first()
+    if row is None or row.answer["build"] != version():
+        return None
+    seconds, memory_mb = bounds
+    tried: Json = row.answer
+    return tried if tried["seconds"] >= seconds and tried["memory_mb"] >= memory_mb else None
+
+
+def _given_up(kind: str) -> str:
+    return f"{kind} given up"
+
+
+def quick_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
+    """Every legal move of a position with the distance after it; None where that takes longer."""
+    return _remembered("hint", puzzle, state, _search_hint)
+
+
+def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
+    """``{"distance": ...}`` of a position (None: no goal can be reached); None where that takes longer."""
+    measured = known("hint", puzzle, state)
+    if measured is not None:
+        return {"distance": measured["distance"]}
+    return _remembered("distance", puzzle, state, _search_distance)
+
+
+def quick_count(puzzle: EnginePuzzle) -> Json | None:
+    """Fewest moves and the number of optimal solutions from the start; None where that takes longer."""
+    return _remembered("count", puzzle, puzzle.initial(), _search_count)
+
+
+def quick_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
+    """The fewest moves from a position, with a line; None where that takes longer."""
+    return _remembered("solution", puzzle, state, _search_solution)
+
+
+def hint_json(found: Hint) -> Json:
+    """A hint as it is kept: without words, so that it can be told in any language."""
+    return {
+        "distance": found.distance,
+        "best": found.best,
+        "line": found.line,
+        "moves": [{"move": move, "distance": after} for move, after in found.moves],
+    }
+
+
+def _remembered(kind: str, puzzle: EnginePuzzle, state: str, search: Any) -> Json | None:
+    answer = known(kind, puzzle, state)
+    if answer is None:
+        answer = search(puzzle, state)
+        if answer is not None:
+            cache.set(key_of(kind, puzzle, state), answer, REMEMBERED_SECONDS)
+    return answer
+
+
+def _budget() -> Limits:
+    return Limits(seconds=BUDGET_SECONDS, memory=BUDGET_MEMORY)
+
+
+def _search_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
+    found = hint(puzzle, state, limits=_budget(), threads=1)
+    return None if found.status == "limit" else hint_json(found)
+
+
+def _search_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
+    try:
+        return {"distance": distance(puzzle, state, limits=_budget(), threads=1)}
+    except LimitReached:
+        return None
+
+
+def _search_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
+    here = puzzle if state == puzzle.initial() else puzzle.at(state)
+    found = solve(here, limits=_budget(), threads=1)
+    return None if found.status == "limit" else solution_json(found)
+
+
+def _search_count(puzzle: EnginePuzzle, state: str) -> Json | None:
+    found = solutions(puzzle, limits=_budget(), threads=1)
+    if found.status == "limit":
+        return None
+    count = found.count
+    return None if count is None else {"length": found.length, "count": str(count)}

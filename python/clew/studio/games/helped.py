@@ -1,0 +1,133 @@
+"""Help: what the server has told somebody about a board's solution, so that it knows whose win is unaided.
+
+Written down when it is given, for the player of the session; for a visitor who has none yet in a signed
+cookie, which the first game brings along. A win within a day of help on its board, or on a position that the
+game came through, is aided: it is not ranked, and rates as no win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from clew.studio.accounts.identity import player_of
+from clew.studio.models import Board, Game, Help, Player
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+COUNTS = timedelta(days=1)
+MOST = 1_000
+"""Boards that a player had help on within that time; with more every win is taken to be aided."""
+
+OFTEN = timedelta(minutes=10)
+"""Help on the same board is not written down again within this time."""
+
+MOST_POSITIONS = 1_000
+COOKIE = "helped"
+MOST_IN_COOKIE = 20
+
+
+def told(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
+    """The one who asks was told about the solution of a position: of a board of the site, or of any other."""
+    key = _of_board(board) if board is not None else _of_position(puzzle, state)
+    player = player_of(request)
+    if player is not None:
+        write_down(player, [key])
+    else:
+        request.clew_helped = [*_in_cookie(request), key]
+
+
+def told_in(game: Game) -> None:
+    """The player of a game was told about its solution."""
+    if game.board is not None:
+        write_down(game.player, [_of_board(game.board)])
+
+
+def write_down(player: Player, keys: Iterable[str]) -> None:
+    """Enters help on boards and positions that a player has had now."""
+    now = timezone.now()
+    mine = Help.objects.filter(player=player)
+    for key in keys:
+        known = mine.filter(likeness=key).first()
+        if known is not None and now - known.given < OFTEN:
+            continue
+        if known is not None or mine.filter(given__gt=now - COUNTS).count() < MOST:
+            Help.objects.update_or_create(player=player, likeness=key, defaults={"given": now})
+
+
+def adopt(player: Player, guest: Player) -> None:
+    """Gives the help that a guest had to the account that the guest turned out to have."""
+    for row in Help.objects.filter(player=guest):
+        known, made = Help.objects.get_or_create(
+            player=player, likeness=row.likeness, defaults={"given": row.given}
+        )
+        if not made and known.given < row.given:
+            Help.objects.filter(pk=known.pk).update(given=row.given)
+
+
+def had_help(game: Game) -> bool:
+    """Whether a game that is about to be won was aided."""
+    if game.hints or game.board is None:
+        return game.hints > 0
+    recent = Help.objects.filter(player=game.player, given__gt=timezone.now() - COUNTS)
+    keys = set(recent.values_list("likeness", flat=True))
+    if not keys or len(keys) >= MOST or _of_board(game.board) in keys:
+        return bool(keys)
+    puzzle = game.read()
+    seen = dict.fromkeys([game.start, *(after for _, _, after in game.steps[: game.cursor])])
+    return any(_of_position(puzzle, state) in keys for state in list(seen)[:MOST_POSITIONS])
+
+
+class HelpMiddleware:
+    """Keeps what a visitor without a player was told, and gives it to the player that the visitor becomes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        keys: list[str] = getattr(request, "clew_helped", [])
+        player = player_of(request) if keys or COOKIE in request.COOKIES else None
+        if player is not None:
+            write_down(player, _in_cookie(request))
+            response.delete_cookie(COOKIE, samesite=settings.SESSION_COOKIE_SAMESITE)
+        elif keys:
+            kept = list(dict.fromkeys(reversed(keys)))[:MOST_IN_COOKIE]
+            response.set_cookie(
+                COOKIE,
+                signing.dumps(kept[::-1], salt=COOKIE),
+                max_age=round(COUNTS.total_seconds()),
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite=settings.SESSION_COOKIE_SAMESITE,
+            )
+        return response
+
+
+def _of_board(board: Board) -> str:
+    """The same for boards that are the same but for turning, reflecting or renaming."""
+    return board.likeness[:32] or _digest(board.puzzle)
+
+
+def _of_position(puzzle: EnginePuzzle, state: str) -> str:
+    return _digest(str(puzzle if state == puzzle.initial() else puzzle.at(state)))
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def _in_cookie(request: HttpRequest) -> list[str]:
+    try:
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COUNTS)
+    except signing.BadSignature:
+        return []
+    return [str(key) for key in found] if isinstance(found, list) else []

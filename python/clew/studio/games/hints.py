@@ -1,0 +1,42 @@
+"""A measured position told as a hint: which piece, where to, the move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.search.hint import LEVELS, sentence
+from clew.studio.boards.puzzles import scenery
+from clew.studio.words import translated
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+SHOWN = {1: ("piece",), 2: ("piece", "direction"), 3: ("piece", "direction", "move", "best", "line", "moves")}
+"""What each level tells beside the words and the distance."""
+
+
+def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
+    """The hint with its words and what a page draws of it."""
+    distance, best = answer["distance"], answer["best"]
+    step = puzzle.find(state, best[0]) if best else None
+    move = None if step is None else scenery(puzzle).move(state, step)
+    return {
+        **answer,
+        "goal_reachable": distance is not None,
+        "levels": [translated(sentence(puzzle, state, level, distance, step)) for level in LEVELS],
+        "piece": move and move["piece"],
+        "direction": move and move["direction"],
+        "move": move,
+    }
+
+
+def cut(hint: Json, level: int) -> Json:
+    """What a hint of that level may tell."""
+    told = {key: hint[key] if key in SHOWN[level] else None for key in SHOWN[3]}
+    return {
+        **told,
+        "distance": hint["distance"],
+        "goal_reachable": hint["goal_reachable"],
+        "levels": hint["levels"][:level],
+    }

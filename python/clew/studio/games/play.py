@@ -1,0 +1,295 @@
+"""Games: every move is checked and written down before it is acknowledged.
+
+A game changes in one transaction, with its line in the event log. A win is believed only after all its moves
+were replayed from the start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from clew.search.verify import verify
+from clew.studio.boards.packs import time_left
+from clew.studio.boards.puzzles import scenery
+from clew.studio.games import helped, records, results
+from clew.studio.locks import writing
+from clew.studio.models import Board, Consent, Event, Game, Pack
+from clew.version import version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+    from clew.studio.models import Player
+
+Json = dict[str, Any]
+
+LONGEST_PAUSE = timedelta(minutes=2)
+"""A longer pause between two signs of life counts as this much of the game's time."""
+
+MOST_MOVES = 5_000
+
+
+class Conflict(Exception):
+    """The game is not where the caller believes it to be; its argument says what is the matter."""
+
+
+class Forged(Exception):
+    """What is claimed does not come out when the moves are replayed."""
+
+
+@writing()
+def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
+    """A new game of a puzzle; of a board of the site where there is one."""
+    now = timezone.now()
+    consent = (
+        None if pack is None else Consent.objects.filter(player=player, pack=pack).order_by("-given").first()
+    )
+    game = Game.objects.create(
+        player=player,
+        board=board,
+        pack=pack,
+        keys={"family": puzzle.family, **puzzle.own_keys()},
+        family=puzzle.family,
+        start=puzzle.initial(),
+        attempt=1 if board is None else records.next_attempt(player, board),
+        consent_version="" if consent is None else consent.version,
+        started=now,
+        touched=now,
+    )
+    if board is not None:
+        Board.objects.filter(pk=board.pk).update(plays=F("plays") + 1)
+    _log(game, "start")
+    game.save()
+    return game
+
+
+def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
+    """The player's game of a board that is still going on; an experiment has games of its own."""
+    going = Game.objects.filter(player=player, board=board, status=Game.Status.PLAYING)
+    if pack is not None and pack.kind == Pack.Kind.EXPERIMENT:
+        return going.filter(pack=pack).first()
+    return going.exclude(pack__kind=Pack.Kind.EXPERIMENT).first()
+
+
+def expire(player: Player) -> None:
+    """Ends the player's games of experiments whose time is over."""
+    going = Game.objects.filter(player=player, status=Game.Status.PLAYING, pack__time_limit_s__isnull=False)
+    for game in going.select_related("pack", "player"):
+        if not has_time(game):
+            with contextlib.suppress(Conflict):
+                _changed(game, lambda _: None, None)
+
+
+def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None) -> Game:
+    """Makes moves; all of them or none. Raises `IllegalMove`, `Conflict`."""
+
+    def change(now: Game) -> None:
+        puzzle = now.read()
+        del now.steps[now.cursor :]
+        for index, name in enumerate(moves):
+            if now.status != Game.Status.PLAYING:
+                raise Conflict("won")
+            if now.cursor >= MOST_MOVES:
+                raise Conflict("long")
+            step = puzzle.find(now.state, name, index)
+            moved = _moved(puzzle, now.state, step)
+            now.steps.append([step.name, step.cost, step.after])
+            now.cursor += 1
+            _log(now, "move", move=step.name, t_client_ms=t_client_ms, **moved)
+            if puzzle.is_goal(step.after):
+                _win(now, t_client_ms)
+
+    return _changed(game, change, cursor)
+
+
+def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+    """Takes the last move back. Raises `Conflict` at the start."""
+
+    def change(now: Game) -> None:
+        if not now.cursor:
+            raise Conflict("start")
+        now.cursor -= 1
+        _log(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)
+
+    return _changed(game, change, cursor)
+
+
+def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+    """Plays the move that was last taken back. Raises `Conflict` where none was."""
+
+    def change(now: Game) -> None:
+        if now.cursor == len(now.steps):
+            raise Conflict("end")
+        now.cursor += 1
+        _log(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)
+
+    return _changed(game, change, cursor)
+
+
+def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+    """Takes all moves back."""
+
+    def change(now: Game) -> None:
+        now.cursor = 0
+        _log(now, "restart", t_client_ms=t_client_ms)
+
+    return _changed(game, change, cursor)
+
+
+def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
+    """Writes down that the player was given a hint: the game will not be ranked."""
+
+    def change(now: Game) -> None:
+        now.hints += 1
+        helped.told_in(now)
+        _log(now, "hint", target=str(level), t_client_ms=t_client_ms)
+
+    return _changed(game, change, None)
+
+
+def surrender(game: Game) -> Game:
+    """Ends the game without a win."""
+
+    def change(now: Game) -> None:
+        now.status = Game.Status.SURRENDERED
+        helped.told_in(now)
+        now.finished = timezone.now()
+        _log(now, "surrender")
+        results.lost(now)
+
+    return game if game.status == Game.Status.SURRENDERED else _changed(game, change, None)
+
+
+def notice(game: Game, events: list[Json]) -> Game:
+    """Writes down, once for each `key`, what the page saw beside moves: drags, focus, blur."""
+
+    def change(now: Game) -> None:
+        sent = {event["key"] for event in events} - {""}
+        known = set(now.log.filter(key__in=sent).values_list("key", flat=True))
+        for event in events:
+            if event["key"] not in known:
+                _log(now, **event)
+                known |= {event["key"]} - {""}
+
+    return _changed(game, change, None, over=True)
+
+
+@writing()
+def forget(game: Game) -> None:
+    """Deletes a game; where it was the player's best on its board, the next one takes its place."""
+    player, was_best = game.player, game.best
+    game.delete()
+    if was_best:
+        results.rank_again(player)
+
+
+def check(game: Game, moves: list[str] | None, length: int | None) -> None:
+    """Replays a game from the start, and compares with what is claimed. Raises `Forged`, `Conflict`."""
+    verdict = verify(game.read(), game.moves)
+    if moves is not None and moves != verdict.moves:
+        raise Forged
+    if length is not None and length != verdict.length:
+        raise Forged
+    if not verdict.solved:
+        raise Conflict("unsolved")
+
+
+def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, over: bool = False) -> Game:
+    """The game after a change, made on the row itself and kept with its time. Raises `Conflict`.
+
+    `over`: the change is also made to a game that is over. What comes after an experiment's time ends its
+    game instead.
+    """
+    found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
+    with writing():
+        now = found.get(pk=game.pk)
+        late = not over and now.status == Game.Status.PLAYING and not has_time(now)
+        if late:
+            _close(now)
+        elif now.status != Game.Status.PLAYING and not over:
+            raise Conflict(now.status)
+        elif cursor is not None and cursor != now.cursor:
+            raise Conflict("elsewhere")
+        else:
+            _spend(now)
+            change(now)
+            now.length = sum(cost for _, cost, _ in now.steps[: now.cursor])
+        now.save()
+    if late:
+        raise Conflict(now.status)
+    return now
+
+
+def has_time(game: Game) -> bool:
+    """Whether a game may go on: false in an experiment whose time is over."""
+    return game.pack is None or time_left(game.pack, game.player) != timedelta(0)
+
+
+def _close(game: Game) -> None:
+    game.status = Game.Status.EXPIRED
+    game.finished = timezone.now()
+    if game.board is not None:
+        records.is_first_end(game.player, game.board)
+    _log(game, "timeout")
+
+
+def _spend(game: Game) -> None:
+    """Adds the pause since the last sign of life to the game's time."""
+    now = timezone.now()
+    if game.status == Game.Status.PLAYING:
+        pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
+        game.elapsed_ms += round(pause.total_seconds() * 1000)
+        game.touched = now
+
+
+def _win(game: Game, t_client_ms: int | None) -> None:
+    verdict = verify(game.read(), game.moves)
+    if not verdict.solved:
+        raise Forged
+    game.length = verdict.length
+    game.status = Game.Status.WON
+    game.finished = timezone.now()
+    _log(game, "win", t_client_ms=t_client_ms)
+    results.won(game)
+
+
+def _moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
+    """Which piece a move takes where, by the names of cells; None for what the move does not have."""
+    drawn = scenery(puzzle)
+    move = drawn.move(state, step)
+    origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))
+    return {"piece": move["piece"], "origin": origin, "target": target}
+
+
+def _log(
+    game: Game,
+    event: str,
+    *,
+    piece: str | None = None,
+    origin: str | None = None,
+    target: str | None = None,
+    move: str = "",
+    t_client_ms: int | None = None,
+    key: str = "",
+) -> None:
+    game.events += 1
+    Event.objects.create(
+        game=game,
+        seq=game.events,
+        event=event,
+        piece=piece or "",
+        origin=origin or "",
+        target=target or "",
+        move=move,
+        t_client_ms=game.elapsed_ms if t_client_ms is None else t_client_ms,
+        t_server=timezone.now(),
+        build=version(),
+        key=key,
+    )

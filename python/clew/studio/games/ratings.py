@@ -1,0 +1,27 @@
+"""Ratings of players and boards: each first result on a board is a match between the two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.studio.games.glicko import Rating, updated
+
+if TYPE_CHECKING:
+    from clew.studio.models import Board, Player
+
+
+def rate(player: Player, board: Board, player_won: bool) -> None:
+    """Enters a result; each is rated against what the other was before."""
+    ours, theirs = _of(player), _of(board)
+    score = 1.0 if player_won else 0.0
+    _keep(player, updated(ours, [(theirs, score)]))
+    _keep(board, updated(theirs, [(ours, 1.0 - score)]))
+
+
+def _of(rated: Player | Board) -> Rating:
+    return Rating(rated.rating, rated.deviation, rated.volatility)
+
+
+def _keep(rated: Player | Board, rating: Rating) -> None:
+    rated.rating, rated.deviation, rated.volatility = rating
+    rated.save(update_fields=["rating", "deviation", "volatility"])

@@ -1,0 +1,40 @@
+"""What is remembered of a player and a board when their games are deleted: numbers given, a first end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+
+from clew.studio.models import Game, PlayRecord
+
+if TYPE_CHECKING:
+    from clew.studio.models import Board, Player
+
+
+def next_attempt(player: Player, board: Board) -> int:
+    """The number of a player's next game on a board, from 1; no number is given twice."""
+    record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
+    PlayRecord.objects.filter(pk=record.pk).update(attempts=F("attempts") + 1)
+    record.refresh_from_db(fields=["attempts"])
+    return record.attempts
+
+
+def is_first_end(player: Player, board: Board) -> bool:
+    """Writes down that a player has ended a game on a board; whether none had ended before."""
+    record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
+    return PlayRecord.objects.filter(pk=record.pk, ended=False).update(ended=True) > 0
+
+
+def hand_over(guest: Player, player: Player) -> None:
+    """Puts a guest's records together with those of the player who takes the guest's games over.
+
+    The games are numbered on after the player's own. Call it while they are still the guest's.
+    """
+    for theirs in PlayRecord.objects.filter(player=guest):
+        mine, _ = PlayRecord.objects.get_or_create(player=player, board_id=theirs.board_id)
+        games = Game.objects.filter(player=guest, board=theirs.board_id)
+        games.update(attempt=F("attempt") + mine.attempts)
+        mine.attempts += theirs.attempts
+        mine.ended |= theirs.ended
+        mine.save(update_fields=["attempts", "ended"])

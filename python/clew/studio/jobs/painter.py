@@ -1,0 +1,61 @@
+"""The process that paints: films and printable sheets, one after the other, until its input ends.
+
+It imports nothing of Django and ends with the thread that started it. The first line of standard input is
+``{"parent": PID, "memory": BYTES}``, each later one a picture; the answer to each is a line and what it tells
+of: ``{"size": 1234}`` and so many bytes, or ``{"error": "..."}``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from typing import Any
+
+from clew.errors import ClewError
+from clew.pictures.draw import draw
+from clew.pictures.drawable import Line
+from clew.puzzles.registry import from_dict
+from clew.studio.processes import bound_memory, end_with
+
+Json = dict[str, Any]
+
+NICE = 5
+"""Pages are answered before pictures are painted."""
+
+
+def main() -> None:
+    first = json.loads(sys.stdin.readline())
+    end_with(first["parent"])
+    os.nice(NICE)
+    bound_memory(first["memory"])
+    for line in sys.stdin:
+        try:
+            data = painted(json.loads(line))
+        except ClewError as error:
+            tell({"error": str(error)}, b"")
+        except MemoryError:
+            sys.exit("a picture needed more memory than it may have")
+        else:
+            tell({"size": len(data)}, data)
+
+
+def tell(head: Json, data: bytes) -> None:
+    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + data)
+    sys.stdout.buffer.flush()
+
+
+def painted(task: Json) -> bytes:
+    """The bytes of a picture. Raises `ClewError`."""
+    puzzle = from_dict(task["keys"])
+    thing = puzzle if task["moves"] is None else Line(puzzle, task["moves"], start=task["state"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, f"picture.{task['ending']}")
+        draw(thing, path, paper=task["paper"])
+        with open(path, "rb") as file:
+            return file.read()
+
+
+if __name__ == "__main__":
+    main()

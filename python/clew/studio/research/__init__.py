@@ -1,0 +1,1 @@
+"""What researchers get: the event log and its codebook."""

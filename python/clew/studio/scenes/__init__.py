@@ -1,0 +1,23 @@
+"""What a page draws of a board, as plain data: a scene that stays, positions that change.
+
+The client draws these and knows no rule. `docs/studio-api.md` says what each key means.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.puzzles.families import having, part
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew.studio.scenes.base import Scenery
+
+FAMILIES = having("scene")
+"""The families that people play on pages; the template `null` is not among them."""
+
+
+def scenery_of(puzzle: EnginePuzzle) -> Scenery:
+    """The scenery of a puzzle's family."""
+    made: Scenery = part(puzzle.family, "scene").scenery(puzzle)
+    return made

@@ -1,0 +1,81 @@
+"""How long a text from a visitor may be, and which characters it may hold: here and nowhere else.
+
+The schemas of requests (`clew.studio.api.schemas`) and the columns of the tables take their limits from here;
+boards that come in files or as keys are held to them when they are read. Imports nothing of Django.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from clew.errors import BoardError
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+TITLE = 120
+AUTHOR = 120
+SOURCE = 300
+LICENCE = 120
+NOTES = 2_000
+TAG = 30
+COMMENT = 1_000
+REPORT = 1_000
+NAME = 40
+EMAIL = 254
+PASSWORD = 200
+SEARCH = 100
+KEY = 48
+"""Names of boards, games, packs; links of participants."""
+
+PIECE = 20
+MOVE = 200
+STATE = 4_000
+BOARD = 20_000
+IMPORT = 200_000
+VERSION = 20
+TOKEN = 100
+
+ABOUT = {"title": TITLE, "author": AUTHOR, "source": SOURCE, "licence": LICENCE, "notes": NOTES}
+"""What is told about a board."""
+
+OF_LINES = ("notes",)
+"""Those of them that may have several lines."""
+
+_UNWANTED = (
+    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff"
+)
+_IN_LINES = re.compile(f"[{_UNWANTED}]")
+_IN_A_LINE = re.compile(f"[{_UNWANTED}\t\n\r]")
+
+
+def unwanted(text: str, *, lines: bool = False) -> str | None:
+    """What is wrong with the characters of a text, None where nothing is. `lines`: it may have several.
+
+    Refused are control characters, NUL among them, those that turn the direction of what follows, and halves
+    of surrogate pairs.
+    """
+    found = (_IN_LINES if lines else _IN_A_LINE).search(text)
+    if found is None:
+        return None
+    return (
+        f"holds the control character U+{ord(found[0]):04X}, the character {found.start() + 1}; take it out"
+    )
+
+
+def check_about(puzzle: EnginePuzzle) -> None:
+    """Holds what a board says about itself to the limits. Raises `BoardError`."""
+    for key in ABOUT:
+        check(key, getattr(puzzle, key))
+
+
+def check(key: str, text: str | None) -> None:
+    """The same for one of the texts about a board."""
+    if text is None:
+        return
+    if len(text) > ABOUT[key]:
+        raise BoardError(f"has {len(text)} characters; at most {ABOUT[key]} are kept", key=key)
+    wrong = unwanted(text, lines=key in OF_LINES)
+    if wrong is not None:
+        raise BoardError(wrong, key=key)

@@ -1,0 +1,108 @@
+"""Django in a thread: one request in, the whole answer out.
+
+The answer is collected before its first byte is sent, so that whoever reads slowly holds no thread; what is
+larger than a little lies in a file meanwhile. Whoever goes away ends the work: between two parts of an answer
+it is looked for, and a view that works long can ask `is_gone`.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import IO, Any, cast
+
+from a2wsgi.wsgi import build_environ
+from django.http import HttpRequest
+
+from clew.studio.web.sse import Scope, Send
+
+IN_MEMORY = 1 << 20
+"""An answer of more bytes lies in a file until it is sent."""
+PART = 64 << 10
+
+GONE = "clew.gone"
+"""The key of a request's `META` with the event that is set once its sender has gone."""
+
+Header = tuple[bytes, bytes]
+
+
+class TooLargeAnswer(Exception):
+    """An answer of more bytes than one may have."""
+
+
+class Answer:
+    """A whole answer. `close` frees what holds it."""
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: list[Header] = []
+        self.body: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self.size = 0
+
+    def close(self) -> None:
+        self.body.close()
+
+    async def send(self, send: Send) -> None:
+        """Sends it, at the pace of its reader."""
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        self.body.seek(0)
+        while part := self.body.read(PART):
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int) -> Answer | None:
+    """What the application answers; None where the sender has gone meanwhile. Raises `TooLargeAnswer`."""
+    held = Answer()
+    environ = _environ(scope, body, gone)
+
+    def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], Any]:
+        held.status = int(status.split(" ", 1)[0])
+        held.headers = [
+            (name.strip().lower().encode("latin-1"), text.strip().encode("latin-1")) for name, text in headers
+        ]
+        return held.body.write
+
+    try:
+        with _closing(app(environ, start)) as parts:
+            for part in parts:
+                held.size += len(part)
+                if held.size > most:
+                    raise TooLargeAnswer
+                held.body.write(part)
+                if gone.is_set():
+                    held.close()
+                    return None
+    except BaseException:
+        held.close()
+        raise
+    return held
+
+
+def is_gone(request: HttpRequest) -> Callable[[], bool]:
+    """Tells whether the sender of a request has gone, so that its work is for nobody."""
+    event: threading.Event | None = request.META.get(GONE)
+    return (lambda: False) if event is None else event.is_set
+
+
+def _environ(scope: Scope, body: bytes, gone: threading.Event) -> dict[str, Any]:
+    environ: dict[str, Any] = {**build_environ(cast("Any", scope), cast("Any", io.BytesIO(body)))}
+    environ[GONE] = gone
+    return environ
+
+
+class _closing:
+    """A WSGI answer's parts, closed at the end, as the protocol demands."""
+
+    def __init__(self, parts: Iterable[bytes]) -> None:
+        self.parts = parts
+
+    def __enter__(self) -> Iterator[bytes]:
+        return iter(self.parts)
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(AttributeError):
+            self.parts.close()  # type: ignore[attr-defined]

@@ -1,0 +1,66 @@
+"""Who is behind a request that has not reached Django yet: an address, and the player of its session."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections
+
+if TYPE_CHECKING:
+    from clew.studio.web.sse import Scope, Visitor
+
+IPV6_NETWORK = 64
+"""Bits of an IPv6 address that tell one network from another: within it a visitor picks addresses at will."""
+
+
+class Caller(NamedTuple):
+    """`address` is where a request comes from, `visitor` who sends it: a player, else the address."""
+
+    address: str
+    visitor: str
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from: an IPv4 address, or an IPv6 network; empty where that is not known."""
+    client = scope.get("client")
+    return network_of("" if client is None else str(client[0]))
+
+
+def network_of(text: str) -> str:
+    """An address by which visitors are told apart."""
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return f"{IPv6Address(int(address) >> IPV6_NETWORK << IPV6_NETWORK)}/{IPV6_NETWORK}"
+
+
+def anybody(scope: Scope) -> Caller:
+    """The caller by the address alone: costs no look at the database."""
+    address = address_of(scope)
+    return Caller(address, address)
+
+
+async def caller_of(scope: Scope, visitor: Visitor) -> Caller:
+    """The caller by account or guest where the session is a real one, else by the address."""
+    address = address_of(scope)
+    if not visitor.has_session:
+        return Caller(address, address)
+    return Caller(address, await sync_to_async(_player)(visitor) or address)
+
+
+def is_behind_proxy() -> bool:
+    """Whether connections come from a proxy, so that many visitors share them."""
+    return settings.CONFIG.url is not None
+
+
+def _player(visitor: Visitor) -> str | None:
+    close_old_connections()
+    return visitor.player()

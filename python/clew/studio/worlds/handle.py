@@ -1,0 +1,166 @@
+"""One running world, seen from the web process: its process, what it told last, and who looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+Json = dict[str, Any]
+
+STAGE = [sys.executable, "-m", "clew.studio.worlds.process"]
+LONGEST_LINE = 1 << 20
+
+CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
+    "closed",
+    "crowded",
+    "unwatched",
+    "silent",
+    "stuck",
+    "failed",
+    "server",
+)
+"""Why a world has ended."""
+
+
+class Running:
+    """A world. All but reading its attributes belongs to the thread of the event loop."""
+
+    def __init__(self, player: str, level: str, source: str, address: str = "") -> None:
+        from clew.studio.models.names import fresh  # the tables must have been set up before
+
+        self.key = fresh()
+        self.player = player
+        self.address = address
+        self.level = level
+        self.source = source
+        self.world: bytes | None = None
+        """What does not change, as JSON; None until the process has loaded it. So are the other two."""
+        self.troubles = b"[]"
+        self.frame: bytes | None = None
+        self.changes = [0, 0, 0]
+        """How often world, troubles and frame have changed."""
+        self.end: str | None = None
+        self.message = ""
+        self.viewers = 0
+        self.unwatched = self.touched = self.heard = monotonic()
+        self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._process: asyncio.subprocess.Process | None = None
+        self._unsent: list[Json] = []
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def send(self, command: Json) -> None:
+        """Hands a command to the process."""
+        self.touched = monotonic()
+        self._put(command)
+
+    def watch(self) -> None:
+        """One more looks at it: it moves."""
+        self.viewers += 1
+        if self.viewers == 1:
+            self._put({"do": "watch", "on": True})
+
+    def leave(self) -> None:
+        """One less."""
+        self.viewers -= 1
+        if self.viewers == 0:
+            self.unwatched = monotonic()
+            self._put({"do": "watch", "on": False})
+
+    def news(self) -> asyncio.Future[None]:
+        """Is done as soon as anything is otherwise than now."""
+        return self._news
+
+    def stop(self, reason: str) -> None:
+        """Ends the world, for that reason."""
+        if self.end is None:
+            self.end = reason
+            self._kill()
+            self._tell()
+
+    @property
+    def process(self) -> int | None:
+        """The process in which it runs."""
+        return None if self._process is None else self._process.pid
+
+    async def ended(self) -> None:
+        """Waits until its process is gone."""
+        await asyncio.wait([self._task])
+
+    def when_ended(self, then: Callable[[], None]) -> None:
+        """Calls back once its process is gone."""
+        self._task.add_done_callback(lambda _: then())
+
+    def _put(self, command: Json) -> None:
+        if self._process is None:
+            self._unsent.append(command)
+        elif self._process.stdin is not None and not self._process.stdin.is_closing():
+            self._process.stdin.write(json.dumps(command).encode() + b"\n")
+
+    def _tell(self) -> None:
+        told, self._news = self._news, asyncio.get_running_loop().create_future()
+        told.set_result(None)
+
+    async def _run(self) -> None:
+        try:
+            await self._listen()
+        except (OSError, ValueError) as error:  # it cannot be started; a line without end
+            self.message = str(error)
+        finally:
+            self.stop(FAILED)
+            if self._process is not None:
+                self._kill()
+                await _gone(self._process)
+
+    async def _listen(self) -> None:
+        # A session of its own: Ctrl-C is for the server alone, and one signal ends it with its scripts.
+        process = self._process = await asyncio.create_subprocess_exec(
+            *STAGE,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+            start_new_session=True,
+        )
+        if self.end is not None:  # it was stopped while its process was being started
+            return
+        self._put({"source": self.source, "parent": os.getpid()})
+        for command in self._unsent:
+            self._put(command)
+        assert process.stdout is not None
+        while line := await process.stdout.readline():
+            self._hear(line)
+
+    def _hear(self, line: bytes) -> None:
+        what, _, told = line.rstrip().partition(b" ")
+        self.heard = monotonic()
+        if what == b"frame":
+            self.frame = told
+            self.changes[2] += 1
+        elif what == b"world":
+            self.world = told
+            self.changes[0] += 1
+        elif what == b"troubles":
+            self.troubles = told
+            self.changes[1] += 1
+        elif what == b"failed":
+            self.message = json.loads(told)
+        self._tell()
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+
+async def _gone(process: asyncio.subprocess.Process) -> None:
+    """Waits for a killed process and for the end of what it said: only then has asyncio closed its pipes."""
+    assert process.stdout is not None
+    await process.wait()
+    while await process.stdout.read(LONGEST_LINE):
+        pass

@@ -1,0 +1,181 @@
+"""The worlds that run now: starts them, finds them for their player, and ends those that nobody plays.
+
+Worlds live in the event loop of the web process, which only passes lines on: what a world costs, it costs in
+a process of its own. Nothing of them is kept: a world ends with the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, TypeVar
+
+from django.conf import settings
+
+from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, Running
+
+MOST_VIEWERS = 4
+"""Pages that may look at one world."""
+UNWATCHED_SECONDS = 60.0
+"""A world that nobody looks at stands still, and ends after this long."""
+SILENT_SECONDS = 600.0
+"""A world in which nobody does anything ends after this long."""
+CROWDED_SECONDS = 60.0
+"""Where all worlds are taken, one in which nobody did anything for this long makes room for a newcomer."""
+STUCK_SECONDS = 90.0
+"""A world that says nothing at all for this long is given up. It may wait a minute for its scripts."""
+TOLD_SECONDS = 10.0
+"""A world that has failed is kept for this long, so that its page learns why."""
+LOOK_SECONDS = 1.0
+CALL_SECONDS = 10.0
+
+T = TypeVar("T")
+
+
+class Full(Exception):
+    """No more worlds can be started; `mine`: the player has as many as one may have."""
+
+    def __init__(self, mine: bool) -> None:
+        super().__init__(mine)
+        self.mine = mine
+
+
+class Asleep(Exception):
+    """There is no event loop: this process serves no worlds."""
+
+
+class Manager:
+    """The worlds of this process. `call` is for other threads than that of the event loop."""
+
+    def __init__(self) -> None:
+        self._worlds: dict[str, Running] = {}
+        self._ending: set[Running] = set()
+        """Worlds that have left `_worlds`, some of whose processes may not be gone yet."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._looking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins, in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._looking = self._loop.create_task(self._look())
+
+    async def stop(self) -> None:
+        """Ends all worlds, and waits until no process of theirs is left, nor of those ended before."""
+        if self._looking is not None:
+            self._looking.cancel()
+        for world in list(self._worlds.values()):
+            self._end(world, SERVER)
+        await asyncio.gather(*(world.ended() for world in self._ending))
+        self._loop = self._looking = None
+
+    def call(self, function: Callable[..., T], *values: Any) -> T:
+        """Calls a function in the event loop, from another thread. Raises `Asleep`, and what it raises."""
+        if self._loop is None:
+            raise Asleep
+
+        async def run() -> T:
+            return function(*values)
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(CALL_SECONDS)
+
+    def find(self, key: str, player: str | None) -> Running | None:
+        """A running world of that player."""
+        world = self._worlds.get(key)
+        return world if world is not None and world.player == player else None
+
+    def open(
+        self, player: str, level: str, source: str, resume: bool, address: str = ""
+    ) -> tuple[Running, bool]:
+        """A world of that level, and whether it is new. With `resume` the one that runs. Raises `Full`.
+
+        `address` is where its player is: of all worlds, each address has a share.
+        """
+        bounds = settings.CONFIG.bounds
+        mine = [world for world in self._worlds.values() if world.player == player]
+        if resume:
+            for world in mine:
+                if world.level == level and world.end is None:
+                    return world, False
+        if len(mine) >= bounds.worlds_visitor:
+            self._make_room(mine, is_mine=True)
+        near = [world for world in self._worlds.values() if world.address == address]
+        if len(near) >= bounds.worlds_each:
+            self._make_room(near, is_mine=False, newcomer=(player, address))
+        if len(self._worlds) >= bounds.worlds:
+            self._make_room(list(self._worlds.values()), is_mine=False, newcomer=(player, address))
+        world = Running(player, level, source, address)
+        self._worlds[world.key] = world
+        return world, True
+
+    def close(self, world: Running) -> None:
+        """Ends a world whose player has done with it."""
+        self._end(world, CLOSED)
+
+    def _make_room(
+        self, worlds: list[Running], *, is_mine: bool, newcomer: tuple[str, str] | None = None
+    ) -> None:
+        """Ends the world that nobody has looked at for the longest time, else one too many for a newcomer.
+
+        Raises `Full` where there is none.
+        """
+        unwatched = [world for world in worlds if not world.viewers]
+        if unwatched:
+            self._end(min(unwatched, key=lambda world: world.unwatched), UNWATCHED)
+            return
+        surplus = None if newcomer is None else self._surplus(worlds, *newcomer)
+        if surplus is None:
+            raise Full(is_mine)
+        self._end(surplus, CROWDED)
+
+    def _surplus(self, worlds: list[Running], player: str, address: str) -> Running | None:
+        """The watched world that is to make room for a newcomer, whose player and address are given.
+
+        One in which nobody does anything; else one of an address, or within it of a player, with at least two
+        more than the newcomer has: whoever has watched worlds opened by the dozen shares them.
+        """
+        everywhere = self._worlds.values()
+        places = Counter(world.address for world in everywhere)
+        players = Counter(world.player for world in everywhere)
+        quiet = [world for world in worlds if monotonic() - world.touched > CROWDED_SECONDS]
+        crowding = [
+            world
+            for world in worlds
+            if places[world.address] > places[address] + 1
+            or (world.address == address and players[world.player] > players[player] + 1)
+        ]
+        found = quiet or crowding
+        return min(
+            found,
+            key=lambda world: (-places[world.address], -players[world.player], world.touched),
+            default=None,
+        )
+
+    def _end(self, world: Running, reason: str) -> None:
+        world.stop(reason)
+        self._worlds.pop(world.key, None)
+        self._ending.add(world)
+        world.when_ended(lambda: self._ending.discard(world))
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = monotonic()
+            for world in list(self._worlds.values()):
+                reason = _why_end(world, now)
+                if reason is not None:
+                    self._end(world, reason)
+
+
+def _why_end(world: Running, now: float) -> str | None:
+    if world.end is not None:
+        return world.end if now - world.heard > TOLD_SECONDS else None
+    if not world.viewers and now - world.unwatched > UNWATCHED_SECONDS:
+        return UNWATCHED
+    if now - world.touched > SILENT_SECONDS:
+        return SILENT
+    return STUCK if now - world.heard > STUCK_SECONDS else None
+
+
+manager = Manager()

@@ -1,0 +1,103 @@
+"""Who does the chunks of a sweep: processes of this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+
+from clew.errors import ClewError
+from clew.sweep.cluster import DEATHS, killed, ready
+from clew.sweep.worker_pool import Crew, leave_here, work_here
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+    from typing import Any, Protocol
+
+    Rows = list[dict[str, Any]]
+    Job = dict[str, Any]
+
+    class Hands(Protocol):
+        """What a sweep asks of them."""
+
+        @property
+        def room(self) -> int:
+            """Chunks that may be given to them at a time."""
+            ...
+
+        def submit(self, job: Job, boards: Rows) -> Future[Rows]: ...
+        def lost(self, error: BaseException, deaths: int) -> bool:
+            """Whether a chunk failed with this error because those who did it are gone: it is given again."""
+            ...
+
+        def close(self) -> None: ...
+
+
+AHEAD = 2
+"""Chunks for each worker: one at work, one waiting."""
+
+FRESH = 5.0
+"""Seconds after which a cluster is asked again how large it is."""
+
+
+class LocalHands:
+    """So many processes of this machine."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._crew = Crew()
+        self._pool: Executor = ThreadPoolExecutor(workers)
+
+    @property
+    def room(self) -> int:
+        return AHEAD * self.workers
+
+    def submit(self, job: Job, boards: Rows) -> Future[Rows]:
+        return self._pool.submit(self._crew.work, {**job, "share": self.workers}, boards)
+
+    def lost(self, error: BaseException, deaths: int) -> bool:
+        return False
+
+    def close(self) -> None:
+        """Ends everything, also what is still at work."""
+        self._crew.stop()
+        self._pool.shutdown(cancel_futures=True)
+        self._crew.close()
+
+
+class DaskHands:
+    """The workers of a cluster; they may come and go. The client stays open."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        ready(client)
+        self._pool = client.get_executor(pure=False)
+        self._room = 0
+        self._asked = 0.0
+
+    @property
+    def room(self) -> int:
+        if not self._room or monotonic() - self._asked > FRESH:
+            self._room = AHEAD * max(1, sum(self._client.nthreads().values()))
+            self._asked = monotonic()
+        return self._room
+
+    def submit(self, job: Job, boards: Rows) -> Future[Rows]:
+        future: Future[Rows] = self._pool.submit(work_here, {**job, "share": 0}, boards)
+        return future
+
+    def lost(self, error: BaseException, deaths: int) -> bool:
+        if not isinstance(error, killed()):
+            return False
+        if deaths >= DEATHS:
+            raise ClewError(
+                f"Dask workers end whenever they are given these boards ({error}): see their logs, and start "
+                "them with more memory"
+            ) from error
+        return True
+
+    def close(self) -> None:
+        """Takes back what is not done, and ends the processes that worked on boards."""
+        self._pool.shutdown(wait=False)
+        if self._client.status == "running":
+            self._client.run(leave_here, on_error="ignore")

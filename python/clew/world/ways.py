@@ -1,0 +1,55 @@
+"""What may be asked about the ways of a world: where a character stands, and what leads from there."""
+
+from __future__ import annotations
+
+from clew.world.control.guide import Guide
+from clew.world.elements import Build, Character
+from clew.world.level import Level
+from clew.world.routes.network import Leg, Network, Spot
+from clew.world.routes.surfaces import Stretch
+
+
+class Ways:
+    """The networks of a world, one for each build of body, and who is where in them: a part of `World`."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self._networks: dict[Build, Network] = {}
+        self._guides: dict[int, Guide] = {}
+        self._stretches: dict[int, Stretch] = {}
+
+    def network(self, character: Character) -> Network:
+        """The ways that are open to a character."""
+        build = character.build
+        if build not in self._networks:
+            level = self.level
+            self._networks[build] = Network(level.solids, level.ladders, level.width, level.gravity, build)
+        return self._networks[build]
+
+    def stretch_of(self, character: Character) -> Stretch | None:
+        """Where the character stands, or stood last."""
+        known = self._stretches.get(character.number)
+        if character.standing and not (
+            known is not None
+            and known.left <= character.x <= known.right
+            and abs(known.y - character.y) < 0.1
+        ):
+            here = self._guides[character.number].here()
+            if here is not None and here.stretch is not None:
+                known = self.network(character).surfaces.stretches[here.stretch]
+                self._stretches[character.number] = known
+        return known
+
+    def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
+        """The way of a character to a point, as legs; None: there is none, or it is in the air."""
+        network = self.network(character)
+        start, goal = self._guides[character.number].here(), network.spot(x, y)
+        if start is None:
+            last = self.stretch_of(character)
+            if last is not None:
+                start = Spot(last.clamped(character.x), last.y, last.number, None)
+        return network.route(start, goal) if start is not None and goal is not None else None
+
+    def legs(self, character: Character) -> list[Leg]:
+        """The rest of the way that the character is on."""
+        return list(self._guides[character.number].legs)

@@ -1,0 +1,92 @@
+"""A copy of this repository in `build/tower`, with a family `tower` made from the template, and built.
+
+Files are written only where they differ, so that a second build finds what the first one made.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from tools import new_family
+
+ROOT = Path(__file__).resolve().parents[2]
+COPY = ROOT / "build" / "tower"
+NAME = "tower"
+
+
+def _tracked() -> list[str]:
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def _write(path: Path, content: bytes) -> None:
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+@cache
+def made() -> Path:
+    """The copy with the new family in it, not built yet."""
+    wanted = {name: (ROOT / name).read_bytes() for name in _tracked()}
+    pairs = new_family.files(NAME)
+    for old, new in pairs.items():
+        wanted[str(new)] = new_family.renamed(wanted[str(old)].decode(), NAME).encode()
+    wanted[str(new_family.LIST)] = new_family.listed(wanted[str(new_family.LIST)].decode(), NAME).encode()
+    for folder in ("engine/src", "bindings/src", "python/clew", "tests", "client/src"):
+        for path in (COPY / folder).rglob("*"):
+            if path.suffix in (".rs", ".py", ".svelte", ".ts") and str(path.relative_to(COPY)) not in wanted:
+                path.unlink()
+    for name, content in wanted.items():
+        _write(COPY / name, content)
+    return COPY
+
+
+@cache
+def built() -> Path:
+    """The copy with its engine built, as for tests, without optimisation: that takes a minute at first."""
+    copy = made()
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
+    command = ["cargo", "build", "--locked", "--quiet", "--package", "clew-bindings"]
+    subprocess.run(command, cwd=copy, env=environment, check=True)
+    (library,) = [
+        path for path in (ROOT / "target" / "debug").glob("*_engine.*") if path.suffix in (".so", ".dylib")
+    ]
+    shutil.copy2(library, copy / "python" / "clew" / "_engine.abi3.so")
+    return copy
+
+
+@cache
+def with_client() -> Path:
+    """The copy with its engine and its client built; the client's packages are those of this repository."""
+    copy = built()
+    packages = copy / "client" / "node_modules"
+    if not packages.exists():
+        packages.symlink_to(ROOT / "client" / "node_modules")
+    command = ["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]
+    subprocess.run(command, cwd=copy / "client", check=True)
+    return copy
+
+
+def environment() -> dict[str, str]:
+    """The variables with which Python finds the copy's package and tests, and no other."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(COPY / "python"), str(COPY)]), "NO_COLOR": "1"}
+
+
+def run(*words: str, timeout: float = 300) -> subprocess.CompletedProcess[str]:
+    """`python -m ...` in the copy."""
+    return subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=built(),
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )

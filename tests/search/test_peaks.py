@@ -1,0 +1,54 @@
+"""Memory stays near its limit: every family and kind of work, on boards that need more than they may take."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.peaks import LIMITS, MB, cases, peak
+
+SMALL, LARGE = LIMITS
+"""All other cases are run by `make peaks`."""
+CASES = [
+    ("fifteen/bfs", SMALL),
+    ("fifteen/bidirectional", LARGE),
+    ("fifteen/twice", SMALL),
+    ("panguru/count", SMALL),
+    ("matrices/census", LARGE),
+    ("alike/census", SMALL),
+    ("alike/explore", SMALL),
+    ("straight/solve", SMALL),
+    ("straight/explore", LARGE),
+    ("straight/census", SMALL),
+    ("straight-12/bfs", SMALL),
+    ("straight-12/astar", SMALL),
+    ("straight-12/improve", SMALL),
+    ("straight-12/hint", LARGE),
+    ("straight-12/distance", SMALL),
+    ("straight-12/states", SMALL),
+    ("free/bfs", SMALL),
+    ("free/explore", SMALL),
+    ("ricochet/bidirectional", SMALL),
+    ("ricochet/count", SMALL),
+    ("robots/bfs", LARGE),
+    ("anywhere/explore", SMALL),
+    ("coroutine/explore", SMALL),
+    ("coroutine/census", SMALL),
+    ("tolls/count", SMALL),
+    ("python/bfs", SMALL),
+    ("compiled/bfs", SMALL),
+    ("compiled/explore", SMALL),
+]
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(("case", "limit"), CASES)
+def test_no_more_is_held_than_the_limit_and_a_tenth(case: str, limit: int) -> None:
+    found = peak(case, limit)
+    assert found.within(limit), f"{found.bytes / MB:.0f} MB held under a limit of {limit / MB:.0f} MB"
+
+
+def test_every_kind_of_work_and_every_family_is_measured() -> None:
+    measured = {part for case, _ in CASES for part in case.split("/")}
+    boards = {case.split("/")[0] for case in cases()}
+    assert {case for case, _ in CASES} <= set(cases())
+    assert boards <= measured

@@ -1,0 +1,254 @@
+"""Every public call that can run long, on boards that keep it busy."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import clew
+from clew.measures.difficulty import MEASURES
+from tests.search.boards import GAR
+from tests.stops import boards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MEMORY = 1_000_000_000
+
+
+class Call(NamedTuple):
+    """`name`: the public name; `case`: which board and options. `run` takes limits, which it heeds where
+    `limited`; other calls have Ctrl-C alone."""
+
+    name: str
+    case: str
+    run: Callable[[clew.Limits], object]
+    limited: bool = True
+
+
+def calls() -> list[Call]:
+    return [*_searches(), *_solutions(), *_improving(), *_maps(), *_makers()]
+
+
+def _searches() -> list[Call]:
+    found = []
+    hard = {"fifteen": boards.FIFTEEN, "slides": boards.SLIDES, "crowd": boards.CROWD}
+    for label, board in hard.items():
+        for algorithm in ("auto", "bfs", "bidirectional", "astar", "ida_star"):
+
+            def solve(limits: clew.Limits, board: str = board, algorithm: str = algorithm) -> object:
+                return clew.solve(clew.load(board), algorithm, limits=limits, threads=1)
+
+            found.append(Call("solve", f"{label} {algorithm}", solve))
+    return [
+        *found,
+        Call("solve", "goals", lambda limits: _solve(boards.GOALS, "bidirectional", limits)),
+        Call("solve", "twenty-four", lambda limits: _solve(boards.TWENTY_FOUR, "auto", limits)),
+        Call("hint", "slides", lambda limits: clew.hint(clew.load(boards.SLIDES), limits=limits, threads=1)),
+        Call("distance", "fifteen", lambda limits: _distance(limits)),
+        Call("compare", "fifteen", lambda limits: _compare(boards.FIFTEEN, limits)),
+        Call("compare", "slides", lambda limits: _compare(boards.SLIDES, limits)),
+    ]
+
+
+def _solve(board: str, algorithm: str, limits: clew.Limits) -> object:
+    return clew.solve(clew.load(board), algorithm, limits=limits, threads=1)
+
+
+def _distance(limits: clew.Limits) -> object:
+    try:
+        return clew.distance(clew.load(boards.FIFTEEN), limits=limits, threads=1)
+    except clew.LimitReached as error:
+        return error
+
+
+def _compare(board: str, limits: clew.Limits) -> object:
+    return clew.compare(clew.load(board), limits=limits, threads=1)
+
+
+def _solutions() -> list[Call]:
+    return [
+        Call("solutions", "tracks", lambda limits: _all(boards.tracks(8, 8), limits)),
+        Call("solutions", "slides", lambda limits: _all(boards.SLIDES, limits)),
+        Call("Solutions.count", "tracks", lambda limits: _all(boards.TRACKS, limits).count),
+        Call("Solutions.count", "longer", lambda limits: _all(GAR, limits, length=20).count),
+        Call("Solutions", "one by one", lambda limits: sum(1 for _ in _all(boards.TRACKS, limits))),
+        Call(
+            "heatmap",
+            "tracks",
+            lambda limits: clew.heatmap(clew.load(boards.TRACKS), limits=limits, threads=1),
+        ),
+    ]
+
+
+def _all(board: str, limits: clew.Limits, length: int | None = None) -> clew.Solutions:
+    return clew.solutions(clew.load(board), length, limits=limits, threads=1)
+
+
+def _improving() -> list[Call]:
+    found = []
+    for label, board in {"fifteen": boards.FIFTEEN, "slides": boards.SLIDES}.items():
+        for lookahead in (0, 1, 3, 8):
+            for guided in (False, True):
+
+                def improve(
+                    limits: clew.Limits, board: str = board, ahead: int = lookahead, guided: bool = guided
+                ) -> object:
+                    guide = (lambda state: float(len(state) % 7 + 1)) if guided else None
+                    puzzle = clew.load(board)
+                    return clew.improve(
+                        puzzle, heuristic=guide, lookahead=ahead, limits=limits, threads=1
+                    ).finish()
+
+                words = " guided" if guided else ""
+                found.append(Call("improve", f"{label} lookahead {lookahead}{words}", improve))
+    return found
+
+
+@cache
+def _map() -> clew.StateSpace:
+    """823,543 states, all of them on optimal solutions."""
+    return clew.explore(clew.load(boards.TRACKS), threads=1)
+
+
+@cache
+def _small_map() -> clew.StateSpace:
+    """Few enough states for what takes long on each."""
+    return clew.explore(clew.load(boards.tracks(5, 8)), threads=1)
+
+
+def _maps() -> list[Call]:
+    def difficulty(measure: str) -> Callable[[clew.Limits], object]:
+        space = _small_map if measure == "betweenness" else _map
+        return lambda limits: _measured(space(), measure, limits)
+
+    def depth(_: clew.Limits) -> object:
+        space = _map()
+        space._depth = None
+        return space.depth
+
+    def undirected(_: clew.Limits) -> object:
+        space = _map()
+        space._undirected = None
+        return space.undirected_edges
+
+    return [
+        *(
+            Call("explore", label, partial(_explore, board))
+            for label, board in {
+                "tracks": boards.tracks(9, 7),
+                "crowd": boards.CROWD,
+                "slides": boards.SLIDES,
+                "fifteen": boards.FIFTEEN,
+            }.items()
+        ),
+        Call("explore_many", "fifteen", _explore_many, limited=False),
+        *(
+            Call("census", label, partial(_census, board, method))
+            for label, board, method in (
+                ("equal", boards.EQUAL, "auto"),
+                ("equal", boards.EQUAL, "hash"),
+                ("large graph", boards.LARGE_GRAPH, "auto"),
+                ("tables", boards.TABLES, "matrices"),
+                ("crowd", boards.crowd(6, 5), "auto"),
+            )
+        ),
+        *(Call("difficulty", measure, difficulty(measure)) for measure in MEASURES),
+        Call("StateSpace.count_optimal", "tracks", lambda limits: _counted(limits)),
+        Call("StateSpace.depth", "tracks", depth, limited=False),
+        Call("StateSpace.undirected_edges", "tracks", undirected, limited=False),
+        Call("StateSpace.layout", "pivot-mds", lambda _: _map().layout("pivot-mds"), limited=False),
+        Call("StateSpace.layout", "layers", lambda _: _map().layout("layers"), limited=False),
+        Call("StateSpace.labels", "tracks", lambda _: _map().labels, limited=False),
+        Call("StateSpace.draw", "tracks", lambda _: _map().draw(), limited=False),
+        Call("StateSpace.to_networkx", "tracks", lambda _: _map().to_networkx(), limited=False),
+    ]
+
+
+def _explore(board: str, limits: clew.Limits) -> object:
+    return clew.explore(clew.load(board), limits=limits, threads=1)
+
+
+def _explore_many(limits: clew.Limits) -> object:
+    return list(clew.explore_many([clew.load(boards.CROWD)] * 3, limits=limits, threads=1))
+
+
+def _census(board: str, method: str, limits: clew.Limits) -> object:
+    return clew.census(clew.load(board), method=method, limits=limits, threads=1)
+
+
+def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> object:
+    try:
+        return clew.difficulty(space, [measure], limits=limits)
+    except clew.LimitReached as error:
+        return error
+
+
+def _counted(limits: clew.Limits) -> object:
+    try:
+        return _map().count_optimal(limits=limits)
+    except clew.LimitReached as error:
+        return error
+
+
+def _makers() -> list[Call]:
+    wishes: dict[str, dict[str, Any]] = {
+        "blocks": {"par": (40, None)},
+        "pebbles": {"par": (60, None)},
+        "coroutine": {"size": "5x5", "par": (60, None)},
+        "ricochet": {"par": (20, None)},
+    }
+    return [Call("generate", family, partial(_generate, family, wish)) for family, wish in wishes.items()]
+
+
+def _generate(family: str, wish: dict[str, Any], limits: clew.Limits) -> object:
+    return clew.generate(family, count=None, seed=1, limits=limits, **wish)
+
+
+ELSEWHERE = {
+    "sweep": "processes of its own, whose end is tried in tests/sweep",
+    "study": "tried in tests/study on logs; each fit is numpy and Python, a player at a time",
+}
+"""Rooms whose long work is tried in their own tests."""
+
+FOREIGN = {
+    "StateSpace.to_igraph": "igraph makes a graph in one call, which hears nothing until it returns",
+    "StateSpace.to_pandas": "pandas makes a table of the arrays in one call",
+}
+"""What another library does in a single call that keeps the interpreter. (So does its layout.)"""
+
+BRIEF = {
+    *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "Ricochet", "EnginePuzzle", "Line", "compiled"),
+    *("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
+    *(
+        "Census",
+        "Comparison",
+        "Difficulty",
+        "Generated",
+        "Heatmap",
+        "Hint",
+        "Improvement",
+        "Making",
+        "Solution",
+    ),
+    *(
+        "Limits",
+        "Progress",
+        "Verdict",
+        "cancel",
+        "verify",
+        "load",
+        "parse",
+        "testing",
+        "world",
+        "read_boards",
+        "draw",
+        "Game",
+        "__version__",
+    ),
+    *("StateSpace.position", "StateSpace.state", "StateSpace.index", "StateSpace.board", "StateSpace.grid"),
+    *("StateSpace.row", "StateSpace.layers", "StateSpace.optimal_moves", "StateSpace.best_path"),
+    *("StateSpace.save", "StateSpace.load", "StateSpace.arrays", "StateSpace.nbytes", "StateSpace.words"),
+    *("StateSpace.to_scipy", "Solutions.heat"),
+}
+"""Public names that search nothing: values, errors, readers, and what copies arrays."""

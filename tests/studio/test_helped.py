@@ -1,0 +1,125 @@
+"""Who had help: what the server told about a solution it remembers, whatever the page says of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.studio.client import Client, Json
+from tests.studio.server import Site
+from tests.studio.test_games import solution, win
+from tests.studio.test_jobs import ended
+
+BOARD = "blocks-gar-1"
+TWIN = "coroutine-bailey-2"
+PASSWORD = "correct horse battery"
+
+
+def begun(client: Client, board: str = BOARD) -> str:
+    key: str = client.post("/games", {"board": board, "resume": False}).good(201)["id"]
+    return key
+
+
+def won(client: Client, key: str, board: str = BOARD) -> Json:
+    """A game that is played to the end by moves that somebody else was told."""
+    return client.post(f"/games/{key}/moves", {"moves": solution(client, board)}).good(200)
+
+
+def asked(client: Client, path: str, **more: Json) -> Json:
+    """The answer to a question about the board, once it is known."""
+    body = {"board": BOARD, **more}
+    reply = client.post(path, body)
+    while reply.status == 202:
+        ended(client, reply.json["job"]["id"])
+        reply = client.post(path, body)
+    return reply.good()
+
+
+def is_ranked(game: Json) -> bool:
+    assert (game["rank"] is not None) == game["score"]["ranked"] == (not game["aided"])
+    return bool(game["score"]["ranked"])
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [
+        ("/hint", {}),
+        ("/solve", {}),
+        ("/distance", {}),
+        ("/position", {"distance": True}),
+        ("/heatmap", {}),
+        ("/map", {}),
+        ("/map/state", {"index": 0}),
+    ],
+)
+def test_a_win_after_help_is_not_ranked(visitor: Client, path: str, more: Json) -> None:
+    key = begun(visitor)
+    asked(visitor, path, **more)
+    game = won(visitor, key)
+    assert not is_ranked(game)
+    assert game["hints"] == 0, "none in the game"
+    assert "perfect" not in {badge["key"] for badge in game["badges"]}
+    assert visitor.get(f"/boards/{BOARD}/leaderboard").good()["me"] is None
+    assert visitor.get("/stats").good()["rating"]["value"] < 1500
+
+
+def test_what_tells_no_solution_is_no_help(visitor: Client) -> None:
+    key = begun(visitor)
+    asked(visitor, "/position")
+    asked(visitor, "/replay", moves=["CL3"])
+    asked(visitor, "/validate")
+    visitor.post("/hint", {"board": "coroutine-one-row"}).good(200)
+    assert is_ranked(won(visitor, key))
+
+
+def test_help_of_the_game_counts_for_the_next_one_too(site: Site) -> None:
+    for help_ in ("hint", "surrender"):
+        visitor = site.client()
+        key = begun(visitor)
+        visitor.post(f"/games/{key}/{help_}", {"level": 3} if help_ == "hint" else None).good(200)
+        assert not is_ranked(won(visitor, begun(visitor))), help_
+    measured = site.client()
+    key = begun(measured)
+    measured.get(f"/games/{key}/meter").good()
+    assert not is_ranked(won(measured, key))
+
+
+def test_help_before_the_first_game_counts(visitor: Client) -> None:
+    visitor.post("/hint", {"board": BOARD}).good(200)
+    assert visitor.cookie("sessionid") is None
+    assert not is_ranked(win(visitor))
+    assert is_ranked(win(visitor, TWIN))
+
+
+def test_help_on_a_position_counts_that_the_game_comes_through(visitor: Client) -> None:
+    import clew
+
+    key = begun(visitor)
+    line = solution(visitor, BOARD)
+    game = clew.Game(clew.load("boards/blocks/gar-1.toml"))
+    for move in line[:2]:
+        game.play(move)
+    here = str(game.puzzle.at(game.state))
+    visitor.post("/hint", {"board": here}).good(200)
+    assert not is_ranked(won(visitor, key))
+
+
+def test_help_counts_for_a_day_and_for_nobody_else(visitor: Client, other: Client) -> None:
+    from clew.studio.models import Game, Help
+
+    key = begun(visitor)
+    visitor.post("/hint", {"board": BOARD}).good(200)
+    assert is_ranked(win(other))
+    mine = Help.objects.filter(player=Game.objects.get(pk=key).player)
+    assert mine.update(given=mine.get().given - timedelta(hours=25)) == 1
+    assert is_ranked(won(visitor, key))
+
+
+def test_help_comes_along_when_a_guest_signs_in(site: Site, member: Client, name: str) -> None:
+    guest = site.client()
+    begun(guest, TWIN)
+    guest.post("/hint", {"board": BOARD}).good(200)
+    guest.post("/session", {"name": name, "password": PASSWORD}).good()
+    assert not is_ranked(win(guest))
+    assert len(member.get("/account/data").good()["help"]) == 1

@@ -1,0 +1,167 @@
+"""A board being checked is published, or a draft again with the reason, whatever becomes of its job."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from tests.studio.client import Client, Json
+from tests.studio.server import Site
+from tests.studio.test_jobs import HARD, ended, running, until
+
+SECOND = HARD.rpartition("/")[0] + "/6,5,2,10,7,14,9,3,13,15,-,12,8,1,11,4"
+"""46 moves: a second of search."""
+
+
+def draft(client: Client, board: Json = HARD) -> str:
+    key: str = client.post("/boards", {"board": board}).good(201)["id"]
+    return key
+
+
+def publish(client: Client, key: str) -> str:
+    """The job that works out the par of a board, which is being checked."""
+    shown = client.post(f"/boards/{key}/publish").good(200)
+    assert shown["status"] == "checking"
+    job: str = shown["job"]
+    return job
+
+
+def settled(client: Client, key: str) -> tuple[str, str | None]:
+    """What has become of a board: its status, and why it was not published."""
+    board = client.get(f"/boards/{key}").good()
+    return board["status"], board["refusal"] and board["refusal"]["reason"]
+
+
+def is_published(client: Client, key: str) -> bool:
+    return settled(client, key) == ("published", None)
+
+
+@pytest.fixture
+def busy(site: Site) -> Iterator[list[str]]:
+    """Every worker of the site works for somebody else; the jobs end with the test."""
+    other = site.client()
+    keys = [
+        other.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300}).good(201)["id"]
+        for moves in ("14-15", "11-15", "14-15 13-14", "11-15 10-11")
+    ]
+    until(lambda: len(site.solvers()) >= 2)
+    yield keys
+    for key in keys:
+        other.delete(f"/jobs/{key}").good(202)
+    for key in keys:
+        ended(other, key)
+
+
+def test_a_full_queue_leaves_the_draft_a_draft(member: Client) -> None:
+    key = draft(member)
+    jobs = [
+        member.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300}).good(201)["id"]
+        for moves in ("14-15", "11-15", "14-15 13-14", "11-15 10-11", "14-15 10-14")
+    ]
+    member.post(f"/boards/{key}/publish").problem(429, "too-many")
+    assert settled(member, key) == ("draft", None)
+    for job in jobs:
+        member.delete(f"/jobs/{job}").good(202)
+    for job in jobs:
+        ended(member, job)
+    job = publish(member, key)
+    member.delete(f"/jobs/{job}").good(202)
+    ended(member, job)
+
+
+@pytest.mark.usefixtures("busy")
+def test_cancelling_a_check_that_waits_makes_it_a_draft_again(member: Client) -> None:
+    key = draft(member)
+    job = publish(member, key)
+    assert member.delete(f"/jobs/{job}").good(202)["state"] == "cancelled"
+    assert settled(member, key) == ("draft", "cancelled")
+    member.ask("PUT", f"/boards/{key}", {"board": HARD, "title": "Again"}).good(200)
+    assert settled(member, key) == ("draft", None), "the reason was of the board as it was"
+
+
+def test_cancelling_a_check_that_runs_publishes_nothing(member: Client, visitor: Client) -> None:
+    key = draft(member)
+    job = publish(member, key)
+    member.ask("PUT", f"/boards/{key}", {"board": HARD}).problem(409, "conflict")
+    member.post(f"/boards/{key}/publish").problem(409, "conflict")
+    running(member, job)
+    member.delete(f"/jobs/{job}").good(202)
+    assert ended(member, job)["state"] == "cancelled"
+    assert settled(member, key) == ("draft", "cancelled")
+    visitor.get(f"/boards/{key}").problem(404, "not-found")
+    told = member.get(f"/boards/{key}").good()["refusal"]["message"]
+    assert told == "Its check was cancelled before its par was known."
+    job = publish(member, key)
+    assert member.get(f"/boards/{key}").good()["refusal"] is None
+    member.delete(f"/jobs/{job}").good(202)
+    ended(member, job)
+
+
+def test_a_check_that_fails_makes_it_a_draft_again(site: Site, member: Client) -> None:
+    key = draft(member)
+    job = publish(member, key)
+    running(member, job)
+    for pid in site.solvers():
+        os.kill(pid, signal.SIGKILL)
+    assert ended(member, job)["state"] == "failed"
+    assert settled(member, key) == ("draft", "failed")
+
+
+def test_a_check_that_is_given_up_makes_it_a_draft_again() -> None:
+    """By a worker that finds a job which was lost as often as it may be."""
+    from clew.studio.boards.puzzles import read_puzzle
+    from clew.studio.jobs import queue
+    from clew.studio.models import Board, Job
+
+    puzzle = read_puzzle(HARD)
+    board = Board.objects.create(
+        family="pebbles", keys=puzzle.to_dict(), puzzle=str(puzzle), status=Board.Status.CHECKING
+    )
+    job = Job.objects.create(
+        kind="par", keys=puzzle.to_dict(), start=puzzle.initial(), board=board, seconds=1, memory_mb=64,
+        state="running", attempts=queue.MOST_ATTEMPTS, worker="a test's", lease="2020-01-01T00:00Z",
+    )  # fmt: skip
+    until(lambda: Job.objects.get(pk=job.pk).is_over or queue.claim("test", ("par",)))
+    assert Job.objects.get(pk=job.pk).message == queue.LOST
+    board.refresh_from_db()
+    assert (board.status, board.refusal) == ("draft", "failed")
+    board.delete()
+
+
+@pytest.mark.usefixtures("busy")
+def test_two_drafts_of_one_board_are_checked_both(member: Client) -> None:
+    keys = [draft(member), draft(member)]
+    jobs = [publish(member, key) for key in keys]
+    assert jobs[0] != jobs[1]
+    for job in jobs:
+        member.delete(f"/jobs/{job}").good(202)
+    assert [settled(member, key) for key in keys] == [("draft", "cancelled")] * 2
+
+
+def test_a_start_settles_what_was_left_in_a_check(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The server is killed; some jobs of checks were ended, or lost, by an older version without a word."""
+    place = Site(tmp_path_factory.mktemp("killed") / "data", "--workers", "1").start()
+    try:
+        maker = place.client()
+        maker.sign_up("maker")
+        cancelled, lost, goes_on = (draft(maker), draft(maker, SECOND), draft(maker, SECOND))
+        jobs = [publish(maker, key) for key in (cancelled, lost, goes_on)]
+        running(maker, jobs[0])
+        place.stop(signal.SIGKILL)
+        with sqlite3.connect(place.folder / "studio.sqlite3") as rows:
+            rows.execute("UPDATE studio_job SET state = 'cancelled' WHERE id = ?", [jobs[0]])
+            rows.execute("DELETE FROM studio_job WHERE id = ?", [jobs[1]])
+        rows.close()
+        place.start()
+        maker.site = place.url
+        assert settled(maker, cancelled) == ("draft", "cancelled")
+        for key in (lost, goes_on):
+            until(partial(is_published, maker, key), 120)
+            assert maker.get(f"/boards/{key}").good()["par"] == 46
+    finally:
+        place.stop()

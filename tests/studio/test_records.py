@@ -1,0 +1,191 @@
+"""What stays when games and boards are deleted: numbers of attempts, ratings, points."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tests.studio.client import Client, Json
+from tests.studio.server import Site
+from tests.studio.test_accounts import PASSWORD
+from tests.studio.test_games import BOARD, win
+from tests.studio.test_makers import fresh
+
+TINY = "coroutine-one-row"
+
+
+def attempts(client: Client, board: str = BOARD) -> list[int]:
+    """The numbers of my games on a board, as researchers get them."""
+    text = client.get(f"/exports/events.csv?mine=true&board={board}").data.decode()
+    rows = csv.DictReader(io.StringIO(text))
+    return sorted(int(row["attempt"]) for row in rows if row["event"] == "start")
+
+
+def begin(client: Client, board: str = BOARD) -> str:
+    key: str = client.post("/games", {"board": board, "resume": False}).good(201)["id"]
+    return key
+
+
+def published(client: Client, number: int) -> str:
+    """A board of one move, published by its maker."""
+    key: str = client.post("/boards", {"board": fresh(number)}).good(201)["id"]
+    assert client.post(f"/boards/{key}/publish").good()["status"] == "published"
+    return key
+
+
+def rating(client: Client) -> Json:
+    return client.get("/stats").good()["rating"]
+
+
+def test_a_number_of_an_attempt_is_given_once(visitor: Client) -> None:
+    keys = [begin(visitor) for _ in range(3)]
+    assert attempts(visitor) == [1, 2, 3]
+    visitor.delete(f"/games/{keys[0]}").good(204)
+    visitor.delete(f"/games/{keys[2]}").good(204)
+    begin(visitor)
+    assert attempts(visitor) == [2, 4], "3 was deleted, and nobody else gets its number"
+
+
+def test_games_of_a_guest_are_numbered_after_those_of_the_account(
+    site: Site, member: Client, name: str
+) -> None:
+    begin(member)
+    begin(member)
+    guest = site.client()
+    begin(guest)
+    key = begin(guest)
+    guest.delete(f"/games/{key}").good(204)
+    begin(guest, TINY)
+    guest.post("/session", {"name": name, "password": PASSWORD}).good()
+    assert attempts(guest) == [1, 2, 3]
+    assert attempts(guest, TINY) == [1]
+    begin(guest)
+    assert attempts(guest) == [1, 2, 3, 5], "the guest had two attempts, of which one was deleted"
+
+
+def test_winning_deleting_and_winning_again_moves_no_rating(visitor: Client) -> None:
+    first = win(visitor, TINY)
+    ours = rating(visitor)
+    theirs = visitor.get(f"/boards/{TINY}").good()["rating"]
+    assert ours["value"] > 1500
+    for _ in range(3):
+        visitor.delete(f"/games/{first['id']}").good(204)
+        first = win(visitor, TINY)
+    assert rating(visitor) == ours
+    assert visitor.get(f"/boards/{TINY}").good()["rating"] == theirs
+
+
+def test_giving_up_deleting_and_winning_moves_no_rating(visitor: Client) -> None:
+    key = begin(visitor, TINY)
+    visitor.post(f"/games/{key}/surrender").good()
+    ours = rating(visitor)
+    assert ours["value"] < 1500
+    visitor.delete(f"/games/{key}").good(204)
+    win(visitor, TINY)
+    assert rating(visitor) == ours
+
+
+def test_a_guest_who_signs_in_is_not_rated_a_second_time(site: Site, member: Client, name: str) -> None:
+    guest = site.client()
+    win(guest, TINY)
+    guest.post("/session", {"name": name, "password": PASSWORD}).good()
+    ours = rating(guest)
+    win(guest, TINY)
+    assert rating(guest) == ours
+
+
+def test_drafts_and_copies_move_no_rating(member: Client) -> None:
+    win(member, member.post("/boards", {"board": fresh(60)}).good(201)["id"], shown=fresh(60))
+    assert rating(member)["value"] == 1500, "a draft is its maker's alone"
+    published(member, 61)
+    win(member, published(member, 61))
+    assert rating(member)["value"] == 1500, "the second of two equal boards"
+
+
+def test_points_go_with_their_board_and_with_nothing_else(member: Client, visitor: Client) -> None:
+    """Deleting another game changes no points, of boards that stand or of boards that do not."""
+    gone, stays = published(member, 62), published(member, 63)
+    deleted = win(visitor, gone)
+    win(visitor, stays)
+    worse = win(visitor, TINY)
+    assert visitor.get("/stats").good()["points"] == 300
+    member.delete(f"/boards/{gone}").good(204)
+    assert visitor.get("/stats").good()["points"] == 200
+    assert visitor.get("/leaderboard").good()["me"]["points"] == 200
+    shown = visitor.get(f"/games/{deleted['id']}").good()
+    assert (shown["status"], shown["rank"]) == ("won", None), "the game stays, and is in no list"
+    visitor.delete(f"/games/{worse['id']}").good(204)
+    stats = visitor.get("/stats").good()
+    assert (stats["points"], stats["ranked"]) == (100, 1)
+    assert visitor.get("/leaderboard").good()["me"]["points"] == 100
+
+
+def test_publishing_winning_and_deleting_gathers_no_points(member: Client) -> None:
+    for _ in range(3):
+        key = published(member, 64)
+        win(member, key)
+        member.delete(f"/boards/{key}").good(204)
+    assert member.get("/stats").good()["points"] == 0
+
+
+def test_the_copy_of_a_deleted_board_takes_its_place(member: Client, visitor: Client) -> None:
+    first, copy = published(member, 65), published(member, 65)
+    assert win(visitor, copy)["score"]["points"] == 0
+    member.delete(f"/boards/{first}").good(204)
+    assert visitor.get("/stats").good()["points"] == 100
+    assert visitor.get("/leaderboard").good()["me"]["points"] == 100
+
+
+def test_ranking_again_changes_nothing(member: Client, visitor: Client) -> None:
+    """The best games and points that stand are those that are found from the games alone."""
+    from clew.studio.games import results
+    from clew.studio.models import Game, Player
+
+    def standing() -> set[tuple[str, int]]:
+        rows = Game.objects.filter(player=player, best=True).values_list("pk", "points")
+        return set(rows)
+
+    gone, key = published(member, 66), published(member, 67)
+    for board in (gone, key, key, TINY, TINY, BOARD):
+        last = win(visitor, board)
+    visitor.delete(f"/games/{last['id']}").good(204)
+    member.delete(f"/boards/{gone}").good(204)
+    player = Player.objects.get(pk=visitor.get("/account/data").good()["player"]["id"])
+    before = standing()
+    assert len(before) == 2
+    results.rank_again(player)
+    assert standing() == before
+
+
+def test_a_site_of_an_older_version_gets_its_records() -> None:
+    """What the migration makes of games with repeated numbers, some of them over."""
+    from importlib import import_module
+
+    from django.apps import apps
+    from django.utils import timezone
+
+    from clew.studio.boards.puzzles import read_puzzle
+    from clew.studio.models import Board, Game, Player, PlayRecord
+
+    migration = import_module("clew.studio.migrations.0003_records_refusals_keys")
+    puzzle = read_puzzle(fresh(68))
+    board = Board.objects.create(family="blocks", keys=puzzle.to_dict(), puzzle=str(puzzle))
+    player = Player.objects.create(guest_name="Old")
+    now = timezone.now()
+    keys = [
+        Game.objects.create(
+            player=player, board=board, keys=puzzle.to_dict(), family="blocks", start=puzzle.initial(),
+            attempt=1, status=status, started=now, touched=now,
+        ).pk
+        for status in ("won", "playing")
+    ]  # fmt: skip
+    kept = list(PlayRecord.objects.exclude(player=player))
+    PlayRecord.objects.all().delete()
+    migration.record(apps, None)
+    made = PlayRecord.objects.get(player=player)
+    assert (made.attempts, made.ended) == (2, True)
+    assert sorted(Game.objects.filter(pk__in=keys).values_list("attempt", flat=True)) == [1, 2]
+    PlayRecord.objects.all().delete()
+    PlayRecord.objects.bulk_create(kept)
+    player.delete()
+    board.delete()
