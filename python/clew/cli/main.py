@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
+    from typing import TextIO
 
     from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
@@ -42,6 +43,7 @@ SUMMARIES = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line (without the program's name) and gives its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_what_is_closed()
     with Interruptions():
         try:
             result = _dispatch(words)
@@ -49,8 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             result = status.INTERRUPTED
         except BrokenPipeError:
             # Nobody reads any more (`clew solve ... | head`): no reason to complain, now or at exit.
-            _silence()
+            _silence(sys.stdout)
             result = status.SOLVED
+        except OSError as error:
+            result = _lost(error)
     return status.INTERRUPTED if Interruptions.came else result
 
 
@@ -120,8 +124,8 @@ def _run(name: str, words: list[str]) -> int:
 
 
 def _in_words(error: Exception) -> str:
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)
 
 
@@ -161,10 +165,33 @@ def _flushed(terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _silence() -> None:
+def _open_what_is_closed() -> None:
+    """Gives a program that was started without one of its three streams (`clew ... >&-`) an empty one."""
+    import os
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run
+
+
+def _lost(error: OSError) -> int:
+    """What was to be written could not be: that is told, if standard error at least takes it."""
+    from contextlib import suppress
+
+    from clew.cli.terminal import Terminal
+
+    with suppress(OSError):
+        Terminal().complain(_in_words(error))
+    _silence(sys.stdout)
+    _silence(sys.stderr)
+    return status.WRONG
+
+
+def _silence(stream: TextIO) -> None:
+    """What is still to be written at exit goes nowhere, so that it cannot fail again."""
     import os
 
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return

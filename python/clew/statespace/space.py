@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from clew.errors import ClewError
 from clew.late import late
 from clew.optional import numpy_for
+from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 
@@ -357,7 +360,12 @@ class StateSpace:
         return self.indptr, self.indices
 
     def _number(self, i: int) -> int:
-        number = int(i)
+        try:
+            number = index(i)
+        except TypeError:
+            raise TypeError(
+                f"{shown(repr(i))} is not the number of a state; of the text of a state that is space.index(text)"
+            ) from None
         if not 0 <= number < self.n:
             raise IndexError(f"there is no state {i}: the map has {self.n}")
         return number

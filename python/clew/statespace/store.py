@@ -57,12 +57,18 @@ def _replaced(target: str, write: Callable[[str], object]) -> None:
     folder, name = os.path.split(target)
     new = os.path.join(folder, f".map-{os.getpid()}-{time_ns()}{os.path.splitext(name)[1]}")
     try:
+        with open(new, "xb"):
+            pass  # what keeps a file from being made is told alike for every kind
         write(new)
         with open(new, "rb+") as file:
             os.fsync(file.fileno())
         if os.path.exists(target):
             copymode(target, new)
         os.replace(new, target)
+    except OSError as error:
+        if error.filename == new:  # nobody knows it but this function
+            error.filename = target
+        raise
     finally:
         if os.path.exists(new):
             os.unlink(new)
