@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clew import load, solve
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.terminal import Terminal
 from clew.optional import install
 from tests.cli.bare import bare

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from clew import optional
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.errors import ClewError
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from tools.site.api import public
 
 FETCHED = {"script": "src", "img": "src", "source": "srcset", "iframe": "src", "video": "src"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.help import described, spelled
-from clew.cli.main import SUMMARIES, command_of
 from clew.cli.parser import Command, Option
 from clew.cli.status import in_words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.parser import Command
 
 TYPE_CHECKING = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from clew.cli.status import in_words
 from clew.optional import install
 
