@@ -85,7 +85,8 @@ impl Route {
 
 /// See [`Route::new`]: `places`, `ways`, `start`, `goal`.
 pub fn make(values: &Values) -> Result<Shared, String> {
-    let (places, ways): (Vec<[i32; 2]>, Vec<(u16, u16, u32)>) = (values.get("places")?, values.get("ways")?);
+    let places: Vec<[i32; 2]> = values.get("places")?;
+    let ways: Vec<(u16, u16, u32)> = values.get("ways")?;
     Ok(shared(Route::new(&places, &ways, values.get("start")?, values.get("goal")?)?))
 }
 
