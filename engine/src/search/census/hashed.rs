@@ -1,6 +1,6 @@
 //! A census by a table of the positions met: any family whose moves can be traced back.
 
-use super::record::{Input, Output};
+use super::checkpoint::{Input, Output};
 use super::{Levels, MOST_HARDEST, Method};
 use crate::puzzle::Puzzle;
 use crate::search::wave::{Direction, Layer, Meetings, Step, Wave};

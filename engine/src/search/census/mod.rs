@@ -14,15 +14,15 @@
 //! * [`ranks`]: two bits a position, found by its rank; pebbles with any number of holes;
 //! * [`hashed`]: a table of the positions met; every family whose moves can be traced back.
 
+pub mod checkpoint;
 pub mod crew;
 pub mod hashed;
-pub mod record;
 mod weighted;
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::watch::{Limit, Watch, Work};
+use checkpoint::{Checkpoints, Input, Output};
 use hashed::Hashed;
-use record::{Book, Input, Output};
 
 /// At most so many of the hardest positions are named.
 pub const MOST_HARDEST: usize = 100;
@@ -58,7 +58,7 @@ pub struct Order<'a> {
     /// `None`: what suits the board.
     pub method: Option<Method>,
     pub threads: usize,
-    pub book: Book<'a>,
+    pub checkpoints: Checkpoints<'a>,
 }
 
 /// What was found: complete up to the last level of `counts`.
@@ -132,9 +132,9 @@ pub fn take<L: Levels>(
 where
     L::State: Ord,
 {
-    let Order { threads, mut book, .. } = order;
+    let Order { threads, mut checkpoints, .. } = order;
     watch.phase = "census";
-    let mut counts = book
+    let mut counts = checkpoints
         .resume(levels.method(), |depth, input| levels.load(depth, input))?
         .unwrap_or_else(|| vec![levels.goals()]);
     let mut work = Work { stored: counts.iter().sum(), expected: Some(total), ..Work::default() };
@@ -155,7 +155,7 @@ where
         work.expanded = work.stored - counts[counts.len() - 1];
         let method = levels.method();
         let done = limit.is_some() || counts.last() == Some(&0);
-        book.keep(done, method, &counts, |depth, output| levels.save(depth, output))?;
+        checkpoints.keep(done, method, &counts, |depth, output| levels.save(depth, output))?;
         if limit.is_some() {
             break;
         }

@@ -1,18 +1,18 @@
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 
-use super::record::{Book, Shelf};
+use super::checkpoint::{CheckpointStore, Checkpoints};
 use super::*;
 use crate::families::coroutine::Coroutine;
 use crate::families::null::Null;
 use crate::families::pebbles::{self, Pebbles};
 use crate::watch::{Limits, Stop};
 
-/// A shelf in memory.
+/// A store in memory.
 #[derive(Default)]
 struct Memory(Option<Vec<u8>>);
 
-impl Shelf for Memory {
+impl CheckpointStore for Memory {
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         Ok(self.0.clone().map(|bytes| Box::new(io::Cursor::new(bytes)) as Box<dyn Read>))
     }
@@ -26,7 +26,7 @@ impl Shelf for Memory {
 }
 
 fn order(method: Option<Method>) -> Order<'static> {
-    Order { method, threads: 1, book: Book::new(None, String::new()) }
+    Order { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) }
 }
 
 fn eight_puzzle() -> Pebbles<u64> {
@@ -80,26 +80,26 @@ fn an_interrupted_census_goes_on_from_its_record() {
     for method in Method::ALL {
         let whole = pebbles::census::census(&puzzle, order(Some(method)), &mut Watch::unlimited()).unwrap();
         assert_eq!((whole.counts.len(), whole.counts.iter().sum::<u64>()), (32, 181_440));
-        let mut shelf = Memory::default();
+        let mut store = Memory::default();
         for most in [3, 17, 40] {
-            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { moves: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);
             let found = pebbles::census::census(
                 &puzzle,
-                Order { method: Some(method), threads: 2, book },
+                Order { method: Some(method), threads: 2, checkpoints },
                 &mut watch,
             )
             .unwrap();
             assert_eq!(found.counts, whole.counts[..whole.counts.len().min(most as usize + 1)]);
         }
         // Stopped by the number of states, in the middle of a level.
-        let mut shelf = Memory::default();
+        let mut store = Memory::default();
         for most in [50_000, 120_000, 500_000] {
-            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { states: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);
-            let order = Order { method: Some(method), threads: 1, book };
+            let order = Order { method: Some(method), threads: 1, checkpoints };
             let found = pebbles::census::census(&puzzle, order, &mut watch).unwrap();
             assert_eq!(found.limit.is_none(), most == 500_000, "{method:?}, {most} states");
             assert_eq!(found.counts, whole.counts[..found.counts.len()], "{method:?}, {most} states");
@@ -110,17 +110,17 @@ fn an_interrupted_census_goes_on_from_its_record() {
 #[test]
 fn a_record_of_something_else_is_refused() {
     let puzzle = eight_puzzle();
-    let mut shelf = Memory::default();
-    let with = |shelf: &mut Memory, whose: &str, method| {
-        let book = Book::new(Some(shelf), whose.to_owned());
-        pebbles::census::census(&puzzle, Order { method, threads: 1, book }, &mut Watch::unlimited())
+    let mut store = Memory::default();
+    let with = |store: &mut Memory, name: &str, method| {
+        let checkpoints = Checkpoints::new(Some(store), name.to_owned());
+        pebbles::census::census(&puzzle, Order { method, threads: 1, checkpoints }, &mut Watch::unlimited())
     };
-    with(&mut shelf, "eight", None).unwrap();
-    let good = shelf.0.clone().unwrap();
-    assert!(with(&mut shelf, "nine", None).unwrap_err().contains("of another puzzle, eight"));
-    assert!(with(&mut shelf, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
+    with(&mut store, "eight", None).unwrap();
+    let good = store.0.clone().unwrap();
+    assert!(with(&mut store, "nine", None).unwrap_err().contains("of another puzzle, eight"));
+    assert!(with(&mut store, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
     for bad in [&good[..good.len() - 9], &good[..20], b"something else"] {
-        shelf.0 = Some(bad.to_vec());
-        assert!(with(&mut shelf, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
+        store.0 = Some(bad.to_vec());
+        assert!(with(&mut store, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
     }
 }

@@ -17,7 +17,7 @@ pub fn census<W: Packed>(
     watch: &mut Watch,
 ) -> Result<Census<W>, Refusal> {
     let method = match order.method {
-        None => order.book.method()?,
+        None => order.checkpoints.method()?,
         asked => asked,
     };
     if method == Some(Method::Hashed) {

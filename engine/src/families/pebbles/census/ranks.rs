@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::search::census::hashed::least;
-use crate::search::census::record::{damaged, Input, Output};
+use crate::search::census::checkpoint::{damaged, Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;

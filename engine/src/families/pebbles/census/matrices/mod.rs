@@ -41,7 +41,7 @@ use std::collections::HashMap;
 
 use self::side::Side;
 use self::split::Split;
-use crate::search::census::record::{Input, Output};
+use crate::search::census::checkpoint::{Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;

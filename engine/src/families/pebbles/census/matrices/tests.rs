@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::census::record::Book;
+use crate::search::census::checkpoint::Checkpoints;
 use crate::search::census::{Census, Order};
 use crate::watch::Limits;
 
@@ -28,7 +28,7 @@ fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
 }
 
 fn count(puzzle: &Pebbles<u64>, method: Option<Method>, threads: usize) -> Census<u64> {
-    let order = Order { method, threads, book: Book::new(None, String::new()) };
+    let order = Order { method, threads, checkpoints: Checkpoints::new(None, String::new()) };
     crate::families::pebbles::census::census(puzzle, order, &mut Watch::unlimited()).unwrap()
 }
 
@@ -82,7 +82,7 @@ fn memory_is_refused_before_it_is_taken() {
     for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 100_000_000)] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut watch = Watch::new(limits, crate::watch::Stop::default(), None);
-        let order = Order { method, threads: 1, book: Book::new(None, String::new()) };
+        let order = Order { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
         let census = crate::families::pebbles::census::census(&puzzle, order, &mut watch).unwrap();
         assert_eq!((census.limit, census.total), (Some(Limit::Memory), 479_001_600));
     }

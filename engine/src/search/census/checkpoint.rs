@@ -1,7 +1,7 @@
 //! The record of a census between two levels, from which it can go on another day.
 //!
 //! ```text
-//!   "clew census 1\n"  whose  method  counts by level  what the method keeps        numbers: u64, little-endian
+//!   "clew census 1\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
 //! ```
 
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ const BATCH: usize = 1 << 13;
 const MOST_TEXT: u64 = 1 << 20;
 
 /// Where a record lies.
-pub trait Shelf: Send {
+pub trait CheckpointStore: Send {
     /// The record that lies there.
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>>;
     /// Puts a record there in place of what lies there. If `write` fails that must stay.
@@ -145,20 +145,20 @@ pub(crate) fn damaged() -> io::Error {
 }
 
 /// Keeps the record of one census, if there is where to.
-pub struct Book<'a> {
-    shelf: Option<&'a mut dyn Shelf>,
+pub struct Checkpoints<'a> {
+    store: Option<&'a mut dyn CheckpointStore>,
     /// The puzzle's text: a record of another one is refused.
-    whose: String,
+    puzzle: String,
     written: Instant,
     took: Duration,
     /// Levels in the record that lies there.
     levels: usize,
 }
 
-impl<'a> Book<'a> {
+impl<'a> Checkpoints<'a> {
     #[must_use]
-    pub fn new(shelf: Option<&'a mut dyn Shelf>, whose: String) -> Self {
-        Self { shelf, whose, written: Instant::now(), took: Duration::ZERO, levels: 0 }
+    pub fn new(store: Option<&'a mut dyn CheckpointStore>, puzzle: String) -> Self {
+        Self { store, puzzle, written: Instant::now(), took: Duration::ZERO, levels: 0 }
     }
 
     /// The method of the record that lies there, if one does.
@@ -199,10 +199,10 @@ impl<'a> Book<'a> {
         &mut self,
         take: impl FnOnce(Method, Vec<u64>, &mut Input) -> io::Result<()>,
     ) -> Result<(), Refusal> {
-        let Some(shelf) = &mut self.shelf else { return Ok(()) };
-        let whose = &self.whose;
+        let Some(store) = &mut self.store else { return Ok(()) };
+        let puzzle = &self.puzzle;
         let read = || -> io::Result<()> {
-            let Some(mut file) = shelf.open()? else { return Ok(()) };
+            let Some(mut file) = store.open()? else { return Ok(()) };
             let mut magic = [0; MAGIC.len()];
             file.read_exact(&mut magic)?;
             if magic != MAGIC {
@@ -210,7 +210,7 @@ impl<'a> Book<'a> {
             }
             let mut input = Input(&mut *file);
             let found = input.text()?;
-            if found != *whose {
+            if found != *puzzle {
                 return Err(io::Error::other(format!("it is of another puzzle, {found}")));
             }
             let method = Method::named(&input.text()?).ok_or_else(damaged)?;
@@ -237,15 +237,15 @@ impl<'a> Book<'a> {
     ) -> Result<(), Refusal> {
         let due = last || self.written.elapsed() >= PATIENCE * self.took;
         let news = counts.len() > self.levels;
-        let Some(shelf) = self.shelf.as_mut().filter(|_| due && news) else { return Ok(()) };
+        let Some(store) = self.store.as_mut().filter(|_| due && news) else { return Ok(()) };
         let began = Instant::now();
         let depth = counts.len() as u32 - if counts.last() == Some(&0) { 2 } else { 1 };
-        let whose = &self.whose;
-        shelf
+        let puzzle = &self.puzzle;
+        store
             .replace(&mut |file| {
                 file.write_all(MAGIC)?;
                 let mut output = Output(file);
-                output.bytes(whose.bytes())?;
+                output.bytes(puzzle.bytes())?;
                 output.bytes(method.name().bytes())?;
                 output.numbers(counts)?;
                 save(depth, &mut output)
