@@ -15,9 +15,9 @@
 //! * [`hashed`]: a table of the positions met; every family whose moves can be traced back.
 
 pub mod checkpoint;
-pub mod crew;
 pub mod hashed;
 mod weighted;
+pub mod workers;
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::watch::{Limit, Watch, Work};

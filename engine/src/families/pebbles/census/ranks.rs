@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::search::census::hashed::least;
 use crate::search::census::checkpoint::{damaged, Input, Output};
-use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
+use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
 use crate::watch::{Limit, Watch, Work};
@@ -235,7 +235,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
         let found = Mutex::new((0, std::mem::take(&mut self.begun_least)));
         let ranks = &*self;
         let stretches = 0..ranks.table.len().div_ceil(STRETCH);
-        let ended = crew::sum(stretches, threads, watch, work, |stretch, stop| {
+        let ended = workers::sum(stretches, threads, watch, work, |stretch, stop| {
             let mut fresh = Vec::new();
             let met = ranks.sweep(stretch, depth, stop, &mut |number| {
                 fresh.push(number);

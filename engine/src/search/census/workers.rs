@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::watch::{Limit, Watch, Work};
 
 /// Time between two looks at the limits.
-const GLANCE: Duration = Duration::from_millis(15);
+const POLL_INTERVAL: Duration = Duration::from_millis(15);
 
 /// The sum of what `run` gives for each of the tasks, which are taken in order. `run` hears whether it should
 /// give up; what it gives then does not matter.
@@ -44,7 +44,7 @@ pub fn sum<T: Send>(
         drop(sender);
         let (mut total, mut left) = (0, left);
         while left > 0 {
-            match results.recv_timeout(GLANCE) {
+            match results.recv_timeout(POLL_INTERVAL) {
                 Ok(count) => {
                     total += count;
                     left -= 1;
