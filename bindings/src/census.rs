@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clew_engine::any::AnyPuzzle;
 use clew_engine::search::census::checkpoint::{CheckpointStore, Checkpoints};
-use clew_engine::search::census::{Method, Order};
+use clew_engine::search::census::{CensusRequest, Method};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -68,7 +68,7 @@ pub fn census<'py>(
         .run(py, |watch| {
             let store = file.as_mut().map(|file| file as &mut dyn CheckpointStore);
             let checkpoints = Checkpoints::new(store, name);
-            puzzle.census(Order { method, threads: options.request.threads, checkpoints }, watch)
+            puzzle.census(CensusRequest { method, threads: options.request.threads, checkpoints }, watch)
         })?
         .map_err(PyValueError::new_err)?;
     let dict = PyDict::new(py);

@@ -7,7 +7,7 @@ use clew_engine::any::maps::{AnyMap, AnyPlaces};
 use clew_engine::space::rows;
 use clew_engine::space::spread::symmetric;
 use clew_engine::space::ways::Slopes;
-use clew_engine::space::{Order, Unmapped};
+use clew_engine::space::{MapOptions, Unmapped};
 use clew_engine::watch::{Limit, Watch, Work};
 use num_bigint::BigUint;
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
@@ -75,7 +75,7 @@ impl Engine {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let options = self.options(options)?;
-        let order = Order {
+        let map_options = MapOptions {
             expand_goals,
             max_depth,
             edges,
@@ -83,7 +83,7 @@ impl Engine {
             threads: options.request.threads,
         };
         let started = Instant::now();
-        let made = options.run(py, |watch| self.puzzle.explore(&position, order, watch))?;
+        let made = options.run(py, |watch| self.puzzle.explore(&position, map_options, watch))?;
         let seconds = started.elapsed().as_secs_f64();
         let dict = PyDict::new(py);
         dict.set_item("limit", py.None())?;

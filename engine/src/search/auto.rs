@@ -6,7 +6,7 @@ use crate::puzzle::{Algorithm, Backward, Puzzle};
 use crate::search::astar::{astar, uniform_cost};
 use crate::search::bfs::{self, bfs};
 use crate::search::bidirectional::{self, bidirectional};
-use crate::search::census::{Census, Order, Refusal, census};
+use crate::search::census::{Census, CensusRequest, Refusal, census};
 use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
@@ -193,8 +193,13 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
     }
 
     /// The census of all positions.
-    fn census(&self, puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-        census(puzzle, order, watch)
+    fn census(
+        &self,
+        puzzle: &P,
+        request: CensusRequest,
+        watch: &mut Watch,
+    ) -> Result<Census<P::State>, Refusal> {
+        census(puzzle, request, watch)
     }
 }
 
@@ -236,8 +241,8 @@ impl<P: Puzzle> Solver<P> {
     }
 
     /// The census of all positions.
-    pub fn census(&self, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-        self.shortcut.census(&self.puzzle, order, watch)
+    pub fn census(&self, request: CensusRequest, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        self.shortcut.census(&self.puzzle, request, watch)
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are

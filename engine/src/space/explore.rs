@@ -3,7 +3,7 @@
 use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
 use crate::space::spread::{Front, backwards, goals, symmetric};
-use crate::space::{Listed, Map, Order, Places, Rows, Unmapped};
+use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
@@ -14,11 +14,11 @@ const SOON: usize = 8 * CHECK_EVERY as usize;
 pub fn explore<P: Puzzle>(
     puzzle: &P,
     start: P::State,
-    order: Order,
+    options: MapOptions,
     watch: &mut Watch,
 ) -> Result<Map<P::State>, Unmapped> {
     watch.phase = "map";
-    let mut survey = Survey::new(puzzle, start, order);
+    let mut survey = Survey::new(puzzle, start, options);
     if puzzle.unit_cost() {
         survey.number_by_layers(watch)?;
     } else {
@@ -33,7 +33,7 @@ pub fn explore<P: Puzzle>(
 /// A map in the making.
 struct Survey<'a, P: Puzzle> {
     puzzle: &'a P,
-    order: Order,
+    options: MapOptions,
     listed: Listed<P::State>,
     rows: Rows,
     edges: u64,
@@ -50,18 +50,18 @@ struct Survey<'a, P: Puzzle> {
 }
 
 impl<'a, P: Puzzle> Survey<'a, P> {
-    fn new(puzzle: &'a P, start: P::State, order: Order) -> Self {
+    fn new(puzzle: &'a P, start: P::State, options: MapOptions) -> Self {
         let unit = puzzle.unit_cost();
         Self {
             puzzle,
-            order,
+            options,
             listed: Listed::of(start),
             rows: Rows { indptr: vec![0], indices: Vec::new(), costs: (!unit).then(Vec::new) },
             edges: 0,
             depth: vec![0],
             goal: vec![puzzle.is_goal(start)],
             cut: false,
-            keeps_rows: order.edges || puzzle.backward() == Backward::No || !unit,
+            keeps_rows: options.edges || puzzle.backward() == Backward::No || !unit,
             waiting: 0,
             moves: Vec::new(),
             work: Work::default(),
@@ -70,10 +70,10 @@ impl<'a, P: Puzzle> Survey<'a, P> {
 
     /// May the moves of this state be made? Notes where the depth alone forbids it.
     fn opens(&mut self, number: usize) -> bool {
-        if self.goal[number] && !self.order.expand_goals {
+        if self.goal[number] && !self.options.expand_goals {
             return false;
         }
-        let too_deep = self.order.max_depth.is_some_and(|most| u32::from(self.depth[number]) >= most);
+        let too_deep = self.options.max_depth.is_some_and(|most| u32::from(self.depth[number]) >= most);
         self.cut |= too_deep;
         !too_deep
     }
@@ -213,7 +213,7 @@ impl<'a, P: Puzzle> Survey<'a, P> {
         if !self.keeps_rows {
             return self.distances_by_rule(watch, work);
         }
-        let whole = self.order.expand_goals && !self.cut;
+        let whole = self.options.expand_goals && !self.cut;
         if whole && self.puzzle.unit_cost() && self.puzzle.backward() == Backward::Reversible {
             return symmetric(&self.rows.indptr, &self.rows.indices, goals(&self.goal), work, watch);
         }
@@ -237,8 +237,8 @@ impl<'a, P: Puzzle> Survey<'a, P> {
             self.puzzle.predecessors(self.listed.states[number as usize], |before, _| {
                 let Some(before) = self.listed.number(before) else { return };
                 let at = before as usize;
-                let opens = (self.order.expand_goals || !self.goal[at])
-                    && self.order.max_depth.is_none_or(|most| u32::from(self.depth[at]) < most);
+                let opens = (self.options.expand_goals || !self.goal[at])
+                    && self.options.max_depth.is_none_or(|most| u32::from(self.depth[at]) < most);
                 if opens && distance[at] == super::NO_WAY {
                     too_long |= reached == super::NO_WAY;
                     distance[at] = reached;
@@ -258,7 +258,7 @@ impl<'a, P: Puzzle> Survey<'a, P> {
         Map {
             places: Box::new(self.listed),
             start: 0,
-            rows: self.order.edges.then_some(self.rows),
+            rows: self.options.edges.then_some(self.rows),
             edges: self.edges,
             distance,
             depth: self.depth,

@@ -28,7 +28,7 @@ pub const NO_WAY: u16 = u16::MAX;
 
 /// What a caller wants to be mapped.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct MapOptions {
     /// Play on after goals? Otherwise goals have no moves.
     pub expand_goals: bool,
     /// States this far from the start have no moves.
@@ -40,7 +40,7 @@ pub struct Order {
     pub threads: usize,
 }
 
-impl Default for Order {
+impl Default for MapOptions {
     fn default() -> Self {
         Self { expand_goals: true, max_depth: None, edges: true, shortcuts: true, threads: 1 }
     }
@@ -80,7 +80,7 @@ pub struct Map<S> {
     /// [`spread::symmetric`].
     pub depth: Vec<u16>,
     pub goal: Vec<bool>,
-    /// Was a state left without its moves because of [`Order::max_depth`]?
+    /// Was a state left without its moves because of [`MapOptions::max_depth`]?
     pub cut: bool,
     pub work: Work,
 }
@@ -92,7 +92,7 @@ pub trait Mapper<P: Puzzle>: Send + Sync {
         &self,
         puzzle: &P,
         start: P::State,
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Option<Result<Map<P::State>, Unmapped>>;
 }

@@ -54,7 +54,7 @@ impl Method {
 }
 
 /// What the caller asks for.
-pub struct Order<'a> {
+pub struct CensusRequest<'a> {
     /// `None`: what suits the board.
     pub method: Option<Method>,
     pub threads: usize,
@@ -126,13 +126,13 @@ pub trait Levels {
 pub fn take<L: Levels>(
     mut levels: L,
     total: u64,
-    order: Order,
+    request: CensusRequest,
     watch: &mut Watch,
 ) -> Result<Census<L::State>, Refusal>
 where
     L::State: Ord,
 {
-    let Order { threads, mut checkpoints, .. } = order;
+    let CensusRequest { threads, mut checkpoints, .. } = request;
     watch.phase = "census";
     let mut counts = checkpoints
         .resume(levels.method(), |depth, input| levels.load(depth, input))?
@@ -170,8 +170,12 @@ where
 }
 
 /// The census of any puzzle whose moves can be traced back, by a table of the positions met.
-pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-    if let Some(method) = order.method.filter(|&method| method != Method::Hashed) {
+pub fn census<P: Puzzle>(
+    puzzle: &P,
+    request: CensusRequest,
+    watch: &mut Watch,
+) -> Result<Census<P::State>, Refusal> {
+    if let Some(method) = request.method.filter(|&method| method != Method::Hashed) {
         return Err(format!(
             "the census by {} is for pebbles{} of up to about 10^10 positions",
             method.name(),
@@ -203,7 +207,7 @@ pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<
     }
     if puzzle.unit_cost() {
         match Hashed::new(puzzle, goals, watch) {
-            Ok(levels) => take(levels, total, order, watch),
+            Ok(levels) => take(levels, total, request, watch),
             Err(limit) => stopped(total, limit),
         }
     } else {

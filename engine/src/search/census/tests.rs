@@ -25,8 +25,8 @@ impl CheckpointStore for Memory {
     }
 }
 
-fn order(method: Option<Method>) -> Order<'static> {
-    Order { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) }
+fn request(method: Option<Method>) -> CensusRequest<'static> {
+    CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) }
 }
 
 fn eight_puzzle() -> Pebbles<u64> {
@@ -41,7 +41,7 @@ fn eight_puzzle() -> Pebbles<u64> {
 
 #[test]
 fn a_counter_is_counted() {
-    let census = census(&Null::new(3, 9).unwrap(), order(None), &mut Watch::unlimited()).unwrap();
+    let census = census(&Null::new(3, 9).unwrap(), request(None), &mut Watch::unlimited()).unwrap();
     assert_eq!((census.counts, census.total, census.hardest), (vec![1; 10], 10, vec![9]));
 }
 
@@ -52,7 +52,7 @@ fn turns_that_cost_nothing_are_counted() {
         .chain([vec![], vec![0, 5], vec![6, 3], vec![0, 7, 3], vec![6, 5, 4]])
         .collect();
     let puzzle = Coroutine::new(3, 3, &squares, [0, 8], 4, true, false).unwrap();
-    let census = census(&puzzle, order(None), &mut Watch::unlimited()).unwrap();
+    let census = census(&puzzle, request(None), &mut Watch::unlimited()).unwrap();
     assert_eq!(census.total, 144);
     // Bellman and Ford, forwards over all states, as a check that walks no edge backwards.
     let mut states = Vec::new();
@@ -78,7 +78,7 @@ fn turns_that_cost_nothing_are_counted() {
 fn an_interrupted_census_goes_on_from_its_record() {
     let puzzle = eight_puzzle();
     for method in Method::ALL {
-        let whole = pebbles::census::census(&puzzle, order(Some(method)), &mut Watch::unlimited()).unwrap();
+        let whole = pebbles::census::census(&puzzle, request(Some(method)), &mut Watch::unlimited()).unwrap();
         assert_eq!((whole.counts.len(), whole.counts.iter().sum::<u64>()), (32, 181_440));
         let mut store = Memory::default();
         for most in [3, 17, 40] {
@@ -87,7 +87,7 @@ fn an_interrupted_census_goes_on_from_its_record() {
             let mut watch = Watch::new(limits, Stop::default(), None);
             let found = pebbles::census::census(
                 &puzzle,
-                Order { method: Some(method), threads: 2, checkpoints },
+                CensusRequest { method: Some(method), threads: 2, checkpoints },
                 &mut watch,
             )
             .unwrap();
@@ -99,8 +99,8 @@ fn an_interrupted_census_goes_on_from_its_record() {
             let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { states: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);
-            let order = Order { method: Some(method), threads: 1, checkpoints };
-            let found = pebbles::census::census(&puzzle, order, &mut watch).unwrap();
+            let request = CensusRequest { method: Some(method), threads: 1, checkpoints };
+            let found = pebbles::census::census(&puzzle, request, &mut watch).unwrap();
             assert_eq!(found.limit.is_none(), most == 500_000, "{method:?}, {most} states");
             assert_eq!(found.counts, whole.counts[..found.counts.len()], "{method:?}, {most} states");
         }
@@ -113,7 +113,11 @@ fn a_record_of_something_else_is_refused() {
     let mut store = Memory::default();
     let with = |store: &mut Memory, name: &str, method| {
         let checkpoints = Checkpoints::new(Some(store), name.to_owned());
-        pebbles::census::census(&puzzle, Order { method, threads: 1, checkpoints }, &mut Watch::unlimited())
+        pebbles::census::census(
+            &puzzle,
+            CensusRequest { method, threads: 1, checkpoints },
+            &mut Watch::unlimited(),
+        )
     };
     with(&mut store, "eight", None).unwrap();
     let good = store.0.clone().unwrap();

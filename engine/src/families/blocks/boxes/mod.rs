@@ -39,7 +39,7 @@ use std::cmp::Ordering;
 
 use crate::families::blocks::Axis;
 use crate::space::spread::{goals, symmetric};
-use crate::space::{Map, Mapper, Order, Places, Unmapped};
+use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
 use crate::watch::Watch;
 use register::Boxes;
 use survey::Surveyor;
@@ -53,28 +53,28 @@ impl Mapper<Axis<u64, u64>> for ByBoxes {
         &self,
         puzzle: &Axis<u64, u64>,
         start: u64,
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Option<Result<Map<u64>, Unmapped>> {
-        let whole = order.expand_goals && order.max_depth.is_none() && watch.limits.moves.is_none();
-        if order.shortcuts && whole { map(puzzle, start, order, watch) } else { None }
+        let whole = options.expand_goals && options.max_depth.is_none() && watch.limits.moves.is_none();
+        if options.shortcuts && whole { map(puzzle, start, options, watch) } else { None }
     }
 }
 
 fn map(
     puzzle: &Axis<u64, u64>,
     start: u64,
-    order: Order,
+    options: MapOptions,
     watch: &mut Watch,
 ) -> Option<Result<Map<u64>, Unmapped>> {
     watch.phase = "map";
     let mut surveyor = Surveyor::new(roomier(puzzle, start));
     let looked = surveyor.look_at_all(watch)?;
-    Some(looked.and_then(|()| finish(surveyor, start, order, watch)))
+    Some(looked.and_then(|()| finish(surveyor, start, options, watch)))
 }
 
 /// The map, with distances.
-fn finish(surveyor: Surveyor, start: u64, order: Order, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
+fn finish(surveyor: Surveyor, start: u64, options: MapOptions, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
     let mut work = surveyor.work();
     let Surveyor { boxes, mut rows, goal, .. } = surveyor;
     rows.indices.shrink_to_fit();
@@ -84,11 +84,11 @@ fn finish(surveyor: Surveyor, start: u64, order: Order, watch: &mut Watch) -> Re
     work.bytes += 2 * distance.len() as u64;
     let edges = rows.indices.len() as u64;
     // Depths can be found in the rows at any time, but not without them.
-    let depth = match order.edges {
+    let depth = match options.edges {
         true => Vec::new(),
         false => symmetric(&rows.indptr, &rows.indices, [start], work, watch)?,
     };
-    let rows = order.edges.then_some(rows);
+    let rows = options.edges.then_some(rows);
     Ok(Map { places: Box::new(boxes), start, rows, edges, distance, depth, goal, cut: false, work })
 }
 

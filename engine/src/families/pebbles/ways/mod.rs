@@ -33,7 +33,7 @@ use crate::search::corridor::Corridor;
 use crate::search::found::Found;
 use crate::search::ideas::{Idea, Ideas};
 use crate::families::pebbles::census::census;
-use crate::search::census::{Census, Order, Refusal};
+use crate::search::census::{Census, CensusRequest, Refusal};
 use crate::watch::{Limit, Watch, Work};
 use colours::Colours;
 use patterns::Layout;
@@ -143,8 +143,8 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         Some(Box::new(Self { ideas, ..Self::default() }))
     }
 
-    fn census(&self, puzzle: &Pebbles<W>, order: Order, watch: &mut Watch) -> Result<Census<W>, Refusal> {
-        census(puzzle, order, watch)
+    fn census(&self, puzzle: &Pebbles<W>, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {
+        census(puzzle, request, watch)
     }
 }
 
