@@ -8,7 +8,7 @@ use clew_engine::any::{AnyPuzzle, Erased, Position};
 use clew_engine::families;
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::search::auto::NoShortcut;
-use clew_engine::search::ideas::Ideas;
+use clew_engine::search::techniques::Techniques;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -44,11 +44,11 @@ fn engine(puzzle: Result<Arc<dyn AnyPuzzle>, String>) -> PyResult<Engine> {
 
 #[pymethods]
 impl Engine {
-    /// The same puzzle without some ideas of its family's own ways.
-    fn without(&self, ideas: Vec<String>) -> PyResult<Self> {
-        let ideas = Ideas::without_named(&ideas).map_err(wrong)?;
-        let puzzle = self.puzzle.with(ideas);
-        let none = || "this puzzle is searched in no way of its family's own".to_owned();
+    /// The same puzzle without some techniques of its family's own ways.
+    fn without(&self, techniques: Vec<String>) -> PyResult<Self> {
+        let techniques = Techniques::without_named(&techniques).map_err(wrong)?;
+        let puzzle = self.puzzle.with_techniques(techniques);
+        let none = || "this puzzle's family has no search of its own".to_owned();
         engine(puzzle.ok_or_else(none))
     }
 

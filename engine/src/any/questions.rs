@@ -12,8 +12,8 @@ use crate::search::auto::{Everything, Request, solve};
 use crate::search::corridor::Corridor;
 use crate::search::graph::Graph;
 use crate::search::hint::hint;
-use crate::search::ideas::Ideas;
 use crate::search::lines::Exactly;
+use crate::search::techniques::Techniques;
 use crate::search::toward::Toward;
 use crate::watch::Watch;
 
@@ -33,8 +33,8 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
     /// Bits of a state.
     fn state_bits(&self) -> u32;
-    /// The same puzzle with these ideas of its family's own ways; `None` where it has none to choose from.
-    fn with(&self, ideas: Ideas) -> Option<Arc<dyn AnyPuzzle>>;
+    /// The same puzzle with these techniques of its family's own ways; `None` where it has none to choose from.
+    fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>>;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
     /// Cheapest way from one position to another that passes no goal.
     fn between(
@@ -113,8 +113,8 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         8 * size_of::<P::State>() as u32
     }
 
-    fn with(&self, ideas: Ideas) -> Option<Arc<dyn AnyPuzzle>> {
-        Some(Arc::new(Self(self.0.with(ideas)?, self.1.clone())))
+    fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>> {
+        Some(Arc::new(Self(self.0.with_techniques(techniques)?, self.1.clone())))
     }
 
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {

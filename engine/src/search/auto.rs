@@ -11,7 +11,7 @@ use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
-use crate::search::ideas::Ideas;
+use crate::search::techniques::Techniques;
 use crate::search::wave::Meetings;
 use crate::watch::{Limit, Watch};
 
@@ -187,8 +187,8 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// The same with these ideas; `None` where there are none to choose from.
-    fn with(&self, _puzzle: &P, _ideas: Ideas) -> Option<Box<dyn Shortcut<P>>> {
+    /// The same with these techniques; `None` where there are none to choose from.
+    fn with_techniques(&self, _puzzle: &P, _techniques: Techniques) -> Option<Box<dyn Shortcut<P>>> {
         None
     }
 
@@ -223,10 +223,10 @@ impl<P: Puzzle> Solver<P> {
         Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
     }
 
-    /// The same puzzle, with these ideas of its shortcut; `None` where it has none to choose from.
+    /// The same puzzle, with these techniques of its shortcut; `None` where it has none to choose from.
     #[must_use]
-    pub fn with(&self, ideas: Ideas) -> Option<Self> {
-        let shortcut = self.shortcut.with(&self.puzzle, ideas)?;
+    pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {
+        let shortcut = self.shortcut.with_techniques(&self.puzzle, techniques)?;
         Some(Self { puzzle: Arc::clone(&self.puzzle), shortcut })
     }
 

@@ -41,7 +41,7 @@ use crate::puzzle::Algorithm;
 use crate::families::blocks::{Axis, AxisMove, Metric};
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
-use crate::search::ideas::{Idea, Ideas};
+use crate::search::techniques::{Technique, Techniques};
 use crate::watch::Watch;
 use inside::{Inside, MOST_ARRANGEMENTS};
 use planes::Planes;
@@ -85,7 +85,7 @@ pub struct AxisLayers {
     single: bool,
     /// Shift and allowed offsets of each piece that the goal names.
     goals: Vec<(u32, u32)>,
-    ideas: Ideas,
+    techniques: Techniques,
 }
 
 impl AxisLayers {
@@ -113,7 +113,7 @@ impl AxisLayers {
             width: puzzle.fields().width,
             single: puzzle.metric() == Metric::Step,
             goals: goals.collect(),
-            ideas: Ideas::default(),
+            techniques: Techniques::default(),
         }
     }
 
@@ -139,7 +139,7 @@ impl AxisLayers {
     /// The set of pieces whose room is the largest, as a product, of those with few enough arrangements.
     fn choose(&self, room: &[f64]) -> u64 {
         let mut best = (1.0, 0);
-        if self.ideas.has(Idea::InnerPieces) {
+        if self.techniques.has(Technique::InnerPieces) {
             self.choose_from(0, room, (1.0, 0), 1, &mut best);
         }
         best.1
@@ -194,7 +194,7 @@ impl AxisLayers {
         let mut set = self.choose(&self.room(&[start]));
         let mut inside = Inside::new(self, set);
         planes.begin(&inside, start);
-        let looks = if self.ideas.has(Idea::ChosenAgain) { &LOOKS[..] } else { &[] };
+        let looks = if self.techniques.has(Technique::ChosenAgain) { &LOOKS[..] } else { &[] };
         for &look in looks {
             if planes.go_on(&inside, look, watch) {
                 return planes.found(&inside);
@@ -244,7 +244,7 @@ impl Shortcut<Axis<u64, u64>> for AxisLayers {
         Some((found?, choice))
     }
 
-    fn with(&self, _: &Axis<u64, u64>, ideas: Ideas) -> Option<Box<dyn Shortcut<Axis<u64, u64>>>> {
-        Some(Box::new(Self { ideas, ..self.clone() }))
+    fn with_techniques(&self, _: &Axis<u64, u64>, techniques: Techniques) -> Option<Box<dyn Shortcut<Axis<u64, u64>>>> {
+        Some(Box::new(Self { techniques, ..self.clone() }))
     }
 }

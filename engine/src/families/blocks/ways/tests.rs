@@ -118,17 +118,17 @@ fn a_stop_and_a_limit_on_memory_end_the_search_with_a_bound() {
     }
 }
 
-/// Each idea takes effect: without it planes are met more often.
+/// Each technique takes effect: without it planes are met more often.
 #[test]
-fn without_an_idea_planes_are_met_more_often() {
+fn without_a_technique_planes_are_met_more_often() {
     let puzzle = long();
-    let records = |ideas| {
-        let (layers, mut planes) = (AxisLayers { ideas, ..AxisLayers::new(&puzzle) }, Planes::EMPTY);
+    let records = |techniques| {
+        let (layers, mut planes) = (AxisLayers { techniques, ..AxisLayers::new(&puzzle) }, Planes::EMPTY);
         let found = layers.search(&mut planes, puzzle.initial(), &mut Watch::unlimited());
         assert_eq!(found.unwrap().length, Some(51));
         planes.sample(&Inside::new(&layers, 0), usize::MAX).len()
     };
-    let all = Ideas::default();
-    let once = records(all.without(Idea::ChosenAgain));
-    assert!(records(all) < once && once < records(all.without(Idea::InnerPieces)));
+    let all = Techniques::default();
+    let once = records(all.without(Technique::ChosenAgain));
+    assert!(records(all) < once && once < records(all.without(Technique::InnerPieces)));
 }

@@ -31,7 +31,7 @@ use crate::families::pebbles::Pebbles;
 use crate::search::auto::{Choice, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
-use crate::search::ideas::{Idea, Ideas};
+use crate::search::techniques::{Technique, Techniques};
 use crate::families::pebbles::census::census;
 use crate::search::census::{Census, CensusRequest, Refusal};
 use crate::watch::{Limit, Watch, Work};
@@ -44,7 +44,7 @@ use steps::Steps;
 /// The fast ways of a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
 pub struct FastPebbles {
-    ideas: Ideas,
+    techniques: Techniques,
     tables: OnceLock<Option<Tables>>,
     looked_at: AtomicU64,
 }
@@ -61,18 +61,18 @@ struct Tables {
 
 impl Tables {
     /// `None` where IDA* does not suit the board, or might not end.
-    fn new<W: Packed>(puzzle: &Pebbles<W>, ideas: Ideas) -> Option<Self> {
+    fn new<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
         if puzzle.preferred().0 != Algorithm::IdaStar || puzzle.counts()[0] != 1 {
             return None;
         }
-        Self::build(puzzle, ideas)
+        Self::build(puzzle, techniques)
     }
 
-    fn build<W: Packed>(puzzle: &Pebbles<W>, ideas: Ideas) -> Option<Self> {
+    fn build<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
         let graph = puzzle.graph();
         let mut colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
         let layout = Layout::new(graph, puzzle.plates(), puzzle.counts());
-        if !ideas.has(Idea::ClosedCycles) {
+        if !techniques.has(Technique::ClosedCycles) {
             colours.extra = 0;
         }
         let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
@@ -92,7 +92,7 @@ impl FastPebbles {
     }
 
     fn tables<W: Packed>(&self, puzzle: &Pebbles<W>, watch: &Watch) -> Option<&Tables> {
-        let tables = self.tables.get_or_init(|| Tables::new(puzzle, self.ideas)).as_ref()?;
+        let tables = self.tables.get_or_init(|| Tables::new(puzzle, self.techniques)).as_ref()?;
         let fits = watch.limits.memory.is_none_or(|most| tables.bytes() <= most);
         fits.then_some(tables)
     }
@@ -115,7 +115,7 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         if least == DEAD_END {
             return Some((Found::unsolvable(Work::default()), choice("parity: no goal can be reached")));
         }
-        let mut search = Stages::new(tables, self.ideas, puzzle.tokens(start).collect());
+        let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect());
         let (answer, reason) = search.run(least, watch);
         self.looked_at.fetch_add(search.looked_at, Ordering::Relaxed);
         let found = match answer {
@@ -135,12 +135,12 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         length: u32,
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
-        let tables = self.tables(puzzle, watch).filter(|_| self.ideas.has(Idea::BothEnds))?;
+        let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
         layers::corridor(puzzle, &tables.colours, start, length, watch)
     }
 
-    fn with(&self, _: &Pebbles<W>, ideas: Ideas) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {
-        Some(Box::new(Self { ideas, ..Self::default() }))
+    fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {
+        Some(Box::new(Self { techniques, ..Self::default() }))
     }
 
     fn census(&self, puzzle: &Pebbles<W>, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {

@@ -14,7 +14,7 @@ use super::deepening::{Deepening, End, Guide};
 use super::patterns::Patterns;
 use super::{Tables, shared};
 use crate::families::pebbles::Hop;
-use crate::search::ideas::{Idea, Ideas};
+use crate::search::techniques::{Technique, Techniques};
 use crate::watch::{Limit, Watch, Work};
 
 const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by move";
@@ -26,7 +26,7 @@ const BEFORE_LARGE: u64 = 1 << 26;
 
 pub struct Stages<'a> {
     tables: &'a Tables,
-    ideas: Ideas,
+    techniques: Techniques,
     tokens: Vec<u8>,
     pub work: Work,
     /// Nodes looked at, entered or not.
@@ -37,13 +37,13 @@ pub struct Stages<'a> {
 pub type Answer = Result<Vec<Hop>, (Limit, u32)>;
 
 impl<'a> Stages<'a> {
-    pub fn new(tables: &'a Tables, ideas: Ideas, tokens: Vec<u8>) -> Self {
-        Self { tables, ideas, tokens, work: Work::default(), looked_at: 0 }
+    pub fn new(tables: &'a Tables, techniques: Techniques, tokens: Vec<u8>) -> Self {
+        Self { tables, techniques, tokens, work: Work::default(), looked_at: 0 }
     }
 
     /// Fewest moves, no solution being shorter than `least`, and the reason for the way they were found.
     pub fn run(&mut self, least: u32, watch: &mut Watch) -> (Answer, &'static str) {
-        let Some(layout) = self.tables.layout.as_ref().filter(|_| self.ideas.has(Idea::Patterns)) else {
+        let Some(layout) = self.tables.layout.as_ref().filter(|_| self.techniques.has(Technique::Patterns)) else {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
         };
         let memory = watch.limits.memory;
@@ -108,7 +108,7 @@ impl<'a> Stages<'a> {
             bytes: self.work.bytes.max(self.tables.bytes()),
             expanded: self.work.expanded,
             looked_at: 0,
-            knows_positions: self.ideas.has(Idea::KnownPositions),
+            knows_positions: self.techniques.has(Technique::KnownPositions),
             most: self.work.expanded.saturating_add(grant),
         };
         let end = search.run(at, estimate, least, watch);

@@ -69,7 +69,7 @@ proptest! {
         let solver = solver::<u64>(&neighbours, &plates, &pebbles);
         let puzzle = &*solver.puzzle;
         let (plain, _) = solver.solve(puzzle.initial(), PLAIN, &mut Watch::unlimited());
-        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle, Ideas::default())), ..FastPebbles::default() };
+        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle, Techniques::default())), ..FastPebbles::default() };
         let watch = &mut Watch::unlimited();
         let (found, choice) = quick.solve(puzzle, puzzle.initial(), Request::default(), watch).unwrap();
         prop_assert_eq!(choice.algorithm, Algorithm::IdaStar);
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn the_estimate_follows_the_bound((neighbours, plates, pebbles) in near_boards(), walk in prop::collection::vec(0usize..64, 30)) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let tables = Tables::build(&puzzle, Ideas::default()).unwrap();
+        let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
         let guide = &tables.colours;
         let (mut at, mut sum) = guide.costs.position(puzzle.tokens(puzzle.initial()));
         let mut state = puzzle.initial();
@@ -126,12 +126,12 @@ fn panguru_boards_take_their_moves() {
     }
 }
 
-/// Each idea can be left out, and the answer stays.
+/// Each technique can be left out, and the answer stays.
 #[test]
-fn ideas_change_the_work_but_not_the_answer() {
+fn techniques_change_the_work_but_not_the_answer() {
     let board = solver::<u64>(&boards::panguru(), &tokens(PANGURU), &tokens("GOCPCYRYBRGPBO-"));
-    let entered = |ideas| {
-        let quick = FastPebbles { ideas, ..FastPebbles::default() };
+    let entered = |techniques| {
+        let quick = FastPebbles { techniques, ..FastPebbles::default() };
         let start = board.puzzle.initial();
         let (found, _) =
             quick.solve(&board.puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
@@ -139,17 +139,17 @@ fn ideas_change_the_work_but_not_the_answer() {
         assert!(quick.looked_at() >= found.work.expanded);
         found.work.expanded
     };
-    let bare = Idea::ALL.into_iter().fold(Ideas::default(), Ideas::without);
-    let all = entered(Ideas::default());
-    for idea in [Idea::ClosedCycles, Idea::KnownPositions] {
-        let without = entered(Ideas::default().without(idea));
-        assert!(all < without, "{idea:?} cuts nothing: {all} and {without} nodes");
+    let bare = Technique::ALL.into_iter().fold(Techniques::default(), Techniques::without);
+    let all = entered(Techniques::default());
+    for technique in [Technique::ClosedCycles, Technique::KnownPositions] {
+        let without = entered(Techniques::default().without(technique));
+        assert!(all < without, "{technique:?} cuts nothing: {all} and {without} nodes");
     }
     assert!(all < entered(bare));
     let fifteen: Vec<u16> = (0..16).collect();
     let near = [1, 5, 2, 3, 4, 9, 6, 7, 8, 13, 10, 11, 12, 14, 15, 0];
     let board = solver::<u64>(&boards::grid(4, 4), &fifteen, &near);
-    let quick = FastPebbles { ideas: bare, ..FastPebbles::default() };
+    let quick = FastPebbles { techniques: bare, ..FastPebbles::default() };
     let (found, _) = quick
         .solve(&board.puzzle, board.puzzle.initial(), Request::default(), &mut Watch::unlimited())
         .unwrap();

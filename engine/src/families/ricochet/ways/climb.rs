@@ -12,7 +12,7 @@ use crate::search::astar::astar;
 use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
 use crate::search::found::{Found, Status};
-use crate::search::ideas::{Idea, Ideas};
+use crate::search::techniques::{Technique, Techniques};
 use crate::search::wave::{Meetings, Step};
 use crate::watch::{Limit, Watch, Work};
 
@@ -50,12 +50,12 @@ impl Default for Budgets {
 
 impl Budgets {
     /// Stages that are left out are never due.
-    pub fn of(ideas: Ideas) -> Self {
+    pub fn of(techniques: Techniques) -> Self {
         let mut budgets = Self::default();
-        if !ideas.has(Idea::BothEnds) {
+        if !techniques.has(Technique::BothEnds) {
             (budgets.most_goals, budgets.few_goals) = (0, 0);
         }
-        if !ideas.has(Idea::MergedTable) {
+        if !techniques.has(Technique::MergedTable) {
             budgets.least_states = u64::MAX;
         }
         budgets

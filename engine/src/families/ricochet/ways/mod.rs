@@ -42,7 +42,7 @@ use crate::families::ricochet::{MergedTable, Ricochet};
 use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
-use crate::search::ideas::Ideas;
+use crate::search::techniques::Techniques;
 use crate::search::wave::{Meetings, Step};
 use crate::watch::{Limit, Watch, Work};
 
@@ -87,8 +87,8 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         Some(Climb::new(self, puzzle, start, request.threads, watch).run())
     }
 
-    fn with(&self, _: &Ricochet<W, C>, ideas: Ideas) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
-        Some(Box::new(Self { budgets: Budgets::of(ideas), ..Self::default() }))
+    fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
+        Some(Box::new(Self { budgets: Budgets::of(techniques), ..Self::default() }))
     }
 
     fn corridor(

@@ -1,8 +1,8 @@
-//! The ideas inside families' own ways, each of which can be left out to see what it is worth. Answers stay the same.
+//! The techniques inside families' own ways, each of which can be left out to see what it is worth. Answers stay the same.
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Idea {
+pub enum Technique {
     /// Pebbles: colours that cover each other's plates need a move more.
     ClosedCycles,
     /// Pebbles: a position that an iteration meets again is left out.
@@ -19,7 +19,7 @@ pub enum Idea {
     MergedTable,
 }
 
-impl Idea {
+impl Technique {
     pub const ALL: [Self; 7] = [
         Self::ClosedCycles,
         Self::KnownPositions,
@@ -47,32 +47,32 @@ impl Idea {
 
 /// Those that are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ideas(u32);
+pub struct Techniques(u32);
 
-impl Default for Ideas {
+impl Default for Techniques {
     fn default() -> Self {
         Self(u32::MAX)
     }
 }
 
-impl Ideas {
+impl Techniques {
     #[must_use]
-    pub fn without(self, idea: Idea) -> Self {
-        Self(self.0 & !(1 << idea as u32))
+    pub fn without(self, technique: Technique) -> Self {
+        Self(self.0 & !(1 << technique as u32))
     }
 
     #[must_use]
-    pub fn has(self, idea: Idea) -> bool {
-        self.0 >> (idea as u32) & 1 != 0
+    pub fn has(self, technique: Technique) -> bool {
+        self.0 >> (technique as u32) & 1 != 0
     }
 
     /// All but those of these names; `Err` names one that there is not.
     pub fn without_named(names: &[String]) -> Result<Self, String> {
-        names.iter().try_fold(Self::default(), |ideas, name| {
-            let idea = Idea::ALL.into_iter().find(|idea| idea.name() == name);
-            idea.map(|idea| ideas.without(idea)).ok_or_else(|| {
-                let known = Idea::ALL.map(Idea::name).join(", ");
-                format!("there is no idea {name:?}; there are {known}")
+        names.iter().try_fold(Self::default(), |techniques, name| {
+            let technique = Technique::ALL.into_iter().find(|technique| technique.name() == name);
+            technique.map(|technique| techniques.without(technique)).ok_or_else(|| {
+                let known = Technique::ALL.map(Technique::name).join(", ");
+                format!("there is no technique {name:?}; the techniques are {known}")
             })
         })
     }
@@ -83,12 +83,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_idea_can_be_left_out_by_its_name() {
-        for left_out in Idea::ALL {
-            let ideas = Ideas::without_named(&[left_out.name().to_owned()]).unwrap();
-            assert!(Idea::ALL.into_iter().all(|idea| ideas.has(idea) == (idea != left_out)));
+    fn each_technique_can_be_left_out_by_its_name() {
+        for left_out in Technique::ALL {
+            let techniques = Techniques::without_named(&[left_out.name().to_owned()]).unwrap();
+            assert!(
+                Technique::ALL
+                    .into_iter()
+                    .all(|technique| techniques.has(technique) == (technique != left_out))
+            );
         }
-        let unknown = Ideas::without_named(&["luck".to_owned()]).unwrap_err();
+        let unknown = Techniques::without_named(&["luck".to_owned()]).unwrap_err();
         assert!(unknown.contains("\"luck\"") && unknown.contains("merged_table"), "{unknown}");
     }
 }

@@ -1,4 +1,4 @@
-"""Ideas inside the families' own ways: each can be left out, and lengths and counts stay the same."""
+"""Techniques of the families' own searches: each can be left out, and lengths and counts stay the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.search.boards import COUNTER
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
-IDEAS = (
+TECHNIQUES = (
     "closed_cycles",
     "known_positions",
     "patterns",
@@ -38,25 +38,25 @@ def answer(puzzle: EnginePuzzle, *without: str) -> tuple[int | None, int | None]
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_each_idea_can_be_left_out_and_all_of_them(family: str) -> None:
+def test_each_technique_can_be_left_out_and_all_of_them(family: str) -> None:
     puzzle = BOARDS[family]
     whole = answer(puzzle)
-    for idea in IDEAS:
-        assert answer(puzzle, idea) == whole, idea
-    assert answer(puzzle, *IDEAS) == whole
+    for technique in TECHNIQUES:
+        assert answer(puzzle, technique) == whole, technique
+    assert answer(puzzle, *TECHNIQUES) == whole
 
 
 def test_what_is_left_out_shows_in_the_work() -> None:
     puzzle = BOARDS["pebbles"]
     start = puzzle.position(puzzle.initial())
     expanded = [
-        puzzle.engine.without(list(IDEAS[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
+        puzzle.engine.without(list(TECHNIQUES[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
     ]
     assert expanded == sorted(set(expanded)), "closed cycles and known positions save no work"
 
 
-def test_an_idea_that_there_is_not_is_named() -> None:
-    with pytest.raises(ValueError, match=r'no idea "luck"; there are closed_cycles, .*merged_table'):
+def test_an_unknown_technique_is_named() -> None:
+    with pytest.raises(ValueError, match=r'no technique "luck"; the techniques are closed_cycles, .*merged_table'):
         BOARDS["pebbles"].engine.without(["luck"])
-    with pytest.raises(ValueError, match="no way of its family's own"):
+    with pytest.raises(ValueError, match="family has no search of its own"):
         clew.load(COUNTER).engine.without([])
