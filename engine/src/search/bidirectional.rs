@@ -91,7 +91,7 @@ pub fn meet<P: Puzzle>(
             (&mut backward, &mut forward)
         };
         last = wave.direction;
-        wave.take_desks(other);
+        wave.take_buffers(other);
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: other.expanded,

@@ -30,41 +30,41 @@ pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
 /// Pieces of work between two looks at whether to stop.
 const LOOK_EVERY: u32 = 32;
 /// How long the caller waits for the others between two looks.
-const GLANCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Tells the threads that work on a block when it is time to stop. The caller's thread looks for all of them: no other
 /// hears Ctrl-C.
-pub struct Pulse<'p, 'w> {
+pub struct Cancellation<'p, 'w> {
     watch: Mutex<&'p mut Watch<'w>>,
     caller: ThreadId,
-    over: AtomicBool,
+    cancelled: AtomicBool,
     limit: Mutex<Option<Limit>>,
 }
 
-impl<'p, 'w> Pulse<'p, 'w> {
+impl<'p, 'w> Cancellation<'p, 'w> {
     /// Made by the thread that looks.
     pub fn new(watch: &'p mut Watch<'w>) -> Self {
-        let (over, limit) = (AtomicBool::new(false), Mutex::new(None));
-        Self { watch: Mutex::new(watch), caller: thread::current().id(), over, limit }
+        let (cancelled, limit) = (AtomicBool::new(false), Mutex::new(None));
+        Self { watch: Mutex::new(watch), caller: thread::current().id(), cancelled, limit }
     }
 
     /// Is it time to stop?
-    pub fn is_over(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         if thread::current().id() == self.caller {
             let looked = self.watch.lock().unwrap_or_else(PoisonError::into_inner).look();
             if let Err(limit) = looked {
                 *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
-                self.over.store(true, Ordering::Relaxed);
+                self.cancelled.store(true, Ordering::Relaxed);
             }
         }
-        self.over.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Does something with each, as long as it is not time to stop.
     #[inline(always)]
     pub fn each<T>(&self, all: impl IntoIterator<Item = T>, mut visit: impl FnMut(T)) {
         for (number, one) in (0u32..).zip(all) {
-            if number.is_multiple_of(LOOK_EVERY) && self.is_over() {
+            if number.is_multiple_of(LOOK_EVERY) && self.is_cancelled() {
                 return;
             }
             visit(one);
@@ -82,7 +82,7 @@ impl<'p, 'w> Pulse<'p, 'w> {
 pub fn map_watched<T: Send, R: Send>(
     parts: &mut [T],
     threads: usize,
-    pulse: &Pulse,
+    cancellation: &Cancellation,
     work: impl Fn(&mut T) -> R + Sync,
 ) -> Vec<R> {
     let helpers = threads.min(parts.len()).saturating_sub(1);
@@ -103,8 +103,8 @@ pub fn map_watched<T: Send, R: Send>(
         busy.fetch_sub(asked - helpers.len(), Ordering::Release);
         let own = take_parts();
         while busy.load(Ordering::Acquire) > 0 {
-            thread::park_timeout(GLANCE);
-            pulse.is_over();
+            thread::park_timeout(POLL_INTERVAL);
+            cancellation.is_cancelled();
         }
         own.into_iter().chain(helpers.into_iter().flat_map(join)).collect::<Vec<_>>()
     });
@@ -136,17 +136,17 @@ fn join<R>(thread: thread::ScopedJoinHandle<'_, R>) -> R {
 /// line of the cache: it would go to and fro between them. (Processors fetch lines by pairs: 128 bytes.)
 #[derive(Clone)]
 #[repr(align(128))]
-pub struct Sorted<S> {
+pub struct ByShard<S> {
     shards: [Vec<S>; SHARDS],
 }
 
-impl<S> Default for Sorted<S> {
+impl<S> Default for ByShard<S> {
     fn default() -> Self {
         Self { shards: std::array::from_fn(|_| Vec::new()) }
     }
 }
 
-impl<S: Packed> Sorted<S> {
+impl<S: Packed> ByShard<S> {
     #[inline(always)]
     pub fn push(&mut self, shard: usize, state: S) {
         self.shards[shard].push(state);
@@ -161,9 +161,9 @@ impl<S: Packed> Sorted<S> {
 /// What threads write to while they work on a block. Kept from block to block, so that their memory is asked for
 /// once.
 #[derive(Clone)]
-pub struct Desks<S> {
+pub struct Buffers<S> {
     /// For each part of the block: its successors.
-    pub sorted: Vec<Sorted<S>>,
+    pub sorted: Vec<ByShard<S>>,
     /// For each shard: those that were new to it, until they are gathered.
     pub fresh: Vec<Vec<S>>,
 }
@@ -171,16 +171,16 @@ pub struct Desks<S> {
 /// Work to be done by any thread.
 pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
 
-impl<S> Default for Desks<S> {
+impl<S> Default for Buffers<S> {
     fn default() -> Self {
         Self { sorted: Vec::new(), fresh: Vec::new() }
     }
 }
 
-impl<S: Packed> Desks<S> {
+impl<S: Packed> Buffers<S> {
     /// For so many parts, with nothing on them; what was new to the shards stays.
     pub fn clear(&mut self, parts: usize) {
-        self.sorted.resize_with(parts, Sorted::default);
+        self.sorted.resize_with(parts, ByShard::default);
         self.fresh.resize_with(SHARDS, Vec::new);
         self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).for_each(Vec::clear);
     }

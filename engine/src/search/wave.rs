@@ -35,7 +35,7 @@ use std::ops::Range;
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Desks, Pulse, Task};
+use crate::search::parallel::{self, Buffers, Cancellation, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 use eye::Eye;
@@ -123,7 +123,7 @@ pub struct Wave<S: Packed> {
     high: Option<Seen<S, Layer>>,
     /// Successors of a state in the last block or small layer, on average; 0 where none was expanded yet.
     fan: usize,
-    desks: Desks<S>,
+    buffers: Buffers<S>,
 }
 
 impl<S: Packed> Wave<S> {
@@ -136,7 +136,7 @@ impl<S: Packed> Wave<S> {
             direction,
             high: None,
             fan: 0,
-            desks: Desks::default(),
+            buffers: Buffers::default(),
         };
         for origin in origins {
             wave.begin_at(origin);
@@ -154,13 +154,13 @@ impl<S: Packed> Wave<S> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let high = self.high.as_ref().map_or(0, Seen::bytes_soon);
-        self.seen.bytes_soon() + high + self.frontier.bytes() + self.desks.bytes()
+        self.seen.bytes_soon() + high + self.frontier.bytes() + self.buffers.bytes()
     }
 
     /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
-    pub fn take_desks(&mut self, other: &mut Self) {
-        if self.desks.bytes() == 0 {
-            std::mem::swap(&mut self.desks, &mut other.desks);
+    pub fn take_buffers(&mut self, other: &mut Self) {
+        if self.buffers.bytes() == 0 {
+            std::mem::swap(&mut self.buffers, &mut other.buffers);
         }
     }
 
@@ -213,7 +213,7 @@ impl<S: Packed> Wave<S> {
                 self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut eye)?;
                 from = to;
             }
-            parallel::gather(&mut self.desks.fresh, &mut self.frontier);
+            parallel::gather(&mut self.buffers.fresh, &mut self.frontier);
         }
         self.keep_high_bits();
         Ok(found.sorted())
@@ -319,22 +319,22 @@ impl<S: Packed> Wave<S> {
         eye: &mut Eye,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
-        self.desks.clear(parts.len());
-        let Desks { sorted, fresh } = &mut self.desks;
+        self.buffers.clear(parts.len());
+        let Buffers { sorted, fresh } = &mut self.buffers;
         let frontier = &mut self.frontier;
-        let pulse = &Pulse::new(eye.watch);
+        let cancellation = &Cancellation::new(eye.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
             Box::new(move || {
-                pulse.each(part.clone(), |state| {
+                cancellation.each(part.clone(), |state| {
                     neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
                 });
             })
         }));
-        parallel::map_watched(&mut tasks, threads, pulse, |task| task());
+        parallel::map_watched(&mut tasks, threads, cancellation, |task| task());
         drop(tasks);
-        pulse.result()?;
-        let (mut generated, sorted) = (0, &self.desks.sorted);
+        cancellation.result()?;
+        let (mut generated, sorted) = (0, &self.buffers.sorted);
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
             let successors = sorted.iter().map(|part| part.shard(number).len()).sum();
             shard.make_room(successors);
@@ -343,20 +343,20 @@ impl<S: Packed> Wave<S> {
         self.fan = generated.div_ceil(states);
         // The memory was asked for and not touched yet: it is counted before it is taken.
         eye.check(self)?;
-        let Desks { sorted, fresh } = &mut self.desks;
+        let Buffers { sorted, fresh } = &mut self.buffers;
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
         // Those that grow take longest: first, so that no thread waits for the other's at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
-        let pulse = &Pulse::new(eye.watch);
-        let met = parallel::map_watched(&mut shards, threads, pulse, |(number, (shard, fresh))| {
-            pulse.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
+        let cancellation = &Cancellation::new(eye.watch);
+        let met = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
+            cancellation.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
             let mut met = Vec::new();
-            pulse.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
+            cancellation.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
             met
         });
-        pulse.result()?;
+        cancellation.result()?;
         Ok(met)
     }
 
@@ -370,10 +370,10 @@ impl<S: Packed> Wave<S> {
         eye: &mut Eye,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let direction = self.direction;
-        let pulse = &Pulse::new(eye.watch);
-        let found = parallel::map_watched(&mut parts, threads, pulse, |part| {
+        let cancellation = &Cancellation::new(eye.watch);
+        let found = parallel::map_watched(&mut parts, threads, cancellation, |part| {
             let mut found = Vec::new();
-            pulse.each(part.clone(), |state| {
+            cancellation.each(part.clone(), |state| {
                 neighbours(puzzle, direction, state, |other| {
                     if meets(other) {
                         found.push(other);
@@ -382,7 +382,7 @@ impl<S: Packed> Wave<S> {
             });
             found
         });
-        pulse.result()?;
+        cancellation.result()?;
         Ok(found)
     }
 }

@@ -137,7 +137,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
             (&mut self.backward, &mut self.forward, self.guides.since_start())
         };
         self.last = wave.direction;
-        wave.take_desks(other);
+        wave.take_buffers(other);
         let marks = &self.marks[usize::from(!onward)];
         let aside = Work {
             stored: other.seen.len() as u64,
