@@ -129,7 +129,7 @@ pub struct Progress {
 pub type Listener<'a> = dyn FnMut(&Progress) -> bool + Send + 'a;
 
 /// How often a listener is called; short enough that Ctrl-C, which it looks for, is answered at once.
-const EAR: Duration = Duration::from_millis(25);
+const LISTENER_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Ticks between two looks at the clock where they are fast.
 const TICKS: u64 = 1 << 12;
@@ -304,7 +304,7 @@ impl<'a> Watch<'a> {
             return Err(Limit::Seconds);
         }
         if let Some(listener) = &mut self.listener
-            && now - self.told >= EAR
+            && now - self.told >= LISTENER_INTERVAL
         {
             self.told = now;
             let work = Work { best: self.work.best.or(self.best), ..self.work };

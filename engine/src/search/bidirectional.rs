@@ -18,7 +18,7 @@ use crate::puzzle::{Backward, Puzzle};
 use crate::search::found::Found;
 use crate::search::order;
 use crate::search::path;
-use crate::search::wave::{Direction, Meetings, Step, Wave};
+use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// Goals beyond this number are too many to begin from.
@@ -79,7 +79,7 @@ pub fn meet<P: Puzzle>(
 ) -> Result<Met<P>, Box<Found<P>>> {
     let mut forward = Wave::new(Direction::Forward, [start]);
     let mut backward = Wave::new(Direction::Backward, goals);
-    let (mut states, step, mut last) = (Vec::new(), Step::new(asked, threads), Direction::Forward);
+    let (mut states, options, mut last) = (Vec::new(), LayerOptions::new(asked, threads), Direction::Forward);
     if backward.seen.get(start).is_some() {
         states.push(start);
     }
@@ -100,7 +100,7 @@ pub fn meet<P: Puzzle>(
             ..Work::default()
         };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| other.seen.get(state).is_some(), step, watch, aside)
+            wave.advance(puzzle, |state| other.seen.get(state).is_some(), options, watch, aside)
         } else {
             Err(Limit::Moves)
         };

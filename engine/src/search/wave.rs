@@ -27,7 +27,7 @@
 //! on any number of threads; a search that wants one meeting state may stop at the block that has the first.
 //! (Small layers are finished all the same: of several solutions the families' own searches show the same.)
 
-mod eye;
+mod limit_checker;
 mod meeting;
 
 use std::ops::Range;
@@ -38,7 +38,7 @@ use crate::puzzle::Puzzle;
 use crate::search::parallel::{self, Buffers, Cancellation, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
-use eye::Eye;
+use limit_checker::LimitChecker;
 use meeting::Meeting;
 
 /// The low bits of the number of a layer; the others are kept beside it, of the few searches that go so deep.
@@ -83,14 +83,14 @@ pub enum Meetings {
 
 /// How a wave goes a layer further.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LayerOptions {
     pub asked: Meetings,
     pub threads: usize,
     /// No layer comes after this one: it is looked through for states that meet the target, and not stored.
     pub last: bool,
 }
 
-impl Step {
+impl LayerOptions {
     #[must_use]
     pub fn new(asked: Meetings, threads: usize) -> Self {
         Self { asked, threads, last: false }
@@ -188,7 +188,7 @@ impl<S: Packed> Wave<S> {
         &mut self,
         puzzle: &P,
         meets: impl Fn(S) -> bool + Sync,
-        step: Step,
+        options: LayerOptions,
         watch: &mut Watch,
         others: Work,
     ) -> Result<Vec<S>, Limit> {
@@ -198,19 +198,19 @@ impl<S: Packed> Wave<S> {
         let slow = watch.outside.is_some();
         let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
         let memory = watch.limits.memory;
-        let mut found = Meeting::new(step, slow);
-        let mut eye = Eye { watch, held, others };
+        let mut found = Meeting::new(options, slow);
+        let mut checker = LimitChecker { watch, held, others };
         if frontier.len() < BLOCKS_FROM || slow {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
-            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut eye)?;
+            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut checker)?;
         } else {
             self.seen.split();
             let (mut from, end) = (0, frontier.len());
             while from < end && !found.is_enough() {
-                eye.check(self)?;
+                checker.check(self)?;
                 let to = end.min(from + self.block_size(most, memory));
-                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut eye)?;
+                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut checker)?;
                 from = to;
             }
             parallel::gather(&mut self.buffers.fresh, &mut self.frontier);
@@ -243,7 +243,7 @@ impl<S: Packed> Wave<S> {
         meets: &impl Fn(S) -> bool,
         found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
@@ -255,9 +255,9 @@ impl<S: Packed> Wave<S> {
                 states = later;
                 let expanded = self.expanded + now.len() as u64;
                 if together < TOGETHER || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
-                    eye.check(self)?;
+                    checker.check(self)?;
                 } else {
-                    eye.watch.tick()?;
+                    checker.watch.tick()?;
                 }
                 self.expanded = expanded;
                 after.clear();
@@ -290,17 +290,17 @@ impl<S: Packed> Wave<S> {
         block: Range<usize>,
         meets: &(impl Fn(S) -> bool + Sync),
         found: &mut Meeting<S>,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
-        let threads = found.step.threads.max(1);
+        let threads = found.options.threads.max(1);
         self.expanded += block.len() as u64;
         let parts = parallel::split(block.len(), parallel::parts_for(threads));
         let part = |part: Range<usize>| within(pieces, block.start + part.start..block.start + part.end);
         let parts: Vec<_> = parts.into_iter().map(part).collect();
         let met = if found.stores() {
-            self.block(puzzle, parts, block.len(), meets, threads, eye)?
+            self.block(puzzle, parts, block.len(), meets, threads, checker)?
         } else {
-            self.scan(puzzle, parts, meets, threads, eye)?
+            self.scan(puzzle, parts, meets, threads, checker)?
         };
         found.add(met.into_iter().flatten());
         found.choose();
@@ -316,13 +316,13 @@ impl<S: Packed> Wave<S> {
         states: usize,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
         self.buffers.clear(parts.len());
         let Buffers { sorted, fresh } = &mut self.buffers;
         let frontier = &mut self.frontier;
-        let cancellation = &Cancellation::new(eye.watch);
+        let cancellation = &Cancellation::new(checker.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
             Box::new(move || {
@@ -342,14 +342,14 @@ impl<S: Packed> Wave<S> {
         }
         self.fan = generated.div_ceil(states);
         // The memory was asked for and not touched yet: it is counted before it is taken.
-        eye.check(self)?;
+        checker.check(self)?;
         let Buffers { sorted, fresh } = &mut self.buffers;
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
         // Those that grow take longest: first, so that no thread waits for the other's at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
-        let cancellation = &Cancellation::new(eye.watch);
+        let cancellation = &Cancellation::new(checker.watch);
         let met = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
             cancellation.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
             let mut met = Vec::new();
@@ -367,10 +367,10 @@ impl<S: Packed> Wave<S> {
         mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let direction = self.direction;
-        let cancellation = &Cancellation::new(eye.watch);
+        let cancellation = &Cancellation::new(checker.watch);
         let found = parallel::map_watched(&mut parts, threads, cancellation, |part| {
             let mut found = Vec::new();
             cancellation.each(part.clone(), |state| {

@@ -13,7 +13,7 @@ use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
 use crate::search::found::{Found, Status};
 use crate::search::techniques::{Technique, Techniques};
-use crate::search::wave::{Meetings, Step};
+use crate::search::wave::{Meetings, LayerOptions};
 use crate::watch::{Limit, Watch, Work};
 
 /// The next length may let the number of states grow by about this factor.
@@ -144,8 +144,8 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
             let length = self.work.lower_bound.saturating_add(pace.step - 1).min(longest);
             let (end, stored) = self
                 .limited(None, |climb| {
-                    let step = Step::new(Meetings::Some, climb.threads);
-                    let ends = Ends::new(climb.puzzle, &climb.guides, step, climb.start, goals);
+                    let options = LayerOptions::new(Meetings::Some, climb.threads);
+                    let ends = Ends::new(climb.puzzle, &climb.guides, options, climb.start, goals);
                     let mut work = climb.work;
                     let end = ends.meet(length, climb.watch, &mut work);
                     climb.absorb(work);

@@ -34,14 +34,14 @@ use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 use crate::families::ricochet::Ricochet;
 use crate::search::bidirectional::Met;
-use crate::search::wave::{Direction, Step, Wave};
+use crate::search::wave::{Direction, LayerOptions, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
 pub struct Ends<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
     guides: &'g Guides<'a, W, C>,
-    step: Step,
+    options: LayerOptions,
     start: W,
     /// Bytes of the list of goals, which the caller holds.
     listed: usize,
@@ -64,7 +64,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
     pub fn new(
         puzzle: &'a Ricochet<W, C>,
         guides: &'g Guides<'a, W, C>,
-        step: Step,
+        options: LayerOptions,
         start: W,
         goals: &[W],
     ) -> Self {
@@ -72,7 +72,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
         let marks = [&backward, &forward].map(|wave| Marks::of(&wave.frontier));
         let (listed, last) = (size_of_val(goals), Direction::Forward);
-        Self { puzzle, guides, step, start, listed, forward, backward, last, marks }
+        Self { puzzle, guides, options, start, listed, forward, backward, last, marks }
     }
 
     /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
@@ -106,7 +106,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
         while self.forward.depth + self.backward.depth < length {
             work.lower_bound = work.lower_bound.max(self.forward.depth + self.backward.depth + 1);
             let onward = self.forward.frontier.len() <= self.backward.frontier.len();
-            self.step.last = self.forward.depth + self.backward.depth + 1 == length;
+            self.options.last = self.forward.depth + self.backward.depth + 1 == length;
             let outside = &mut outside[usize::from(onward)];
             let met = self.advance(onward, length, watch, work, outside)?;
             if !met.is_empty() {
@@ -114,7 +114,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
             }
             let advanced = if onward { &self.forward } else { &self.backward };
             // The last layer is not stored, so that nothing follows from its being empty.
-            if advanced.frontier.is_empty() && !self.step.last {
+            if advanced.frontier.is_empty() && !self.options.last {
                 return Ok(Err(*outside));
             }
         }
@@ -146,13 +146,13 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
             ..*work
         };
         // In the last layer the other wave's states are the bound.
-        let left = if self.step.last { DEAD_END } else { length - wave.depth - 1 };
+        let left = if self.options.last { DEAD_END } else { length - wave.depth - 1 };
         let within = Within::new(self.puzzle, self.guides, left);
         // What the bound puts farther away than the other wave has come need not be looked for there.
         let meets = |state| {
             marks.may_have(state) && guide.lone(state) <= other.depth && other.seen.get(state).is_some()
         };
-        let met = wave.advance(&within, meets, self.step, watch, aside)?;
+        let met = wave.advance(&within, meets, self.options, watch, aside)?;
         self.marks[usize::from(onward)] = Marks::of(&wave.frontier);
         let needed = within.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));

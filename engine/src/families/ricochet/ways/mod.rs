@@ -43,7 +43,7 @@ use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
 use crate::search::techniques::Techniques;
-use crate::search::wave::{Meetings, Step};
+use crate::search::wave::{Meetings, LayerOptions};
 use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
@@ -149,7 +149,7 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let (length, bytes) = (self.length, self.bytes);
         let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
-        let ends = Ends::new(self.puzzle, &self.guides, Step::new(Meetings::All, 1), self.start, goals);
+        let ends = Ends::new(self.puzzle, &self.guides, LayerOptions::new(Meetings::All, 1), self.start, goals);
         match ends.meet(length, watch, &mut work)? {
             End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
             End::Apart(_) => unreachable!("a solution of {length} slides is known"),

@@ -5,7 +5,7 @@ use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
 
 /// Looks at the limits for a wave that goes a layer further.
-pub(super) struct Eye<'e, 'w> {
+pub(super) struct LimitChecker<'e, 'w> {
     pub watch: &'e mut Watch<'w>,
     /// Bytes of the layer that is expanded.
     pub held: usize,
@@ -13,7 +13,7 @@ pub(super) struct Eye<'e, 'w> {
     pub others: Work,
 }
 
-impl Eye<'_, '_> {
+impl LimitChecker<'_, '_> {
     pub fn check<S: Packed>(&mut self, wave: &Wave<S>) -> Result<(), Limit> {
         let work = Work {
             stored: self.others.stored + wave.seen.len() as u64,
