@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use super::all::{AllOf, AllSolutions};
 use super::erased::Erased;
 use super::maps::AnyMapped;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
+use super::solutions::{AllOf, AllSolutions};
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::anytime::{Better, Guidance, Guide, improve};
 use crate::search::auto::{Everything, Request, solve};
 use crate::search::corridor::Corridor;
+use crate::search::enumerate::OfCost;
 use crate::search::graph::Graph;
 use crate::search::hint::hint;
-use crate::search::lines::Exactly;
 use crate::search::techniques::Techniques;
 use crate::search::toward::Toward;
 use crate::watch::Watch;
@@ -194,7 +194,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
             return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));
         }
         match Graph::explore(self.puzzle(), start, wanted, watch) {
-            Ok(graph) => Ok(all(&self.0.puzzle, start, answer, Exactly { graph, cost: wanted })),
+            Ok(graph) => Ok(all(&self.0.puzzle, start, answer, OfCost { graph, cost: wanted })),
             Err((limit, _)) => {
                 Ok(all(&self.0.puzzle, start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
             }

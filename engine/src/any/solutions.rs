@@ -9,9 +9,9 @@ use super::plain::{Answer, Code, codes_along};
 use crate::puzzle::Puzzle;
 use crate::search::corridor::Corridor;
 use crate::search::count::count_within;
+use crate::search::enumerate::{Event, OfCost, SolutionSpace, SolutionWalk};
 use crate::search::found::Status;
 use crate::search::heat::{Heat, heat};
-use crate::search::lines::{Event, Exactly, Lines, Terrain};
 use crate::watch::{Limit, Watch, Work};
 
 /// All solutions of one length.
@@ -21,19 +21,19 @@ pub trait AllSolutions: Send + Sync {
     /// How many there are. `None` if a limit was reached first.
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
     /// They themselves, one by one.
-    fn lines(&self) -> Box<dyn LineSource>;
+    fn solutions(&self) -> Box<dyn SolutionSource>;
     /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
     /// not the optimal ones, or a limit was reached first.
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>>;
 }
 
 /// Solutions one by one.
-pub trait LineSource: Send {
+pub trait SolutionSource: Send {
     /// The next; `Ok(None)` when all were given.
     fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit>;
 }
 
-/// Solutions over some terrain.
+/// Solutions over some solution space.
 pub(super) struct AllOf<P: Puzzle, Space> {
     pub puzzle: Arc<P>,
     pub start: P::State,
@@ -41,8 +41,8 @@ pub(super) struct AllOf<P: Puzzle, Space> {
     pub space: Arc<Space>,
 }
 
-/// How the solutions of a terrain are counted.
-trait Counted<P: Puzzle>: Terrain<P> + Send + Sync + Sized + 'static {
+/// How the solutions of a solution space are counted.
+trait Counted<P: Puzzle>: SolutionSpace<P> + Send + Sync + Sized + 'static {
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
     /// See [`AllSolutions::heat`].
     fn heat(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
@@ -60,13 +60,13 @@ impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
     }
 }
 
-impl<P: Puzzle + 'static> Counted<P> for Exactly<P> {
+impl<P: Puzzle + 'static> Counted<P> for OfCost<P> {
     // Paths without repetition have no closed count: they are walked, all of them.
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
-        let mut lines = Lines::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
+        let mut solutions = SolutionWalk::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
         let (mut number, mut work) = (0u64, Work::default());
-        while let Some(event) = lines.step() {
-            number += u64::from(matches!(event, Event::Line(_)));
+        while let Some(event) = solutions.step() {
+            number += u64::from(matches!(event, Event::Solution(_)));
             work.expanded += 1;
             if watch.due(work.expanded, 1024) && watch.check(&work).is_err() {
                 return None;
@@ -89,13 +89,13 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
         if self.answer.limit.is_some() { None } else { Space::heat(self, watch) }
     }
 
-    fn lines(&self) -> Box<dyn LineSource> {
-        let lines = Lines::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
+    fn solutions(&self) -> Box<dyn SolutionSource> {
+        let solutions = SolutionWalk::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
         let known = self.answer.status == Status::Solved;
         Box::new(Source {
             puzzle: Arc::clone(&self.puzzle),
             start: self.start,
-            lines: known.then_some(lines),
+            solutions: known.then_some(solutions),
         })
     }
 }
@@ -103,22 +103,24 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
 struct Source<P: Puzzle, Space> {
     puzzle: Arc<P>,
     start: P::State,
-    lines: Option<Lines<P, Space>>,
+    solutions: Option<SolutionWalk<P, Space>>,
 }
 
-impl<P: Puzzle + 'static, Space: Terrain<P> + Send + Sync> LineSource for Source<P, Space> {
+impl<P: Puzzle + 'static, Space: SolutionSpace<P> + Send + Sync> SolutionSource for Source<P, Space> {
     fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit> {
-        let Some(lines) = &mut self.lines else {
+        let Some(solutions) = &mut self.solutions else {
             return Ok(None);
         };
         let mut work = Work::default();
         loop {
-            match lines.step() {
+            match solutions.step() {
                 None => {
-                    self.lines = None;
+                    self.solutions = None;
                     return Ok(None);
                 }
-                Some(Event::Line(moves)) => return Ok(Some(codes_along(&*self.puzzle, self.start, &moves))),
+                Some(Event::Solution(moves)) => {
+                    return Ok(Some(codes_along(&*self.puzzle, self.start, &moves)));
+                }
                 Some(Event::Back) => {
                     work.expanded += 1;
                     if watch.due(work.expanded, 1024) {
