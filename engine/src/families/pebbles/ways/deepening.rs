@@ -10,7 +10,7 @@
 //! Nothing is stored but the line of moves and a small table of positions ([`super::transpositions`]), so it must not be
 //! asked where no goal can be reached.
 
-use super::steps::Steps;
+use super::hole_moves::HoleMoves;
 use super::transpositions::Transpositions;
 use crate::puzzle::DEAD_END;
 use crate::families::pebbles::Hop;
@@ -62,7 +62,7 @@ struct Node {
 
 pub struct Deepening<'a, G: Guide> {
     pub guide: &'a G,
-    pub steps: &'a Steps,
+    pub hole_moves: &'a HoleMoves,
     /// Bytes of the tables that the guide reads.
     pub bytes: u64,
     /// Nodes entered, and nodes looked at, so far.
@@ -134,9 +134,9 @@ impl<G: Guide> Deepening<'_, G> {
         entered: &mut Option<Transpositions>,
         watch: &mut Watch,
     ) -> Result<Iteration, Limit> {
-        let (guide, steps) = (self.guide, &self.steps.steps[..]);
+        let (guide, moves) = (self.guide, &self.hole_moves.moves[..]);
         let (reach, mut beyond, mut depth) = (guide.reach(), DEAD_END, 0);
-        let root = self.steps.root(guide.hole(at));
+        let root = self.hole_moves.root(guide.hole(at));
         line[0] = Node { next: root.start, last: root.end, hole: guide.hole(at), estimate };
         loop {
             let node = &mut line[depth];
@@ -148,17 +148,17 @@ impl<G: Guide> Deepening<'_, G> {
                 guide.hop(at, line[depth].hole);
                 continue;
             }
-            let step = steps[node.next as usize];
+            let onward = moves[node.next as usize];
             node.next += 1;
             self.looked_at += 1;
-            let estimate = guide.after(at, node.estimate, step.from);
+            let estimate = guide.after(at, node.estimate, onward.from);
             let cost = depth as u32 + 1 + estimate;
             if cost > bound {
                 beyond = beyond.min(cost);
                 continue;
             }
             let back = node.hole;
-            guide.hop(at, step.from);
+            guide.hop(at, onward.from);
             if bound - cost < reach && estimate != 0 {
                 let closer = cost + guide.closer(at, estimate);
                 if closer > bound {
@@ -175,7 +175,7 @@ impl<G: Guide> Deepening<'_, G> {
                 continue;
             }
             depth += 1;
-            line[depth] = Node { next: step.first, last: step.last, hole: step.from, estimate };
+            line[depth] = Node { next: onward.first, last: onward.last, hole: onward.from, estimate };
             if estimate == 0 {
                 return Ok(Iteration::Goal(depth));
             }

@@ -1,7 +1,7 @@
 //! Pebbles with a single hole.
 //!
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
-//! * [`steps`]: the hole's ways on, without the way back;
+//! * [`hole_moves`]: the hole's ways on, without the way back;
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
 //! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
@@ -19,7 +19,7 @@ mod position;
 mod shared;
 pub mod singles;
 mod stages;
-pub mod steps;
+pub mod hole_moves;
 mod transpositions;
 
 use std::sync::OnceLock;
@@ -39,7 +39,7 @@ use colours::Colours;
 use patterns::Layout;
 use singles::Singles;
 use stages::Stages;
-use steps::Steps;
+use hole_moves::HoleMoves;
 
 /// The fast ways of a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
@@ -54,7 +54,7 @@ struct Tables {
     colours: Colours,
     /// Where every pebble stands for itself, and the tokens are too many for closed cycles to be quick.
     singles: Option<Singles>,
-    steps: Steps,
+    hole_moves: HoleMoves,
     /// Where pattern databases apply.
     layout: Option<Layout>,
 }
@@ -76,11 +76,11 @@ impl Tables {
             colours.extra = 0;
         }
         let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
-        Some(Self { colours, singles, steps: Steps::new(graph), layout })
+        Some(Self { colours, singles, hole_moves: HoleMoves::new(graph), layout })
     }
 
     fn bytes(&self) -> u64 {
-        (self.colours.bytes() + self.steps.bytes()) as u64
+        (self.colours.bytes() + self.hole_moves.bytes()) as u64
     }
 }
 

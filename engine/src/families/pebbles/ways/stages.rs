@@ -104,7 +104,7 @@ impl<'a> Stages<'a> {
     ) -> End {
         let mut search = Deepening {
             guide,
-            steps: &self.tables.steps,
+            hole_moves: &self.tables.hole_moves,
             bytes: self.work.bytes.max(self.tables.bytes()),
             expanded: self.work.expanded,
             looked_at: 0,

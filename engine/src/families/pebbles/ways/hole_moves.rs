@@ -10,19 +10,19 @@ use crate::families::pebbles::graph::Graph;
 
 /// A way on: the pebble of `from` goes into the hole, and the ways on from there are `next`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Step {
+pub struct HoleMove {
     pub from: u8,
     pub first: u32,
     pub last: u32,
 }
 
-pub struct Steps {
-    pub steps: Vec<Step>,
+pub struct HoleMoves {
+    pub moves: Vec<HoleMove>,
     /// By cell, the steps of a hole that has not moved yet.
     roots: Vec<Range<u32>>,
 }
 
-impl Steps {
+impl HoleMoves {
     pub fn new(graph: &Graph) -> Self {
         let cells = graph.cells();
         let onward = |hole: usize, came: Option<usize>| {
@@ -44,15 +44,15 @@ impl Steps {
         }
         let step = |hole: usize, from: usize| {
             let first = begins[hole * cells + from];
-            Step { from: from as u8, first, last: first + graph.neighbours(from).len() as u32 - 1 }
+            HoleMove { from: from as u8, first, last: first + graph.neighbours(from).len() as u32 - 1 }
         };
         let all = lists.iter().flat_map(|&(came, hole)| onward(hole, came).map(move |from| step(hole, from)));
-        Self { steps: all.collect(), roots }
+        Self { moves: all.collect(), roots }
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.steps.len() * size_of::<Step>() + self.roots.len() * size_of::<Range<u32>>()
+        self.moves.len() * size_of::<HoleMove>() + self.roots.len() * size_of::<Range<u32>>()
     }
 
     /// The steps of a hole that has not moved yet.
