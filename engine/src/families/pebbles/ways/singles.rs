@@ -5,7 +5,7 @@
 //! nothing but the board itself has to be kept up to date.
 
 use super::position::{HOLE, MOST, Position};
-use super::deepening::Guide;
+use super::deepening::IncrementalBound;
 
 pub struct Singles {
     /// By pebble and cell.
@@ -39,7 +39,7 @@ impl Singles {
     }
 }
 
-impl Guide for Singles {
+impl IncrementalBound for Singles {
     type At = Cells;
 
     #[inline(always)]

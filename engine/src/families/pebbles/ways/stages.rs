@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::deepening::{Deepening, End, Guide};
+use super::deepening::{IterativeDeepening, End, IncrementalBound};
 use super::patterns::Patterns;
 use super::{Tables, shared};
 use crate::families::pebbles::Hop;
@@ -93,17 +93,17 @@ impl<'a> Stages<'a> {
         end
     }
 
-    fn deepen<G: Guide>(
+    fn deepen<G: IncrementalBound>(
         &mut self,
-        guide: &G,
+        bound_of_path: &G,
         at: G::At,
         estimate: u32,
         least: u32,
         grant: u64,
         watch: &mut Watch,
     ) -> End {
-        let mut search = Deepening {
-            guide,
+        let mut search = IterativeDeepening {
+            bound_of_path,
             hole_moves: &self.tables.hole_moves,
             bytes: self.work.bytes.max(self.tables.bytes()),
             expanded: self.work.expanded,
