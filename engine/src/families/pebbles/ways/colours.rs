@@ -3,7 +3,7 @@
 use super::costs::Costs;
 use super::position::Position;
 use super::cycles::Cycles;
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
 use crate::families::pebbles::bound::Bound;
@@ -45,7 +45,7 @@ impl Colours {
     }
 }
 
-impl IncrementalBound for Colours {
+impl IncrementalHeuristic for Colours {
     type At = Position;
 
     #[inline(always)]

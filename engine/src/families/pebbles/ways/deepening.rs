@@ -20,7 +20,7 @@ use crate::watch::{Limit, Watch, Work};
 const CHECK_EVERY: u64 = 1 << 14;
 
 /// A lower bound that follows the moves; 0 at goals and nowhere else.
-pub trait IncrementalBound {
+pub trait IncrementalHeuristic {
     /// A position with whatever the estimate is read from.
     type At;
 
@@ -60,8 +60,8 @@ struct Node {
     estimate: u32,
 }
 
-pub struct IterativeDeepening<'a, G: IncrementalBound> {
-    pub bound_of_path: &'a G,
+pub struct IterativeDeepening<'a, G: IncrementalHeuristic> {
+    pub heuristic: &'a G,
     pub hole_moves: &'a HoleMoves,
     /// Bytes of the tables that the guide reads.
     pub bytes: u64,
@@ -83,7 +83,7 @@ enum Iteration {
     Spent,
 }
 
-impl<G: IncrementalBound> IterativeDeepening<'_, G> {
+impl<G: IncrementalHeuristic> IterativeDeepening<'_, G> {
     pub fn work(&self, bound: u32, depth: usize) -> Work {
         Work {
             expanded: self.expanded,
@@ -101,7 +101,7 @@ impl<G: IncrementalBound> IterativeDeepening<'_, G> {
         }
         let mut line = Vec::new();
         let spare = watch.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.bytes));
-        let named = self.bound_of_path.key(&at).is_some() && self.knows_positions;
+        let named = self.heuristic.key(&at).is_some() && self.knows_positions;
         let mut entered = named.then(|| Transpositions::within(spare));
         loop {
             if !watch.admits(bound) {
@@ -134,10 +134,10 @@ impl<G: IncrementalBound> IterativeDeepening<'_, G> {
         entered: &mut Option<Transpositions>,
         watch: &mut Watch,
     ) -> Result<Iteration, Limit> {
-        let (bound_of_path, moves) = (self.bound_of_path, &self.hole_moves.moves[..]);
-        let (reach, mut beyond, mut depth) = (bound_of_path.reach(), DEAD_END, 0);
-        let root = self.hole_moves.root(bound_of_path.hole(at));
-        line[0] = Node { next: root.start, last: root.end, hole: bound_of_path.hole(at), estimate };
+        let (heuristic, moves) = (self.heuristic, &self.hole_moves.moves[..]);
+        let (reach, mut beyond, mut depth) = (heuristic.reach(), DEAD_END, 0);
+        let root = self.hole_moves.root(heuristic.hole(at));
+        line[0] = Node { next: root.start, last: root.end, hole: heuristic.hole(at), estimate };
         loop {
             let node = &mut line[depth];
             if node.next == node.last {
@@ -145,33 +145,33 @@ impl<G: IncrementalBound> IterativeDeepening<'_, G> {
                     return Ok(Iteration::Next(beyond));
                 }
                 depth -= 1;
-                bound_of_path.hop(at, line[depth].hole);
+                heuristic.hop(at, line[depth].hole);
                 continue;
             }
             let onward = moves[node.next as usize];
             node.next += 1;
             self.looked_at += 1;
-            let estimate = bound_of_path.after(at, node.estimate, onward.from);
+            let estimate = heuristic.after(at, node.estimate, onward.from);
             let cost = depth as u32 + 1 + estimate;
             if cost > bound {
                 beyond = beyond.min(cost);
                 continue;
             }
             let back = node.hole;
-            bound_of_path.hop(at, onward.from);
+            heuristic.hop(at, onward.from);
             if bound - cost < reach && estimate != 0 {
-                let closer = cost + bound_of_path.closer(at, estimate);
+                let closer = cost + heuristic.closer(at, estimate);
                 if closer > bound {
                     beyond = beyond.min(closer);
-                    bound_of_path.hop(at, back);
+                    heuristic.hop(at, back);
                     continue;
                 }
             }
-            if let (Some(entered), Some(key)) = (entered.as_mut(), bound_of_path.key(at))
+            if let (Some(entered), Some(key)) = (entered.as_mut(), heuristic.key(at))
                 && estimate != 0
                 && entered.enter(key, depth + 1)
             {
-                bound_of_path.hop(at, back);
+                heuristic.hop(at, back);
                 continue;
             }
             depth += 1;

@@ -21,7 +21,7 @@
 
 use super::colours::Colours;
 use super::position::Position;
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::families::pebbles::{Hop, Pebbles};
@@ -85,7 +85,7 @@ impl<W: Packed> Layers<'_, W> {
         loop {
             let last = self.forward.depth + self.backward.depth + 1 == self.length;
             let forwards = self.forward.frontier.len() <= self.backward.frontier.len();
-            let (wave, other, bound_of_path) = if forwards {
+            let (wave, other, heuristic) = if forwards {
                 (&mut self.forward, &self.backward, to_goals)
             } else {
                 (&mut self.backward, &self.forward, to_start)
@@ -100,7 +100,7 @@ impl<W: Packed> Layers<'_, W> {
                 ..Work::default()
             };
             let meets = last.then_some(other);
-            let met = advance(self.puzzle, bound_of_path, wave, meets, self.length, watch, aside)?;
+            let met = advance(self.puzzle, heuristic, wave, meets, self.length, watch, aside)?;
             if last {
                 return Ok(met);
             }
@@ -112,7 +112,7 @@ impl<W: Packed> Layers<'_, W> {
 /// that wave are given, sorted, and none is kept.
 fn advance<W: Packed>(
     puzzle: &Pebbles<W>,
-    bound_of_path: &Colours,
+    heuristic: &Colours,
     wave: &mut Wave<W>,
     meets: Option<&Wave<W>>,
     length: u32,
@@ -123,7 +123,7 @@ fn advance<W: Packed>(
     let held = frontier.bytes();
     wave.depth += 1;
     let (depth, mut met) = (wave.depth, Vec::new());
-    let (mut at, _) = bound_of_path.costs.position(frontier.iter().take(1).flat_map(|state| puzzle.tokens(state)));
+    let (mut at, _) = heuristic.costs.position(frontier.iter().take(1).flat_map(|state| puzzle.tokens(state)));
     for state in frontier.iter() {
         wave.expanded += 1;
         if wave.expanded.is_multiple_of(CHECK_EVERY) {
@@ -135,7 +135,7 @@ fn advance<W: Packed>(
                 ..aside
             })?;
         }
-        within(puzzle, bound_of_path, &mut at, state, length - depth, |after| match meets {
+        within(puzzle, heuristic, &mut at, state, length - depth, |after| match meets {
             Some(other) => met.extend(other.in_layer(after, other.depth).then_some(after)),
             None => {
                 if wave.seen.insert(after, depth as Layer).is_none() {
@@ -153,24 +153,24 @@ fn advance<W: Packed>(
 #[inline(always)]
 fn within<W: Packed>(
     puzzle: &Pebbles<W>,
-    bound_of_path: &Colours,
+    heuristic: &Colours,
     at: &mut Position,
     state: W,
     left: u32,
     mut visit: impl FnMut(W),
 ) {
-    let sum = bound_of_path.costs.place(at, puzzle.tokens(state));
+    let sum = heuristic.costs.place(at, puzzle.tokens(state));
     let hole = at.hole;
     for &from in puzzle.graph().neighbours(usize::from(hole)) {
         let from = from as u8;
-        let estimate = bound_of_path.after(at, sum, from);
+        let estimate = heuristic.after(at, sum, from);
         if estimate > left {
             continue;
         }
-        if left - estimate < bound_of_path.reach() {
-            bound_of_path.hop(at, from);
-            let closer = bound_of_path.closer(at, estimate);
-            bound_of_path.hop(at, hole);
+        if left - estimate < heuristic.reach() {
+            heuristic.hop(at, from);
+            let closer = heuristic.closer(at, estimate);
+            heuristic.hop(at, hole);
             if estimate + closer > left {
                 continue;
             }

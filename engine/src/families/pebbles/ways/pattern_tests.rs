@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 use super::patterns::Patterns;
 use super::*;
 use crate::families::pebbles::graph::boards;

@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::costs::Costs;
 use super::position::{MOST, Position};
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 use super::pattern_table::{self, Board};
 use crate::families::pebbles::graph::Graph;
 use crate::watch::{Limit, Watch, Work};
@@ -177,7 +177,7 @@ impl Patterns {
     }
 }
 
-impl IncrementalBound for Patterns {
+impl IncrementalHeuristic for Patterns {
     type At = Both;
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! nothing but the board itself has to be kept up to date.
 
 use super::position::{HOLE, MOST, Position};
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 
 pub struct Singles {
     /// By pebble and cell.
@@ -39,7 +39,7 @@ impl Singles {
     }
 }
 
-impl IncrementalBound for Singles {
+impl IncrementalHeuristic for Singles {
     type At = Cells;
 
     #[inline(always)]

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::deepening::{IterativeDeepening, End, IncrementalBound};
+use super::deepening::{IterativeDeepening, End, IncrementalHeuristic};
 use super::patterns::Patterns;
 use super::{Tables, shared};
 use crate::families::pebbles::Hop;
@@ -93,9 +93,9 @@ impl<'a> Stages<'a> {
         end
     }
 
-    fn deepen<G: IncrementalBound>(
+    fn deepen<G: IncrementalHeuristic>(
         &mut self,
-        bound_of_path: &G,
+        heuristic: &G,
         at: G::At,
         estimate: u32,
         least: u32,
@@ -103,7 +103,7 @@ impl<'a> Stages<'a> {
         watch: &mut Watch,
     ) -> End {
         let mut search = IterativeDeepening {
-            bound_of_path,
+            heuristic,
             hole_moves: &self.tables.hole_moves,
             bytes: self.work.bytes.max(self.tables.bytes()),
             expanded: self.work.expanded,

@@ -1,4 +1,4 @@
-use super::deepening::IncrementalBound;
+use super::deepening::IncrementalHeuristic;
 use super::*;
 use crate::families::pebbles::graph::boards;
 use crate::search::auto::Solver;
@@ -92,17 +92,17 @@ proptest! {
     fn the_estimate_follows_the_bound((neighbours, plates, pebbles) in near_boards(), walk in prop::collection::vec(0usize..64, 30)) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
         let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
-        let bound_of_path = &tables.colours;
-        let (mut at, mut sum) = bound_of_path.costs.position(puzzle.tokens(puzzle.initial()));
+        let heuristic = &tables.colours;
+        let (mut at, mut sum) = heuristic.costs.position(puzzle.tokens(puzzle.initial()));
         let mut state = puzzle.initial();
         for step in walk {
-            prop_assert_eq!(sum + bound_of_path.closer(&at, sum), puzzle.heuristic(state));
+            prop_assert_eq!(sum + heuristic.closer(&at, sum), puzzle.heuristic(state));
             prop_assert_eq!(sum == 0, puzzle.is_goal(state));
             let mut hops = Vec::new();
             puzzle.moves(state, &mut hops);
             let hop = hops[step % hops.len()];
-            sum = bound_of_path.after(&at, sum, hop.from as u8);
-            bound_of_path.hop(&mut at, hop.from as u8);
+            sum = heuristic.after(&at, sum, hop.from as u8);
+            heuristic.hop(&mut at, hop.from as u8);
             state = puzzle.apply(state, hop);
         }
     }
