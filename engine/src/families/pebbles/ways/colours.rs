@@ -66,10 +66,10 @@ impl IncrementalHeuristic for Colours {
     #[inline(always)]
     fn closer(&self, at: &Position, _: u32) -> u32 {
         let cycles = match &self.cycles {
-            Some(cycles) => cycles.closed(at, || self.costs.beyond(at)),
+            Some(cycles) => cycles.closed(at, || self.costs.excess(at)),
             None => {
                 let tokens = self.costs.tokens_at(at).map(u32::from);
-                self.bound.closed_cycles(tokens, self.costs.beyond(at))
+                self.bound.closed_cycles(tokens, self.costs.excess(at))
             }
         };
         self.extra * cycles

@@ -58,7 +58,7 @@ pub struct Costs {
     /// Least moves of the group with this index, cut at 255.
     cost: Arc<[u8]>,
     /// Is that more than the number of its pebbles away from home?
-    beyond: Vec<bool>,
+    excess: Vec<bool>,
     /// By pebble and cell.
     codes: Vec<u32>,
     stride: u32,
@@ -86,7 +86,7 @@ impl Costs {
         groups.sort_by_key(|group| std::cmp::Reverse(width(group)));
         let size: usize = groups.iter().map(|group| 1 << width(group)).sum();
         let mut costs = Self {
-            beyond: vec![false; size],
+            excess: vec![false; size],
             group_tokens: groups.iter().map(|group| group.token as u8).collect(),
             ..Self::without_tables(cells, counts)
         };
@@ -150,7 +150,7 @@ impl Costs {
         Self {
             cells,
             cost: Arc::new([]),
-            beyond: Vec::new(),
+            excess: Vec::new(),
             codes: vec![0; counts[1..].iter().sum::<usize>() << stride],
             stride,
             token_bits: counts.len().next_power_of_two().ilog2(),
@@ -172,29 +172,29 @@ impl Costs {
     }
 
     fn fill(&mut self, bound: &Bound, group: &Group, begin: u32, costs: &mut [u8]) {
-        let mut enter = |index: u32, cost: u32, beyond: bool| {
+        let mut enter = |index: u32, cost: u32, excess: bool| {
             costs[index as usize] = u8::try_from(cost).unwrap_or(u8::MAX);
-            self.beyond[index as usize] = beyond;
+            self.excess[index as usize] = excess;
         };
         if !group.sets {
             for cell in 0..self.cells {
-                let (cost, beyond) = bound.lone(group.token, cell);
-                enter(begin + cell as u32, cost, beyond);
+                let (cost, excess) = bound.lone(group.token, cell);
+                enter(begin + cell as u32, cost, excess);
             }
             return;
         }
-        bound.each_set(group.token, group.pebbles, |set, cost, beyond| match group.code {
-            Code::Bits => enter(begin + set.iter().map(|cell| 1 << cell).sum::<u32>(), cost, beyond),
+        bound.each_set(group.token, group.pebbles, |set, cost, excess| match group.code {
+            Code::Bits => enter(begin + set.iter().map(|cell| 1 << cell).sum::<u32>(), cost, excess),
             Code::Fields(_) => in_any_order(set, &mut |order| {
                 let parts = order.iter().enumerate().map(|(place, &cell)| group.code.of(place, cell));
-                enter(begin + parts.sum::<u32>(), cost, beyond);
+                enter(begin + parts.sum::<u32>(), cost, excess);
             }),
         });
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.cost.len() + self.beyond.len() + 4 * self.codes.len()
+        self.cost.len() + self.excess.len() + 4 * self.codes.len()
     }
 
     /// A position with one hole, from the token of each cell, and its distance sum.
@@ -277,10 +277,10 @@ impl Costs {
 
     /// The tokens, as bits, whose cost exceeds the number of their pebbles that are not at home.
     #[inline]
-    pub fn beyond(&self, position: &Position) -> u32 {
+    pub fn excess(&self, position: &Position) -> u32 {
         let marks = position.index.iter().zip(&self.group_tokens);
         let marks = marks
-            .map(|(&index, &token)| u32::from(self.beyond[index as usize]).wrapping_shl(u32::from(token)));
+            .map(|(&index, &token)| u32::from(self.excess[index as usize]).wrapping_shl(u32::from(token)));
         marks.fold(0, |all, mark| all | mark)
     }
 

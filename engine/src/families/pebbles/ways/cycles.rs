@@ -50,10 +50,10 @@ impl Cycles {
         8 * (self.joins.len() + self.rows.len())
     }
 
-    /// The number of closed cycles; `beyond` gives the tokens whose cost exceeds the number of their
+    /// The number of closed cycles; `excess` gives the tokens whose cost exceeds the number of their
     /// pebbles that are not at home, and is asked only if it matters.
     #[inline]
-    pub fn closed(&self, position: &Position, beyond: impl FnOnce() -> u32) -> u32 {
+    pub fn closed(&self, position: &Position, excess: impl FnOnce() -> u32) -> u32 {
         let cells = position.pebbles[..self.cells].iter().zip(self.joins.chunks_exact(MOST));
         let matrix = cells.fold(0, |matrix, (&pebble, joins)| matrix | joins[usize::from(pebble) % MOST]);
         let astray = fold(matrix);
@@ -61,7 +61,7 @@ impl Cycles {
         if astray & !open == 0 {
             return 0;
         }
-        let mut left = astray & !self.flood(matrix, open | beyond() as u8, astray);
+        let mut left = astray & !self.flood(matrix, open | excess() as u8, astray);
         let mut cycles = 0;
         while left != 0 {
             left &= !self.flood(matrix, left & left.wrapping_neg(), left);

@@ -135,14 +135,14 @@ impl<G: IncrementalHeuristic> IterativeDeepening<'_, G> {
         watch: &mut Watch,
     ) -> Result<Iteration, Limit> {
         let (heuristic, moves) = (self.heuristic, &self.hole_moves.moves[..]);
-        let (reach, mut beyond, mut depth) = (heuristic.reach(), DEAD_END, 0);
+        let (reach, mut next_bound, mut depth) = (heuristic.reach(), DEAD_END, 0);
         let root = self.hole_moves.root(heuristic.hole(at));
         line[0] = Node { next: root.start, last: root.end, hole: heuristic.hole(at), estimate };
         loop {
             let node = &mut line[depth];
             if node.next == node.last {
                 if depth == 0 {
-                    return Ok(Iteration::Next(beyond));
+                    return Ok(Iteration::Next(next_bound));
                 }
                 depth -= 1;
                 heuristic.hop(at, line[depth].hole);
@@ -154,7 +154,7 @@ impl<G: IncrementalHeuristic> IterativeDeepening<'_, G> {
             let estimate = heuristic.after(at, node.estimate, onward.from);
             let cost = depth as u32 + 1 + estimate;
             if cost > bound {
-                beyond = beyond.min(cost);
+                next_bound = next_bound.min(cost);
                 continue;
             }
             let back = node.hole;
@@ -162,7 +162,7 @@ impl<G: IncrementalHeuristic> IterativeDeepening<'_, G> {
             if bound - cost < reach && estimate != 0 {
                 let closer = cost + heuristic.closer(at, estimate);
                 if closer > bound {
-                    beyond = beyond.min(closer);
+                    next_bound = next_bound.min(closer);
                     heuristic.hop(at, back);
                     continue;
                 }
