@@ -11,7 +11,7 @@
 mod bound;
 mod combinations;
 mod goals;
-mod guide;
+mod cached_bound;
 mod make;
 mod merged;
 mod ranks;
@@ -23,7 +23,7 @@ mod tiles;
 pub mod ways;
 
 pub use make::make;
-pub use self::guide::Guide;
+pub use self::cached_bound::CachedBound;
 pub use self::merged::MergedTable;
 pub use self::setup::{Fit, MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
@@ -109,19 +109,19 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
 
     /// Lower bounds on the slides from any state to a goal.
     #[must_use]
-    pub fn guide_to_goals(&self) -> Guide<'_, W, C> {
-        Guide::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
+    pub fn bound_to_goals(&self) -> CachedBound<'_, W, C> {
+        CachedBound::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
     }
 
     /// Lower bounds on the slides from `start` to any state.
     #[must_use]
-    pub fn guide_from(&self, start: W) -> Guide<'_, W, C> {
+    pub fn bound_from(&self, start: W) -> CachedBound<'_, W, C> {
         let placed = self.tiles.read(start);
         let stand = |fields: Range<usize>| C::of(placed.cells()[fields].iter().map(|&cell| cell.into()));
         let wants = self.tiles.groups().map(stand).enumerate().collect();
         let target = [Alternative { wants, cells: placed.occupied() }];
         let bound = Bound::new(&target, &self.rays, self.tiles.groups().len(), self.cells);
-        Guide::new(self, Cow::Owned(bound), None)
+        CachedBound::new(self, Cow::Owned(bound), None)
     }
 
     #[inline(always)]

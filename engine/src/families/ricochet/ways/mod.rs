@@ -25,17 +25,17 @@
 //! which searches run and what they answer, is the same whether it was there or not. Within one call of many searches,
 //! as for a hint, it serves all that follow the one that needed it first.
 
-mod climb;
-mod ends;
+mod staged_search;
+mod bounded_bidirectional;
 #[cfg(test)]
 mod tests;
-mod within;
+mod pruned;
 
 use std::sync::{Arc, OnceLock};
 
-use self::climb::{Budgets, Climb};
-use self::ends::{End, Ends};
-use self::within::{Guides, Within};
+use self::staged_search::{Budgets, StagedSearch};
+use self::bounded_bidirectional::{End, BoundedBidirectional};
+use self::pruned::{CachedBounds, Pruned};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::families::ricochet::{MergedTable, Ricochet};
@@ -84,7 +84,7 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         if request.algorithm.is_some() || puzzle.preferred().0 == Algorithm::Bfs {
             return None;
         }
-        Some(Climb::new(self, puzzle, start, request.threads, watch).run())
+        Some(StagedSearch::new(self, puzzle, start, request.threads, watch).run())
     }
 
     fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
@@ -99,12 +99,12 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         watch: &mut Watch,
     ) -> Gathered<Ricochet<W, C>> {
         watch.phase = "count";
-        let (mut guides, mut bytes) = (Guides::new(puzzle, start), 0);
+        let (mut bounds, mut bytes) = (CachedBounds::new(puzzle, start), 0);
         if let Some(table) = self.merged.get().filter(|_| watch.tables) {
             bytes = table.bytes();
-            guides.to_goals.join(Arc::clone(table));
+            bounds.to_goals.join(Arc::clone(table));
         }
-        Some(Solutions { shortcut: self, puzzle, guides, bytes, start, length }.gather(watch))
+        Some(Solutions { shortcut: self, puzzle, bounds, bytes, start, length }.gather(watch))
     }
 }
 
@@ -112,7 +112,7 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
 struct Solutions<'a, W, C> {
     shortcut: &'a Escalation,
     puzzle: &'a Ricochet<W, C>,
-    guides: Guides<'a, W, C>,
+    bounds: CachedBounds<'a, W, C>,
     /// Bytes of the table, if the guides use it.
     bytes: u64,
     start: W,
@@ -142,15 +142,15 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     }
 
     fn forward(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
-        let everything = Within::everything(self.puzzle, &self.guides);
+        let everything = Pruned::everything(self.puzzle, &self.bounds);
         Corridor::of_length(&everything, self.start, self.length, watch)
     }
 
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let (length, bytes) = (self.length, self.bytes);
         let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
-        let ends = Ends::new(self.puzzle, &self.guides, LayerOptions::new(Meetings::All, 1), self.start, goals);
-        match ends.meet(length, watch, &mut work)? {
+        let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, 1), self.start, goals);
+        match search.meet(length, watch, &mut work)? {
             End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
             End::Apart(_) => unreachable!("a solution of {length} slides is known"),
         }

@@ -39,7 +39,7 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
         // The second time the table may be there from the first.
         for again in [false, true] {
             let watch = &mut Watch::unlimited();
-            let (found, choice) = Climb::new(&shortcut, &puzzle, start, threads, watch).run();
+            let (found, choice) = StagedSearch::new(&shortcut, &puzzle, start, threads, watch).run();
             let told = format!("again {again}, {budgets:?}, {choice:?} on {setup:?}");
             assert_eq!(found.length, fewest, "{told}");
             let Some(length) = fewest else {
@@ -62,10 +62,10 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
 }
 
 /// Both guides against true distances, walked forward over all states.
-fn guides_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
+fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let (start, mut seen) = (puzzle.initial(), std::collections::HashSet::new());
-    let (to_goals, from_start) = (puzzle.guide_to_goals(), puzzle.guide_from(start));
+    let (to_goals, from_start) = (puzzle.bound_to_goals(), puzzle.bound_from(start));
     let (mut layer, mut depth) = (vec![start], 0);
     while !layer.is_empty() && seen.len() < 3000 {
         for &state in &layer {
@@ -98,9 +98,9 @@ proptest! {
     }
 
     #[test]
-    fn guides_never_exceed_true_distances(setup in small_boards()) {
-        guides_are_lower_bounds::<u64, u64>(&setup);
-        guides_are_lower_bounds::<Wide<8>, Cells256>(&setup);
+    fn bounds_never_exceed_true_distances(setup in small_boards()) {
+        bounds_are_lower_bounds::<u64, u64>(&setup);
+        bounds_are_lower_bounds::<Wide<8>, Cells256>(&setup);
     }
 }
 
@@ -172,7 +172,7 @@ fn stopped(budgets: Budgets, limits: Limits, stop: Stop) -> Found<Ricochet<u64, 
     let puzzle = wide_board();
     let watch = &mut Watch::new(limits, stop, None);
     let shortcut = Escalation::with_budgets(budgets);
-    let (found, choice) = Climb::new(&shortcut, &puzzle, puzzle.initial(), 1, watch).run();
+    let (found, choice) = StagedSearch::new(&shortcut, &puzzle, puzzle.initial(), 1, watch).run();
     assert_eq!(watch.limits, limits, "the caller's limits are as they were");
     assert!(found.lower_bound <= 14 && found.lower_bound >= 11, "{} by {choice:?}", found.lower_bound);
     found
@@ -226,7 +226,7 @@ fn the_table_is_built_once_and_named() {
     let puzzle = wide_board();
     let budgets = Budgets { least_states: 0, sets_a_state: u64::MAX, ..Budgets::default() };
     let shortcut = Escalation::with_budgets(budgets);
-    let run = || Climb::new(&shortcut, &puzzle, puzzle.initial(), 1, &mut Watch::unlimited()).run();
+    let run = || StagedSearch::new(&shortcut, &puzzle, puzzle.initial(), 1, &mut Watch::unlimited()).run();
     let (first, choice) = run();
     assert!(choice.reason.contains("table"), "{choice:?}");
     let table = Arc::as_ptr(shortcut.merged.get().expect("it is kept"));

@@ -36,7 +36,7 @@ const RECENT: usize = 1 << 15;
 const WORTH_KEEPING: u32 = 1 << 17;
 
 /// Lower bounds for one target: the goals, or one position.
-pub struct Guide<'a, W, C> {
+pub struct CachedBound<'a, W, C> {
     puzzle: &'a Ricochet<W, C>,
     bound: Cow<'a, Bound>,
     /// For each demand of `bound`.
@@ -115,7 +115,7 @@ fn stored(cost: u16, keep: impl FnOnce(u16)) -> u16 {
     cost
 }
 
-impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
+impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
     pub(super) fn new(
         puzzle: &'a Ricochet<W, C>,
         bound: Cow<'a, Bound>,
@@ -150,7 +150,7 @@ impl<'a, W: Packed, C: CellSet> Guide<'a, W, C> {
         }
     }
 
-    /// [`Guide::least`] without the table.
+    /// [`CachedBound::least`] without the table.
     #[inline(always)]
     pub fn lone(&self, state: W) -> u32 {
         let tiles = &self.puzzle.tiles;

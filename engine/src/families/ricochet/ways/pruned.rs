@@ -5,54 +5,54 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use crate::families::ricochet::{Guide, Ricochet, Slide};
+use crate::families::ricochet::{CachedBound, Ricochet, Slide};
 
 /// Lower bounds on the slides to the goals, and from the start.
-pub struct Guides<'a, W, C> {
-    pub to_goals: Guide<'a, W, C>,
+pub struct CachedBounds<'a, W, C> {
+    pub to_goals: CachedBound<'a, W, C>,
     puzzle: &'a Ricochet<W, C>,
     start: W,
-    from_start: OnceLock<Guide<'a, W, C>>,
+    from_start: OnceLock<CachedBound<'a, W, C>>,
 }
 
-impl<'a, W: Packed, C: CellSet> Guides<'a, W, C> {
+impl<'a, W: Packed, C: CellSet> CachedBounds<'a, W, C> {
     pub fn new(puzzle: &'a Ricochet<W, C>, start: W) -> Self {
-        Self { to_goals: puzzle.guide_to_goals(), puzzle, start, from_start: OnceLock::new() }
+        Self { to_goals: puzzle.bound_to_goals(), puzzle, start, from_start: OnceLock::new() }
     }
 
     /// Made when it is first asked for: most searches are over before.
-    pub fn since_start(&self) -> &Guide<'a, W, C> {
-        self.from_start.get_or_init(|| self.puzzle.guide_from(self.start))
+    pub fn since_start(&self) -> &CachedBound<'a, W, C> {
+        self.from_start.get_or_init(|| self.puzzle.bound_from(self.start))
     }
 }
 
 /// A puzzle of whose moves, forward and backward, only those are given that lead to a state at most `left`
 /// slides from the goals, or from the start, as far as the bounds can tell.
-pub struct Within<'g, 'a, W, C> {
+pub struct Pruned<'g, 'a, W, C> {
     pub puzzle: &'a Ricochet<W, C>,
-    pub guides: &'g Guides<'a, W, C>,
+    pub bounds: &'g CachedBounds<'a, W, C>,
     pub left: u32,
     /// The least number of slides that a state which was left out would need; [`DEAD_END`] if none was that
     /// leads anywhere.
     pub nearest_out: AtomicU32,
 }
 
-impl<'g, 'a, W: Packed, C: CellSet> Within<'g, 'a, W, C> {
-    pub fn new(puzzle: &'a Ricochet<W, C>, guides: &'g Guides<'a, W, C>, left: u32) -> Self {
-        Self { puzzle, guides, left, nearest_out: AtomicU32::new(DEAD_END) }
+impl<'g, 'a, W: Packed, C: CellSet> Pruned<'g, 'a, W, C> {
+    pub fn new(puzzle: &'a Ricochet<W, C>, bounds: &'g CachedBounds<'a, W, C>, left: u32) -> Self {
+        Self { puzzle, bounds, left, nearest_out: AtomicU32::new(DEAD_END) }
     }
 
     /// The whole puzzle, with the guides' bounds as its heuristic.
-    pub fn everything(puzzle: &'a Ricochet<W, C>, guides: &'g Guides<'a, W, C>) -> Self {
-        Self::new(puzzle, guides, DEAD_END)
+    pub fn everything(puzzle: &'a Ricochet<W, C>, bounds: &'g CachedBounds<'a, W, C>) -> Self {
+        Self::new(puzzle, bounds, DEAD_END)
     }
 
     #[inline(always)]
-    fn admits(&self, guide: &Guide<'a, W, C>, state: W) -> bool {
+    fn admits(&self, bound: &CachedBound<'a, W, C>, state: W) -> bool {
         if self.left == DEAD_END {
             return true;
         }
-        let needed = guide.least(state, self.left);
+        let needed = bound.least(state, self.left);
         if needed <= self.left {
             return true;
         }
@@ -64,7 +64,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Within<'g, 'a, W, C> {
     }
 }
 
-impl<W: Packed, C: CellSet> Puzzle for Within<'_, '_, W, C> {
+impl<W: Packed, C: CellSet> Puzzle for Pruned<'_, '_, W, C> {
     type State = W;
     type Move = Slide;
 
@@ -86,13 +86,13 @@ impl<W: Packed, C: CellSet> Puzzle for Within<'_, '_, W, C> {
 
     #[inline]
     fn heuristic(&self, state: W) -> u32 {
-        self.guides.to_goals.least(state, DEAD_END)
+        self.bounds.to_goals.least(state, DEAD_END)
     }
 
     #[inline]
     fn successors(&self, state: W, mut visit: impl FnMut(Slide, W)) {
         self.puzzle.successors(state, |slide, after| {
-            if self.admits(&self.guides.to_goals, after) {
+            if self.admits(&self.bounds.to_goals, after) {
                 visit(slide, after);
             }
         });
@@ -115,9 +115,9 @@ impl<W: Packed, C: CellSet> Puzzle for Within<'_, '_, W, C> {
         if self.left == DEAD_END {
             return self.puzzle.predecessors(state, visit);
         }
-        let guide = self.guides.since_start();
+        let bound = self.bounds.since_start();
         self.puzzle.predecessors(state, |before, cost| {
-            if self.admits(guide, before) {
+            if self.admits(bound, before) {
                 visit(before, cost);
             }
         });

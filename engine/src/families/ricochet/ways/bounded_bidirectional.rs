@@ -28,7 +28,7 @@
 //! seen before). So each wave leaves the marks of its last layer in a few bits that stay in the cache: whether
 //! a new state is among the millions of the other wave is asked in memory only where its mark is set.
 
-use super::within::{Guides, Within};
+use super::pruned::{CachedBounds, Pruned};
 use crate::chunks::Chunks;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
@@ -38,9 +38,9 @@ use crate::search::wave::{Direction, LayerOptions, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
-pub struct Ends<'g, 'a, W: Packed, C> {
+pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
-    guides: &'g Guides<'a, W, C>,
+    bounds: &'g CachedBounds<'a, W, C>,
     options: LayerOptions,
     start: W,
     /// Bytes of the list of goals, which the caller holds.
@@ -50,7 +50,7 @@ pub struct Ends<'g, 'a, W: Packed, C> {
     /// Which wave went further last.
     last: Direction,
     /// Marks of the last layers: of the backward wave, and of the forward one.
-    marks: [Marks; 2],
+    filters: [BloomFilter; 2],
 }
 
 /// How a search within a length ended.
@@ -60,19 +60,19 @@ pub enum End<W: Packed, C: CellSet> {
     Apart(u32),
 }
 
-impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
+impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
     pub fn new(
         puzzle: &'a Ricochet<W, C>,
-        guides: &'g Guides<'a, W, C>,
+        bounds: &'g CachedBounds<'a, W, C>,
         options: LayerOptions,
         start: W,
         goals: &[W],
     ) -> Self {
         let forward = Wave::new(Direction::Forward, [start]);
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
-        let marks = [&backward, &forward].map(|wave| Marks::of(&wave.frontier));
+        let filters = [&backward, &forward].map(|wave| BloomFilter::of(&wave.frontier));
         let (listed, last) = (size_of_val(goals), Direction::Forward);
-        Self { puzzle, guides, options, start, listed, forward, backward, last, marks }
+        Self { puzzle, bounds, options, start, listed, forward, backward, last, filters }
     }
 
     /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
@@ -94,7 +94,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
 
     /// Bytes held besides the waves.
     fn besides(&self) -> usize {
-        self.listed + self.marks.iter().map(|marks| size_of_val(&*marks.0)).sum::<usize>()
+        self.listed + self.filters.iter().map(|filters| size_of_val(&*filters.0)).sum::<usize>()
     }
 
     /// The states that met, or else the least length that a solution can have.
@@ -131,14 +131,14 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
         outside: &mut u32,
     ) -> Result<Vec<W>, Limit> {
         let besides = self.besides();
-        let (wave, other, guide) = if onward {
-            (&mut self.forward, &mut self.backward, &self.guides.to_goals)
+        let (wave, other, bound) = if onward {
+            (&mut self.forward, &mut self.backward, &self.bounds.to_goals)
         } else {
-            (&mut self.backward, &mut self.forward, self.guides.since_start())
+            (&mut self.backward, &mut self.forward, self.bounds.since_start())
         };
         self.last = wave.direction;
         wave.take_buffers(other);
-        let marks = &self.marks[usize::from(!onward)];
+        let filters = &self.filters[usize::from(!onward)];
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: work.expanded + other.expanded,
@@ -147,31 +147,31 @@ impl<'g, 'a, W: Packed, C: CellSet> Ends<'g, 'a, W, C> {
         };
         // In the last layer the other wave's states are the bound.
         let left = if self.options.last { DEAD_END } else { length - wave.depth - 1 };
-        let within = Within::new(self.puzzle, self.guides, left);
+        let pruned = Pruned::new(self.puzzle, self.bounds, left);
         // What the bound puts farther away than the other wave has come need not be looked for there.
         let meets = |state| {
-            marks.may_have(state) && guide.lone(state) <= other.depth && other.seen.get(state).is_some()
+            filters.may_have(state) && bound.lone(state) <= other.depth && other.seen.get(state).is_some()
         };
-        let met = wave.advance(&within, meets, self.options, watch, aside)?;
-        self.marks[usize::from(onward)] = Marks::of(&wave.frontier);
-        let needed = within.nearest_out.into_inner();
+        let met = wave.advance(&pruned, meets, self.options, watch, aside)?;
+        self.filters[usize::from(onward)] = BloomFilter::of(&wave.frontier);
+        let needed = pruned.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));
         Ok(met)
     }
 }
 
 /// A set of states, by one bit of each one's hash: it may hold more than was put in, never less.
-struct Marks(Vec<u64>);
+struct BloomFilter(Vec<u64>);
 
-impl Marks {
+impl BloomFilter {
     /// About 16 bits a state, so that few others are taken for one.
     fn of<W: Packed>(states: &Chunks<W>) -> Self {
-        let mut marks = Self(vec![0; (states.len() / 4).next_power_of_two()]);
+        let mut filters = Self(vec![0; (states.len() / 4).next_power_of_two()]);
         for state in states.iter() {
-            let (word, bit) = marks.place(state);
-            marks.0[word] |= bit;
+            let (word, bit) = filters.place(state);
+            filters.0[word] |= bit;
         }
-        marks
+        filters
     }
 
     #[inline(always)]

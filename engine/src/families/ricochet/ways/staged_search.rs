@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Escalation;
-use super::ends::{End, Ends};
-use super::within::{Guides, Within};
+use super::bounded_bidirectional::{End, BoundedBidirectional};
+use super::pruned::{CachedBounds, Pruned};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, DEAD_END};
 use crate::families::ricochet::{MergedTable, Ricochet};
@@ -63,12 +63,12 @@ impl Budgets {
 }
 
 /// One search on its way through the stages.
-pub struct Climb<'a, 'w, 'l, W, C> {
+pub struct StagedSearch<'a, 'w, 'l, W, C> {
     shortcut: &'a Escalation,
     puzzle: &'a Ricochet<W, C>,
     start: W,
     threads: usize,
-    guides: Guides<'a, W, C>,
+    bounds: CachedBounds<'a, W, C>,
     watch: &'w mut Watch<'l>,
     /// States expanded, the length proved, and the bytes that are held between searches.
     work: Work,
@@ -89,7 +89,7 @@ enum Table {
 
 type Answer<W, C> = (Found<Ricochet<W, C>>, Choice);
 
-impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
+impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
     pub fn new(
         shortcut: &'a Escalation,
         puzzle: &'a Ricochet<W, C>,
@@ -97,17 +97,17 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
         threads: usize,
         watch: &'w mut Watch<'l>,
     ) -> Self {
-        let guides = Guides::new(puzzle, start);
-        let lower_bound = guides.to_goals.least(start, DEAD_END);
+        let bounds = CachedBounds::new(puzzle, start);
+        let lower_bound = bounds.to_goals.least(start, DEAD_END);
         let work = Work { lower_bound, ..Work::default() };
         let (searched, table) = (0, Table::NotYet);
-        let mut climb =
-            Self { shortcut, puzzle, start, threads, guides, watch, work, peak: work, searched, table };
-        if let Some(table) = shortcut.merged.get().filter(|_| climb.watch.tables) {
-            climb.join(Arc::clone(table));
-            climb.peak = climb.work;
+        let mut staged =
+            Self { shortcut, puzzle, start, threads, bounds, watch, work, peak: work, searched, table };
+        if let Some(table) = shortcut.merged.get().filter(|_| staged.watch.tables) {
+            staged.join(Arc::clone(table));
+            staged.peak = staged.work;
         }
-        climb
+        staged
     }
 
     pub fn run(mut self) -> Answer<W, C> {
@@ -130,25 +130,25 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
             return self.search_from_both_ends(&goals);
         }
         let answer = self.search_from_start(None)?;
-        Ok(answer.expect("a search without a budget ends with an answer or a limit"))
+        Ok(answer.expect("a search without a budget search with an answer or a limit"))
     }
 
     /// Searches within growing lengths.
     fn search_from_both_ends(&mut self, goals: &[W]) -> Result<Answer<W, C>, Limit> {
-        let mut pace = Pace::new();
+        let mut lengths = LengthSchedule::new();
         loop {
             if let Some(answer) = self.hopeless()? {
                 return Ok(answer);
             }
             let longest = self.watch.limits.moves.unwrap_or(DEAD_END - 1);
-            let length = self.work.lower_bound.saturating_add(pace.step - 1).min(longest);
+            let length = self.work.lower_bound.saturating_add(lengths.step - 1).min(longest);
             let (end, stored) = self
-                .limited(None, |climb| {
-                    let options = LayerOptions::new(Meetings::Some, climb.threads);
-                    let ends = Ends::new(climb.puzzle, &climb.guides, options, climb.start, goals);
-                    let mut work = climb.work;
-                    let end = ends.meet(length, climb.watch, &mut work);
-                    climb.absorb(work);
+                .limited(None, |staged| {
+                    let options = LayerOptions::new(Meetings::Some, staged.threads);
+                    let search = BoundedBidirectional::new(staged.puzzle, &staged.bounds, options, staged.start, goals);
+                    let mut work = staged.work;
+                    let end = search.meet(length, staged.watch, &mut work);
+                    staged.absorb(work);
                     end.map(|end| (end, work.stored))
                 })?
                 .map_or((None, 0), |(end, stored)| (Some(end), stored));
@@ -156,12 +156,12 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
                 Some(End::Met(met)) => {
                     let mut found = met.found(self.puzzle, self.start, self.watch);
                     found.work = Work { lower_bound: found.lower_bound, ..self.told() };
-                    let reason = "bidirectional search that leaves out what lower bounds from both ends \
+                    let reason = "bidirectional search that leaves out what lower bounds from both search \
                                   prove to be too far";
                     return Ok((found, self.choice(Algorithm::Bidirectional, reason)));
                 }
                 Some(End::Apart(bound)) => {
-                    pace.next(length, stored);
+                    lengths.next(length, stored);
                     self.work.lower_bound = bound.max(self.work.lower_bound);
                 }
                 None => {}
@@ -179,13 +179,13 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
             if budget == Some(0) {
                 return Ok(None);
             }
-            let solution = self.limited(budget, |climb| {
-                let everything = Within::everything(climb.puzzle, &climb.guides);
+            let solution = self.limited(budget, |staged| {
+                let everything = Pruned::everything(staged.puzzle, &staged.bounds);
                 let Found { status, moves, length, work, lower_bound } =
-                    astar(&everything, climb.start, climb.watch);
-                climb.absorb(Work {
-                    expanded: climb.work.expanded + work.expanded,
-                    bytes: climb.work.bytes + work.bytes,
+                    astar(&everything, staged.start, staged.watch);
+                staged.absorb(Work {
+                    expanded: staged.work.expanded + work.expanded,
+                    bytes: staged.work.bytes + work.bytes,
                     lower_bound,
                     ..work
                 });
@@ -267,8 +267,8 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
     /// Goes on with the larger of both bounds.
     fn join(&mut self, table: Arc<MergedTable>) {
         self.work.bytes = table.bytes();
-        self.guides.to_goals.join(table);
-        self.work.lower_bound = self.work.lower_bound.max(self.guides.to_goals.least(self.start, DEAD_END));
+        self.bounds.to_goals.join(table);
+        self.work.lower_bound = self.work.lower_bound.max(self.bounds.to_goals.least(self.start, DEAD_END));
         self.table = Table::Joined;
         self.watch.tables = true;
     }
@@ -310,13 +310,13 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> Climb<'a, 'w, 'l, W, C> {
 }
 
 /// How far the next length lies ahead.
-struct Pace {
+struct LengthSchedule {
     /// From the proved bound, as a length of 1 more than what was searched, to the last to be searched.
     step: u32,
     last: Option<(u32, u64)>,
 }
 
-impl Pace {
+impl LengthSchedule {
     fn new() -> Self {
         Self { step: 1, last: None }
     }
