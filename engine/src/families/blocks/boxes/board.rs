@@ -6,7 +6,7 @@ use crate::families::blocks::{Axis, Metric, Track};
 
 /// A piece that crosses lines.
 #[derive(Clone, Debug)]
-pub(super) struct Crosser {
+pub(super) struct CrossingPiece {
     /// Where its offset lies in a key.
     pub shift: u32,
     /// Its place on every line that it crosses.
@@ -23,7 +23,7 @@ pub(super) struct Crosser {
 
 /// A piece that lies on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Liner {
+pub(super) struct LinePiece {
     /// Where its offset lies among those of the line.
     pub shift: u32,
     /// Place of its first cell at offset 0.
@@ -39,9 +39,9 @@ pub(super) struct Liner {
 /// One piece in the order of moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Role {
-    Crosser(usize),
+    Crossing(usize),
     /// Line, and number on it.
-    Liner(usize, usize),
+    OnLine(usize, usize),
 }
 
 /// What never changes.
@@ -51,7 +51,7 @@ pub(super) enum Role {
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The pieces of each line, in their order on it.
-    pub lines: Vec<Vec<Liner>>,
+    pub lines: Vec<Vec<LinePiece>>,
     /// For each line the first that has the same pieces.
     pub like: Vec<usize>,
     /// Where the offsets of each line lie in a key; behind them a 0, of a line without pieces.
@@ -62,7 +62,7 @@ pub(super) struct Board {
     pub line_at: Vec<usize>,
     /// Places on a line.
     pub width: usize,
-    pub crossers: Vec<Crosser>,
+    pub crossing_pieces: Vec<CrossingPiece>,
     /// Pieces in the order of moves.
     pub roles: Vec<Role>,
     /// The bits of a key that hold the pieces of each line.
@@ -71,7 +71,7 @@ pub(super) struct Board {
     pub field: u64,
     /// A move is one cell, not any distance.
     pub step: bool,
-    /// Crossers that the goal names: shift, and allowed offsets as bits.
+    /// Crossing pieces that the goal names: shift, and allowed offsets as bits.
     pub wanted: Vec<(u32, u32)>,
 }
 
@@ -96,8 +96,8 @@ impl Board {
             lines: Vec::new(),
             line_at: vec![0; count],
             width,
-            crossers: Vec::new(),
-            roles: vec![Role::Crosser(0); tracks.len()],
+            crossing_pieces: Vec::new(),
+            roles: vec![Role::Crossing(0); tracks.len()],
             like: Vec::new(),
             line_shifts: Vec::new(),
             shifts: Vec::new(),
@@ -115,8 +115,8 @@ impl Board {
                     board.line_shifts.push(shift(piece));
                     board.lines.len() - 1
                 });
-                board.roles[piece] = Role::Liner(line, board.lines[line].len());
-                board.lines[line].push(Liner {
+                board.roles[piece] = Role::OnLine(line, board.lines[line].len());
+                board.lines[line].push(LinePiece {
                     shift: shift(piece) - board.line_shifts[line],
                     base: track.base,
                     length: track.length,
@@ -125,8 +125,8 @@ impl Board {
                     wanted: wanted(piece),
                 });
             } else {
-                board.roles[piece] = Role::Crosser(board.crossers.len());
-                board.crossers.push(Crosser {
+                board.roles[piece] = Role::Crossing(board.crossing_pieces.len());
+                board.crossing_pieces.push(CrossingPiece {
                     shift: shift(piece),
                     across: track.line as u32,
                     base: track.base,
@@ -140,8 +140,8 @@ impl Board {
                 }
             }
         }
-        let mask = |(line, &shift): (&Vec<Liner>, &u32)| {
-            line.iter().fold(0, |mask, liner| mask | board.field << (liner.shift + shift))
+        let mask = |(line, &shift): (&Vec<LinePiece>, &u32)| {
+            line.iter().fold(0, |mask, line_piece| mask | board.field << (line_piece.shift + shift))
         };
         board.line_masks = board.lines.iter().zip(&board.line_shifts).map(mask).collect();
         let first_like = |line| board.lines.iter().position(|other| other == line).expect("itself is one");
@@ -167,24 +167,24 @@ impl Board {
         (key >> shift & self.field) as usize
     }
 
-    /// How far a crosser can go back and forth as far as other crossers let it.
+    /// How far a crossing piece can go back and forth as far as other crossing pieces let it.
     #[inline(always)]
-    pub fn room(&self, key: u64, crosser: &Crosser) -> [usize; 2] {
-        let offset = self.offset(key, crosser.shift);
-        let back = offset - crosser.previous.map_or(0, |shift| self.offset(key, shift));
-        let forth = crosser.next.map_or(crosser.last, |shift| self.offset(key, shift)) - offset;
+    pub fn room(&self, key: u64, crossing: &CrossingPiece) -> [usize; 2] {
+        let offset = self.offset(key, crossing.shift);
+        let back = offset - crossing.previous.map_or(0, |shift| self.offset(key, shift));
+        let forth = crossing.next.map_or(crossing.last, |shift| self.offset(key, shift)) - offset;
         if self.step { [back.min(1), forth.min(1)] } else { [back, forth] }
     }
 
-    /// The rows (or columns) that a crosser stands on.
-    pub fn stands_on(&self, key: u64, crosser: &Crosser) -> Range<usize> {
-        let first = crosser.base + self.offset(key, crosser.shift);
-        first..first + crosser.length
+    /// The rows (or columns) that a crossing piece stands on.
+    pub fn stands_on(&self, key: u64, crossing: &CrossingPiece) -> Range<usize> {
+        let first = crossing.base + self.offset(key, crossing.shift);
+        first..first + crossing.length
     }
 
-    /// Do the crossers stand where the goal wants them?
+    /// Do the crossing pieces stand where the goal wants them?
     #[inline(always)]
-    pub fn crossers_at_goal(&self, key: u64) -> bool {
+    pub fn crossing_pieces_at_goal(&self, key: u64) -> bool {
         self.wanted.iter().all(|&(shift, allowed)| allowed >> self.offset(key, shift) & 1 != 0)
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::lanes::Fast;
 use super::lanes::{BLOCK, Eight, LANES, Lanes, NEVER, Plain};
-use super::lines::{Inner, Lines, in_blocks};
+use super::lines::{PieceMoves, Lines, in_blocks};
 use crate::families::blocks::MAX_SIDE;
 use crate::space::Rows;
 
@@ -16,14 +16,14 @@ pub(super) const MOST_LINES: usize = MAX_SIDE;
 
 /// A line of a box.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Axle {
+pub(super) struct BoxLine {
     pub class: u32,
     pub size: u32,
     /// How far apart two states are whose digits differ by one.
     pub stride: u32,
     /// Where the steps of the class begin.
     pub steps: u32,
-    /// The places that crossers can come to stand on.
+    /// The places that crossing pieces can come to stand on.
     pub open: u32,
 }
 
@@ -63,7 +63,7 @@ const NO_COLUMNS: Pack =
 ///           digit 1      1         -         1           state 1 1:  -       -       -
 /// ```
 ///
-/// Every move adds up like this: a move along a line changes what its own digit adds, a crosser's move what the
+/// Every move adds up like this: a move along a line changes what its own digit adds, a crossing piece's move what the
 /// lines that it touches add. So a box of many states is told by a few short rows, and the rows of its states are
 /// sums of them, from which [`Lanes`] leave out what is not allowed.
 pub(super) struct Columns {
@@ -108,17 +108,17 @@ impl Columns {
 
     /// Columns for the moves of a piece along its line, in a box that begins at this number.
     #[inline(always)]
-    pub fn along(&mut self, axles: &[Axle], line: usize, inner: Inner, first: u32) {
-        for number in 0..inner.moves {
-            let mut column = self.add(axles);
+    pub fn along(&mut self, box_lines: &[BoxLine], line: usize, piece_moves: PieceMoves, first: u32) {
+        for number in 0..piece_moves.moves {
+            let mut column = self.add(box_lines);
             *column.base() = first;
-            column.pack.starts[line][column.lane] = inner.start + number * inner.apart;
+            column.pack.starts[line][column.lane] = piece_moves.start + number * piece_moves.apart;
         }
     }
 
     /// One more column: of a move, so far, that changes nothing in any line.
     #[inline(always)]
-    pub fn add(&mut self, axles: &[Axle]) -> Column<'_> {
+    pub fn add(&mut self, box_lines: &[BoxLine]) -> Column<'_> {
         let (number, lane) = (self.count / LANES, self.count % LANES);
         if number == self.packs.len() {
             self.packs.push(NO_COLUMNS);
@@ -126,9 +126,9 @@ impl Columns {
         let pack = &mut self.packs[number];
         if lane == 0 {
             pack.bases = [NEVER; LANES];
-            for ((starts, strides), axle) in pack.starts.iter_mut().zip(&mut pack.strides).zip(axles) {
+            for ((starts, strides), box_line) in pack.starts.iter_mut().zip(&mut pack.strides).zip(box_lines) {
                 *starts = [0; LANES];
-                *strides = [axle.stride; LANES];
+                *strides = [box_line.stride; LANES];
             }
         }
         self.count += 1;
@@ -137,45 +137,45 @@ impl Columns {
 
     /// Appends the rows of all states of the box.
     #[allow(unsafe_code)]
-    pub fn write(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows) {
+    pub fn write(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows) {
         #[cfg(target_arch = "x86_64")]
         if let Some(fast) = self.fast {
             // SAFETY: there is no `Fast` where the processor has not what the function is made of.
-            return unsafe { self.write_fast(axles, lines, rows, fast) };
+            return unsafe { self.write_fast(box_lines, lines, rows, fast) };
         }
-        self.write_by(axles, lines, rows, Plain);
+        self.write_by(box_lines, lines, rows, Plain);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt")]
-    fn write_fast(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows, fast: Fast) {
-        self.write_by(axles, lines, rows, fast);
+    fn write_fast(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows, fast: Fast) {
+        self.write_by(box_lines, lines, rows, fast);
     }
 
     #[inline(always)]
-    fn write_by(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows, way: impl Lanes) {
+    fn write_by(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows, way: impl Lanes) {
         if self.count == 0 {
-            self.add(axles); // a column in which no state has a move
+            self.add(box_lines); // a column in which no state has a move
         }
         match self.count.div_ceil(LANES) {
-            1 => self.write_box(axles, lines, rows, way, Fixed::<1>),
-            2 => self.write_box(axles, lines, rows, way, Fixed::<2>),
-            3 => self.write_box(axles, lines, rows, way, Fixed::<3>),
-            packs => self.write_box(axles, lines, rows, way, packs),
+            1 => self.write_box(box_lines, lines, rows, way, Fixed::<1>),
+            2 => self.write_box(box_lines, lines, rows, way, Fixed::<2>),
+            3 => self.write_box(box_lines, lines, rows, way, Fixed::<3>),
+            packs => self.write_box(box_lines, lines, rows, way, packs),
         }
     }
 
     #[inline(always)]
     fn write_box(
         &mut self,
-        axles: &[Axle],
+        box_lines: &[BoxLine],
         lines: &Lines,
         rows: &mut Rows,
         way: impl Lanes,
         width: impl Width,
     ) {
         let packs = width.packs();
-        self.fill_table(axles, lines.digits(), width, way);
+        self.fill_table(box_lines, lines.digits(), width, way);
         let last = self.levels.pop().expect("there is a level");
         let outer = self.levels.len();
         if self.sums.len() < (outer + 1) * packs {
@@ -184,7 +184,7 @@ impl Columns {
         for (sums, pack) in self.sums[..packs].iter_mut().zip(&self.packs[..packs]) {
             *sums = pack.bases;
         }
-        let states = axles.first().map_or(1, |axle| (axle.size * axle.stride) as usize);
+        let states = box_lines.first().map_or(1, |box_line| (box_line.size * box_line.stride) as usize);
         let first = rows.indptr.len();
         rows.indptr.resize(first + states, 0);
         let mut ends = rows.indptr[first..].iter_mut();
@@ -216,12 +216,12 @@ impl Columns {
 
     /// Works out what each digit of each line adds. Where no line has several there is one row of zeros.
     #[inline(always)]
-    fn fill_table(&mut self, axles: &[Axle], digits: &[u32], width: impl Width, way: impl Lanes) {
+    fn fill_table(&mut self, box_lines: &[BoxLine], digits: &[u32], width: impl Width, way: impl Lanes) {
         let packs = width.packs();
         self.levels.clear();
         let mut rows = 0;
-        for (line, axle) in axles.iter().enumerate().filter(|(_, axle)| axle.size > 1) {
-            let size = axle.size as usize;
+        for (line, box_line) in box_lines.iter().enumerate().filter(|(_, box_line)| box_line.size > 1) {
+            let size = box_line.size as usize;
             self.levels.push(Level { line, row: rows, size, digit: 0 });
             rows += in_blocks(size);
         }

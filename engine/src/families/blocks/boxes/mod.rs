@@ -30,8 +30,8 @@ mod board;
 mod columns;
 mod lanes;
 mod lines;
-mod register;
-mod survey;
+mod registry;
+mod explorer;
 #[cfg(test)]
 mod tests;
 
@@ -41,8 +41,8 @@ use crate::families::blocks::Axis;
 use crate::space::spread::{goals, symmetric};
 use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
 use crate::watch::Watch;
-use register::Boxes;
-use survey::Surveyor;
+use registry::Boxes;
+use explorer::BoxExplorer;
 
 /// The way by boxes. It declines where goals or a depth end the play, since then the states are no products, and
 /// where next to nothing crosses the lines.
@@ -68,15 +68,15 @@ fn map(
     watch: &mut Watch,
 ) -> Option<Result<Map<u64>, Unmapped>> {
     watch.phase = "map";
-    let mut surveyor = Surveyor::new(roomier(puzzle, start));
-    let looked = surveyor.look_at_all(watch)?;
-    Some(looked.and_then(|()| finish(surveyor, start, options, watch)))
+    let mut explorer = BoxExplorer::new(roomier(puzzle, start));
+    let looked = explorer.explore_all(watch)?;
+    Some(looked.and_then(|()| finish(explorer, start, options, watch)))
 }
 
 /// The map, with distances.
-fn finish(surveyor: Surveyor, start: u64, options: MapOptions, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
-    let mut work = surveyor.work();
-    let Surveyor { boxes, mut rows, goal, .. } = surveyor;
+fn finish(explorer: BoxExplorer, start: u64, options: MapOptions, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
+    let mut work = explorer.work();
+    let BoxExplorer { boxes, mut rows, goal, .. } = explorer;
     rows.indices.shrink_to_fit();
     let start = boxes.number(start).expect("the start is on its map");
     watch.phase = "distances";

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::survey::Surveyor;
+use super::explorer::BoxExplorer;
 use super::{ByBoxes, roomier};
 use crate::puzzle::Puzzle;
 use crate::families::blocks::{Axis, Metric, Setup};
@@ -88,11 +88,11 @@ fn processors_without_the_faster_way_make_the_same_rows() {
     let puzzle =
         board(&["BB...G", "E..H.G", "EAAH.G", "E..H..", "F...CC", "F.DDD."], Metric::Slide, vec![16]);
     let rows = [true, false].map(|fast| {
-        let mut surveyor = Surveyor::new(roomier(&puzzle, puzzle.initial()));
-        surveyor.columns.fast = surveyor.columns.fast.filter(|_| fast);
-        let looked = surveyor.look_at_all(&mut Watch::unlimited());
+        let mut explorer = BoxExplorer::new(roomier(&puzzle, puzzle.initial()));
+        explorer.columns.fast = explorer.columns.fast.filter(|_| fast);
+        let looked = explorer.explore_all(&mut Watch::unlimited());
         looked.expect("no box is too large").expect("there are no limits");
-        surveyor.rows
+        explorer.rows
     });
     assert_eq!(rows[0], rows[1]);
 }

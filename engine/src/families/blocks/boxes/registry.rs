@@ -46,13 +46,13 @@ impl Boxes {
         &self.classes[number * lines..(number + 1) * lines]
     }
 
-    /// The places that crossers cover on each line.
+    /// The places that crossing pieces cover on each line.
     fn blocked(&self, key: u64) -> Vec<u32> {
         let mut blocked = vec![0; self.board.lines.len()];
-        for crosser in &self.board.crossers {
-            for at in self.board.stands_on(key, crosser) {
+        for crossing in &self.board.crossing_pieces {
+            for at in self.board.stands_on(key, crossing) {
                 if let Some(blocked) = blocked.get_mut(self.board.line_at[at]) {
-                    *blocked |= 1 << crosser.across;
+                    *blocked |= 1 << crossing.across;
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::board::{Crosser, Role};
-use super::columns::{Axle, Columns, MOST_LINES, MOST_STATES};
-use super::lines::{Class, Good, Step, Turn};
-use super::register::Boxes;
+use super::board::{CrossingPiece, Role};
+use super::columns::{BoxLine, Columns, MOST_LINES, MOST_STATES};
+use super::lines::{Class, Good, CrossingStep, Transition};
+use super::registry::Boxes;
 use crate::space::{Places, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
@@ -18,11 +18,11 @@ const LARGEST_BOX: u64 = 1 << 18;
 /// Room for moves at the beginning. A small map takes no more, and most others need not be moved so often.
 const FIRST_ROOM: usize = 1 << 16;
 
-/// What a move does to a line: a [`Turn`], as far as columns want to know.
+/// What a move does to a line: a [`Transition`], as far as columns want to know.
 #[derive(Clone, Copy, Debug, Default)]
-struct After {
+struct LineChange {
     /// Its number, and that of the last that the line could do instead.
-    turn: u32,
+    transition: u32,
     last: u32,
     size: u32,
     start: u32,
@@ -32,15 +32,15 @@ struct After {
 }
 
 /// Looks at one box after the other.
-pub(super) struct Surveyor {
+pub(super) struct BoxExplorer {
     pub boxes: Boxes,
     pub rows: Rows,
     pub goal: Vec<bool>,
     /// The lines of the box, and behind them one without pieces.
-    axles: [Axle; MOST_LINES + 1],
+    box_lines: [BoxLine; MOST_LINES + 1],
     /// What a move does to each line; nothing, but while the move is looked at.
-    afters: [After; MOST_LINES + 1],
-    rests: [After; MOST_LINES + 1],
+    line_changes: [LineChange; MOST_LINES + 1],
+    unchanged: [LineChange; MOST_LINES + 1],
     /// Not 0 where the move can turn some line in several ways.
     several: u32,
     /// The states of the box.
@@ -48,16 +48,16 @@ pub(super) struct Surveyor {
     pub columns: Columns,
 }
 
-impl Surveyor {
+impl BoxExplorer {
     pub fn new(boxes: Boxes) -> Self {
         Self {
             columns: Columns::new(),
             boxes,
             rows: Rows { indptr: vec![0], indices: Vec::with_capacity(FIRST_ROOM), costs: None },
             goal: Vec::new(),
-            axles: [Axle { open: u32::MAX, ..Axle::default() }; MOST_LINES + 1],
-            afters: [After::default(); MOST_LINES + 1],
-            rests: [After::default(); MOST_LINES + 1],
+            box_lines: [BoxLine { open: u32::MAX, ..BoxLine::default() }; MOST_LINES + 1],
+            line_changes: [LineChange::default(); MOST_LINES + 1],
+            unchanged: [LineChange::default(); MOST_LINES + 1],
             several: 0,
             size: 0,
         }
@@ -70,60 +70,60 @@ impl Surveyor {
     }
 
     /// Looks at all boxes that can be reached from those that were entered. `None` where one is too large.
-    pub fn look_at_all(&mut self, watch: &mut Watch) -> Option<Result<(), Unmapped>> {
+    pub fn explore_all(&mut self, watch: &mut Watch) -> Option<Result<(), Unmapped>> {
         let (mut number, mut looked) = (0, 0);
         while number < self.boxes.len() {
             let many = self.goal.len() - looked >= STATES_BETWEEN_CHECKS;
             if many || number.is_multiple_of(CHECK_EVERY) {
                 looked = self.goal.len();
-                if let Err(stopped) = self.look_around(watch) {
+                if let Err(stopped) = self.check_limits(watch) {
                     return Some(Err(stopped));
                 }
             }
             if self.boxes.largest > LARGEST_BOX {
                 return None;
             }
-            self.look_at(number);
+            self.expand(number);
             number += 1;
         }
         self.rows.indices.truncate(self.columns.used);
-        Some(self.look_around(watch))
+        Some(self.check_limits(watch))
     }
 
-    fn look_around(&self, watch: &mut Watch) -> Result<(), Unmapped> {
+    fn check_limits(&self, watch: &mut Watch) -> Result<(), Unmapped> {
         let work = self.work();
         watch.check(&work).map_err(|limit| Unmapped::Limit(limit, work))?;
         if self.boxes.states < MOST_STATES { Ok(()) } else { Err(Unmapped::too_many(MOST_STATES)) }
     }
 
-    fn look_at(&mut self, number: usize) {
+    fn expand(&mut self, number: usize) {
         let key = self.boxes.keys[number];
         let first = self.boxes.firsts[number];
-        self.set_axles(number);
+        self.set_box_lines(number);
         self.note_goals(key);
         let lines = self.boxes.board.lines.len();
         self.columns.begin();
         for piece in 0..self.boxes.board.roles.len() {
             match self.boxes.board.roles[piece] {
-                Role::Crosser(crosser) => self.cross(key, crosser),
-                Role::Liner(line, piece) => {
-                    let inner = self.boxes.lines.inner(self.axles[line].class, piece);
-                    self.columns.along(&self.axles[..lines], line, inner, first);
+                Role::Crossing(crossing) => self.cross(key, crossing),
+                Role::OnLine(line, piece) => {
+                    let piece_moves = self.boxes.lines.piece_moves(self.box_lines[line].class, piece);
+                    self.columns.along(&self.box_lines[..lines], line, piece_moves, first);
                 }
             }
         }
-        self.columns.write(&self.axles[..lines], &self.boxes.lines, &mut self.rows);
+        self.columns.write(&self.box_lines[..lines], &self.boxes.lines, &mut self.rows);
     }
 
     /// Sets the lines of a box, and the number of its states.
-    fn set_axles(&mut self, number: usize) {
+    fn set_box_lines(&mut self, number: usize) {
         let classes = self.boxes.classes(number);
         self.size = 1;
         for (line, &number) in classes.iter().enumerate().rev() {
             let &Class { size, steps, open, rest, .. } = self.boxes.lines.class(number);
-            self.axles[line] = Axle { class: number, size, stride: self.size, steps, open };
-            self.rests[line] = After { turn: rest, last: rest, size, ..After::default() };
-            self.afters[line] = self.rests[line];
+            self.box_lines[line] = BoxLine { class: number, size, stride: self.size, steps, open };
+            self.unchanged[line] = LineChange { transition: rest, last: rest, size, ..LineChange::default() };
+            self.line_changes[line] = self.unchanged[line];
             self.size *= size;
         }
     }
@@ -131,151 +131,151 @@ impl Surveyor {
     fn note_goals(&mut self, key: u64) {
         let (lines, board) = (&self.boxes.lines, &self.boxes.board);
         let from = self.goal.len();
-        let axles = &self.axles[..board.lines.len()];
-        let never = !board.crossers_at_goal(key)
-            || axles.iter().any(|axle| lines.class(axle.class).good == Good::None);
+        let box_lines = &self.box_lines[..board.lines.len()];
+        let never = !board.crossing_pieces_at_goal(key)
+            || box_lines.iter().any(|box_line| lines.class(box_line.class).good == Good::None);
         self.goal.resize(from + self.size as usize, !never);
         if never {
             return;
         }
-        for axle in axles.iter().filter(|axle| lines.class(axle.class).good == Good::Some) {
-            let digits = (0..axle.size).cycle();
-            for (goals, digit) in self.goal[from..].chunks_exact_mut(axle.stride as usize).zip(digits) {
-                if !lines.good(axle.class, digit) {
+        for box_line in box_lines.iter().filter(|box_line| lines.class(box_line.class).good == Good::Some) {
+            let digits = (0..box_line.size).cycle();
+            for (goals, digit) in self.goal[from..].chunks_exact_mut(box_line.stride as usize).zip(digits) {
+                if !lines.good(box_line.class, digit) {
                     goals.fill(false);
                 }
             }
         }
     }
 
-    /// Finds every move of a crosser from this box, back before forth, short before long.
+    /// Finds every move of a crossing piece from this box, back before forth, short before long.
     ///
     /// ```text
-    ///   on line   0  1  2  3  4          A crosser of two cells goes forth. With each cell further it enters the line
+    ///   on line   0  1  2  3  4          A crossing piece of two cells goes forth. With each cell further it enters the line
     ///   before    X  X  .  .  .          before it and lets go of one behind, on which it stood (it *leaves* it) or
     ///   one       l  X  e  .  .          to which it came on the way (it only *passes*): so two lines change, and
     ///   two       l  l  e  e  .          all others are as they were one cell before.
     ///   three     l  l  p  e  e
     /// ```
     #[inline(always)]
-    fn cross(&mut self, key: u64, crosser: usize) {
+    fn cross(&mut self, key: u64, crossing: usize) {
         let board = &self.boxes.board;
-        let Crosser { shift, across, length, .. } = board.crossers[crosser];
-        let [back, forth] = board.room(key, &board.crossers[crosser]);
-        let first = board.crossers[crosser].base + board.offset(key, shift);
+        let CrossingPiece { shift, across, length, .. } = board.crossing_pieces[crossing];
+        let [back, forth] = board.room(key, &board.crossing_pieces[crossing]);
+        let first = board.crossing_pieces[crossing].base + board.offset(key, shift);
         let one = 1 << shift;
         let (mut after, mut cells) = (key, 0);
         while cells < back {
             after -= one;
             let (front, behind) = (first - cells - 1, first + length - cells - 1);
-            if !self.go_on(&mut after, across, front, behind, cells < length) {
+            if !self.cross_one_line(&mut after, across, front, behind, cells < length) {
                 break;
             }
             cells += 1;
         }
-        self.rest(first - cells..first + length, cells);
+        self.forget_changes(first - cells..first + length, cells);
         (after, cells) = (key, 0);
         while cells < forth {
             after += one;
             let (front, behind) = (first + length + cells, first + cells);
-            if !self.go_on(&mut after, across, front, behind, cells < length) {
+            if !self.cross_one_line(&mut after, across, front, behind, cells < length) {
                 break;
             }
             cells += 1;
         }
-        self.rest(first..first + length + cells, cells);
+        self.forget_changes(first..first + length + cells, cells);
     }
 
     /// Goes one cell further, if any state allows it, and finds the boxes to which that leads. `key`, but for the
-    /// offset of the crosser, is that of the first of them.
+    /// offset of the crossing piece, is that of the first of them.
     #[inline(always)]
-    fn go_on(&mut self, key: &mut u64, across: u32, front: usize, behind: usize, stood: bool) -> bool {
+    fn cross_one_line(&mut self, key: &mut u64, across: u32, front: usize, behind: usize, stood: bool) -> bool {
         let line_at = &self.boxes.board.line_at;
         let (front, behind) = (line_at[front], line_at[behind]);
-        if self.axles[front].open >> across & 1 == 0 {
+        if self.box_lines[front].open >> across & 1 == 0 {
             return false;
         }
-        *key ^= self.step(front, across, Step::Enters);
-        *key ^= self.step(behind, across, if stood { Step::Leaves } else { Step::Passes });
-        self.lead(*key);
+        *key ^= self.step(front, across, CrossingStep::Enters);
+        *key ^= self.step(behind, across, if stood { CrossingStep::Leaves } else { CrossingStep::Passes });
+        self.enter_target(*key);
         if self.several != 0 {
-            self.lead_elsewhere(*key);
+            self.enter_other_targets(*key);
         }
         true
     }
 
     /// Does a step to a line, instead of what was done to it before, and says how that changes a key.
     #[inline(always)]
-    fn step(&mut self, line: usize, across: u32, step: Step) -> u64 {
+    fn step(&mut self, line: usize, across: u32, step: CrossingStep) -> u64 {
         let Boxes { board, lines, .. } = &mut self.boxes;
-        let Axle { class, steps, .. } = self.axles[line];
-        let turns = lines.step(board, class, steps, across, step);
+        let BoxLine { class, steps, .. } = self.box_lines[line];
+        let transitions = lines.step(board, class, steps, across, step);
         // This may tell too much once something else is done to the line: no harm, and it is seldom so.
-        self.several |= turns.end - turns.start - 1;
-        self.set(line, turns)
+        self.several |= transitions.end - transitions.start - 1;
+        self.set(line, transitions)
     }
 
     /// The first of these turns is what happens to a line. Says how that changes a key.
     #[inline(always)]
-    fn set(&mut self, line: usize, turns: Range<u32>) -> u64 {
-        let &Turn { size, start, only, change, .. } = self.boxes.lines.turn(turns.start);
+    fn set(&mut self, line: usize, transitions: Range<u32>) -> u64 {
+        let &Transition { size, start, only, change, .. } = self.boxes.lines.transition(transitions.start);
         let change = change << self.boxes.board.line_shifts[line];
-        let before = self.afters[line].change;
-        self.afters[line] = After { turn: turns.start, last: turns.end - 1, size, start, only, change };
+        let before = self.line_changes[line].change;
+        self.line_changes[line] = LineChange { transition: transitions.start, last: transitions.end - 1, size, start, only, change };
         before ^ change
     }
 
     /// Nothing happens any more to the lines of these rows (or columns), over which a piece went so many cells.
     #[inline(always)]
-    fn rest(&mut self, rows: Range<usize>, cells: usize) {
+    fn forget_changes(&mut self, rows: Range<usize>, cells: usize) {
         if cells == 0 {
             return;
         }
         for &line in &self.boxes.board.line_at[rows] {
-            self.afters[line] = self.rests[line];
+            self.line_changes[line] = self.unchanged[line];
         }
         self.several = 0;
     }
 
     /// Finds the other boxes to which a move leads: some lines can turn in several ways.
     #[cold]
-    fn lead_elsewhere(&mut self, mut key: u64) {
+    fn enter_other_targets(&mut self, mut key: u64) {
         let lines: Vec<usize> =
-            (0..MOST_LINES).filter(|&line| self.afters[line].turn < self.afters[line].last).collect();
-        let firsts: Vec<u32> = lines.iter().map(|&line| self.afters[line].turn).collect();
+            (0..MOST_LINES).filter(|&line| self.line_changes[line].transition < self.line_changes[line].last).collect();
+        let firsts: Vec<u32> = lines.iter().map(|&line| self.line_changes[line].transition).collect();
         loop {
             // The last line turns to its next; one that has no next begins again, and the line before it turns.
-            let turns_on = |line: &usize| self.afters[*line].turn < self.afters[*line].last;
+            let turns_on = |line: &usize| self.line_changes[*line].transition < self.line_changes[*line].last;
             let turning = lines.iter().rposition(turns_on);
             for (place, &line) in lines.iter().enumerate().skip(turning.unwrap_or(0)) {
-                let After { turn, last, .. } = self.afters[line];
-                let next = if turning == Some(place) { turn + 1 } else { firsts[place] };
+                let LineChange { transition, last, .. } = self.line_changes[line];
+                let next = if turning == Some(place) { transition + 1 } else { firsts[place] };
                 key ^= self.set(line, next..last + 1);
             }
             if turning.is_none() {
                 return;
             }
-            self.lead(key);
+            self.enter_target(key);
         }
     }
 
     /// Enters the box to which the turns lead, and makes the column of the move.
     #[inline(always)]
-    fn lead(&mut self, key: u64) {
+    fn enter_target(&mut self, key: u64) {
         self.boxes.announce(key);
         let count = self.boxes.board.lines.len();
-        let mut column = self.columns.add(&self.axles[..count]);
+        let mut column = self.columns.add(&self.box_lines[..count]);
         let (mut base, mut stride) = (0, 1);
-        let afters = &self.afters[..count];
+        let line_changes = &self.line_changes[..count];
         column.set(count, |line| {
-            let After { start, only, size, .. } = afters[line];
+            let LineChange { start, only, size, .. } = line_changes[line];
             let apart = stride;
             // The digits of a line that has but one are no part of the table.
             base += only * stride;
             stride *= size;
             (start, apart)
         });
-        let number = self.boxes.enter(key, |lines, line| lines.turn(afters[line].turn).class);
+        let number = self.boxes.enter(key, |lines, line| lines.transition(line_changes[line].transition).class);
         *column.base() = base + self.boxes.firsts[number as usize];
     }
 }
