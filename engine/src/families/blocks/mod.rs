@@ -22,7 +22,7 @@ pub mod boxes;
 mod free;
 mod geometry;
 mod goals;
-mod lanes;
+mod shiftable;
 pub mod make;
 mod spots;
 #[cfg(test)]
@@ -34,7 +34,7 @@ pub use make::make;
 pub use axis::{Axis, AxisMove};
 pub use free::{Free, FreeMove};
 pub use geometry::MAX_SIDE;
-pub use lanes::Lanes;
+pub use shiftable::ShiftableCells;
 pub use tracks::Track;
 
 use crate::packed::{CellSet, Packed};

@@ -5,7 +5,7 @@ use std::ops::IndexMut;
 use crate::packed::{CellSet, Cells256};
 
 /// A cell set that can be shifted and walked through.
-pub trait Lanes: CellSet {
+pub trait ShiftableCells: CellSet {
     /// A byte for each cell.
     type Bytes: IndexMut<usize, Output = u8>;
 
@@ -21,7 +21,7 @@ pub trait Lanes: CellSet {
     fn each(self, visit: impl FnMut(usize));
 }
 
-impl Lanes for u64 {
+impl ShiftableCells for u64 {
     type Bytes = [u8; 64];
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl Lanes for u64 {
     }
 }
 
-impl Lanes for Cells256 {
+impl ShiftableCells for Cells256 {
     type Bytes = [u8; 256];
 
     #[inline(always)]
