@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use clew_engine::any::Position;
 use clew_engine::any::maps::{AnyMap, AnyPlaces};
+use clew_engine::space::distances::symmetric;
+use clew_engine::space::optimal_ways::OptimalWays;
 use clew_engine::space::rows;
-use clew_engine::space::spread::symmetric;
-use clew_engine::space::ways::Slopes;
 use clew_engine::space::{MapOptions, Unmapped};
 use clew_engine::watch::{Limit, Watch, Work};
 use num_bigint::BigUint;
@@ -227,19 +227,21 @@ pub fn count_optimal(
     state: usize,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<BigUint>> {
-    let slopes = Slopes {
+    let optimal_ways = OptimalWays {
         indptr: slice(&indptr, "indptr")?,
         indices: slice(&indices, "indices")?,
         costs: costs.as_ref().map(|costs| slice(costs, "costs")).transpose()?,
         distance: slice(&distance, "distance")?,
         goal: slice(&is_goal, "is_goal")?,
     };
-    let states = slopes.indptr.len().saturating_sub(1);
-    let fits = slopes.distance.len() == states
+    let states = optimal_ways.indptr.len().saturating_sub(1);
+    let fits = optimal_ways.distance.len() == states
         && is_goal.len() == states
-        && slopes.costs.is_none_or(|costs| costs.len() == slopes.indices.len());
+        && optimal_ways.costs.is_none_or(|costs| costs.len() == optimal_ways.indices.len());
     if !fits || state >= states {
         return Err(PyValueError::new_err("the arrays are not those of one map that has this state"));
     }
-    over_map(py, options, (slopes.indptr, slopes.indices), |watch| slopes.count(state as u32, watch))
+    over_map(py, options, (optimal_ways.indptr, optimal_ways.indices), |watch| {
+        optimal_ways.count(state as u32, watch)
+    })
 }

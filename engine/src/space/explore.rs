@@ -2,7 +2,7 @@
 
 use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
-use crate::space::spread::{Front, backwards, goals, symmetric};
+use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
 use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
@@ -18,20 +18,20 @@ pub fn explore<P: Puzzle>(
     watch: &mut Watch,
 ) -> Result<Map<P::State>, Unmapped> {
     watch.phase = "map";
-    let mut survey = Survey::new(puzzle, start, options);
+    let mut builder = MapBuilder::new(puzzle, start, options);
     if puzzle.unit_cost() {
-        survey.number_by_layers(watch)?;
+        builder.number_by_layers(watch)?;
     } else {
-        survey.number_by_cost(watch)?;
+        builder.number_by_cost(watch)?;
     }
-    survey.look(watch)?;
+    builder.look(watch)?;
     watch.phase = "distances";
-    let distance = survey.distances(watch)?;
-    Ok(survey.map(distance))
+    let distance = builder.distances(watch)?;
+    Ok(builder.map(distance))
 }
 
 /// A map in the making.
-struct Survey<'a, P: Puzzle> {
+struct MapBuilder<'a, P: Puzzle> {
     puzzle: &'a P,
     options: MapOptions,
     listed: Listed<P::State>,
@@ -49,7 +49,7 @@ struct Survey<'a, P: Puzzle> {
     work: Work,
 }
 
-impl<'a, P: Puzzle> Survey<'a, P> {
+impl<'a, P: Puzzle> MapBuilder<'a, P> {
     fn new(puzzle: &'a P, start: P::State, options: MapOptions) -> Self {
         let unit = puzzle.unit_cost();
         Self {
@@ -135,15 +135,15 @@ impl<'a, P: Puzzle> Survey<'a, P> {
 
     /// The same where moves differ in cost: cheapest first (Dial 1969), and rows when all numbers are known.
     fn number_by_cost(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
-        let mut front = Front::of([0]);
+        let mut queue = BucketQueue::of([0]);
         let mut done = vec![false];
-        while let Some((number, cost)) = front.pop() {
+        while let Some((number, cost)) = queue.pop() {
             let number = number as usize;
             if std::mem::replace(&mut done[number], true) {
                 continue;
             }
             if watch.due(self.work.expanded, CHECK_EVERY) {
-                self.waiting = front.bytes() + list_bytes(&done, SOON);
+                self.waiting = queue.bytes() + list_bytes(&done, SOON);
                 self.look(watch)?;
             }
             if !self.opens(number) {
@@ -164,11 +164,11 @@ impl<'a, P: Puzzle> Survey<'a, P> {
                         return Err(Unmapped::Limit(Limit::Moves, self.work_now()));
                     }
                     self.depth[after] = reached as u16;
-                    front.push(after as u32, reached);
+                    queue.push(after as u32, reached);
                 }
             }
         }
-        drop((front, done));
+        drop((queue, done));
         self.waiting = 0;
         self.fill_rows(watch)
     }

@@ -11,11 +11,11 @@
 //! for straight blocks (states numbered otherwise); [`portions`] is for many machines, each with a share of the
 //! states. Numbers of states depend on the puzzle alone, not on threads.
 
+pub mod distances;
 pub mod explore;
+pub mod optimal_ways;
 pub mod portions;
 pub mod rows;
-pub mod spread;
-pub mod ways;
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
@@ -77,7 +77,7 @@ pub struct Map<S> {
     /// Least cost from each state to a goal, or [`NO_WAY`].
     pub distance: Vec<u16>,
     /// Least cost from the start to each state; empty where it is left to be found in the rows by
-    /// [`spread::symmetric`].
+    /// [`distances::symmetric`].
     pub depth: Vec<u16>,
     pub goal: Vec<bool>,
     /// Was a state left without its moves because of [`MapOptions::max_depth`]?

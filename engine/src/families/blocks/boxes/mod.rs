@@ -38,7 +38,7 @@ mod tests;
 use std::cmp::Ordering;
 
 use crate::families::blocks::Axis;
-use crate::space::spread::{goals, symmetric};
+use crate::space::distances::{goals, symmetric};
 use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
 use crate::watch::Watch;
 use registry::Boxes;

@@ -8,7 +8,7 @@ use crate::watch::{Limit, Watch};
 
 /// The parts of a map that tell which moves are optimal, wherever they lie.
 #[derive(Clone, Copy, Debug)]
-pub struct Slopes<'a> {
+pub struct OptimalWays<'a> {
     pub indptr: &'a [u64],
     pub indices: &'a [u32],
     pub costs: Option<&'a [u16]>,
@@ -20,7 +20,7 @@ pub struct Slopes<'a> {
 /// nothing leads back to itself.
 type Ordered = Option<(Vec<u32>, Vec<u32>)>;
 
-impl Slopes<'_> {
+impl OptimalWays<'_> {
     /// Visits the states after the optimal moves of a state, in the order of moves. A goal has none.
     fn down(&self, state: u32, mut visit: impl FnMut(u32)) {
         let at = state as usize;
@@ -133,9 +133,14 @@ mod tests {
     fn counts_exactly_beyond_machine_integers() {
         for rungs in [1, 5, 200] {
             let (indptr, indices, distance, goal) = ladder(rungs);
-            let slopes =
-                Slopes { indptr: &indptr, indices: &indices, costs: None, distance: &distance, goal: &goal };
-            let count = slopes.count(0, &mut Watch::unlimited());
+            let optimal_ways = OptimalWays {
+                indptr: &indptr,
+                indices: &indices,
+                costs: None,
+                distance: &distance,
+                goal: &goal,
+            };
+            let count = optimal_ways.count(0, &mut Watch::unlimited());
             assert_eq!(count, Ok(Some(BigUint::from(2u32).pow(rungs as u32))));
         }
     }
@@ -143,14 +148,14 @@ mod tests {
     #[test]
     fn a_circle_that_costs_nothing_has_no_count() {
         // 0 <-> 1 for nothing, 1 -> 2 for 1.
-        let slopes = Slopes {
+        let optimal_ways = OptimalWays {
             indptr: &[0, 1, 3, 3],
             indices: &[1, 0, 2],
             costs: Some(&[0, 0, 1]),
             distance: &[1, 1, 0],
             goal: &[false, false, true],
         };
-        assert_eq!(slopes.count(0, &mut Watch::unlimited()), Ok(None));
-        assert_eq!(slopes.count(2, &mut Watch::unlimited()), Ok(Some(BigUint::from(1u32))));
+        assert_eq!(optimal_ways.count(0, &mut Watch::unlimited()), Ok(None));
+        assert_eq!(optimal_ways.count(2, &mut Watch::unlimited()), Ok(Some(BigUint::from(1u32))));
     }
 }

@@ -13,7 +13,7 @@ const AHEAD: usize = 10;
 
 /// States that wait by cost (Dial's buckets). The cheapest comes out first; of equals, the one that waited
 /// longest.
-pub struct Front {
+pub struct BucketQueue {
     buckets: Vec<Vec<u32>>,
     /// States in the buckets, those that came out of the current one among them.
     held: usize,
@@ -21,7 +21,7 @@ pub struct Front {
     next: usize,
 }
 
-impl Front {
+impl BucketQueue {
     pub fn of(states: impl IntoIterator<Item = u32>) -> Self {
         let first: Vec<u32> = states.into_iter().collect();
         Self { held: first.len(), buckets: vec![first], level: 0, next: 0 }
@@ -171,12 +171,12 @@ pub fn backwards(
     mut work: Work,
     watch: &mut Watch,
 ) -> Result<Vec<u16>, Unmapped> {
-    work.bytes += Into::bytes_for(rows) as u64;
+    work.bytes += ReverseEdges::bytes_for(rows) as u64;
     let stopped = |limit| Unmapped::Limit(limit, work);
     watch.room_for(work.bytes as usize).map_err(stopped)?;
-    let into = Into::of(rows, watch).map_err(stopped)?;
+    let reverse = ReverseEdges::of(rows, watch).map_err(stopped)?;
     spread(goal, work, watch, |state, cost, visit| {
-        for &(before, price) in into.edges(state) {
+        for &(before, price) in reverse.edges(state) {
             visit(before, cost + u32::from(price));
         }
     })
@@ -190,13 +190,13 @@ fn spread(
     around: impl Fn(u32, u32, &mut dyn FnMut(u32, u32)),
 ) -> Result<Vec<u16>, Unmapped> {
     let mut distance = filled(goal.len(), NO_WAY, watch).map_err(|limit| Unmapped::Limit(limit, work))?;
-    let mut front = Front::of(goals(goal));
+    let mut queue = BucketQueue::of(goals(goal));
     work.bytes += 2 * goal.len() as u64;
-    front.buckets[0].iter().for_each(|&state| distance[state as usize] = 0);
+    queue.buckets[0].iter().for_each(|&state| distance[state as usize] = 0);
     let (mut popped, mut too_long) = (0usize, false);
-    while let Some((state, cost)) = front.pop() {
+    while let Some((state, cost)) = queue.pop() {
         if popped.is_multiple_of(CHECK_EVERY) {
-            let work = Work { bytes: work.bytes + front.bytes() as u64, ..work };
+            let work = Work { bytes: work.bytes + queue.bytes() as u64, ..work };
             watch.check(&work).map_err(|limit| Unmapped::Limit(limit, work))?;
         }
         popped += 1;
@@ -206,7 +206,7 @@ fn spread(
         around(state, cost, &mut |before, cost| {
             if cost < u32::from(distance[before as usize]) {
                 distance[before as usize] = cost as u16;
-                front.push(before, cost);
+                queue.push(before, cost);
             } else if distance[before as usize] == NO_WAY {
                 too_long = true;
             }
@@ -229,13 +229,13 @@ fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Lim
 }
 
 /// The edges of a map by where they end.
-struct Into {
+struct ReverseEdges {
     begins: Vec<u64>,
     /// State before, cost.
     edges: Vec<(u32, u16)>,
 }
 
-impl Into {
+impl ReverseEdges {
     /// Bytes that it takes while it is made: the list of where rows begin is there twice.
     fn bytes_for(rows: &Rows) -> usize {
         2 * size_of_val(&rows.indptr[..]) + rows.indices.len() * size_of::<(u32, u16)>()
