@@ -13,8 +13,8 @@ use crate::search::corridor::Corridor;
 use crate::search::enumerate::OfCost;
 use crate::search::graph::Graph;
 use crate::search::hint::hint;
+use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
-use crate::search::toward::Toward;
 use crate::watch::Watch;
 
 /// The guide of an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
@@ -131,7 +131,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         watch: &mut Watch,
     ) -> Result<Answer, String> {
         let (start, target) = (self.puzzle().pack(position)?, self.puzzle().pack(target)?);
-        let toward = Toward { inner: self.puzzle(), target };
+        let toward = Retargeted { inner: self.puzzle(), target };
         let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
         Ok(answer(&toward, start, &found, choice))
     }

@@ -18,7 +18,7 @@ pub mod layers;
 pub mod order;
 mod parallel;
 pub mod path;
+pub mod retargeted;
 pub mod tally;
 pub mod techniques;
-pub mod toward;
 pub mod wave;

@@ -6,12 +6,12 @@
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
 /// `inner`, played until `target` is reached.
-pub struct Toward<'a, P: Puzzle> {
+pub struct Retargeted<'a, P: Puzzle> {
     pub inner: &'a P,
     pub target: P::State,
 }
 
-impl<P: Puzzle> Puzzle for Toward<'_, P> {
+impl<P: Puzzle> Puzzle for Retargeted<'_, P> {
     type State = P::State;
     type Move = P::Move;
 
