@@ -13,13 +13,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answers::{found, hinted, wrong};
-use crate::asked::Rules;
-use crate::asked::puzzle::Asked;
 use crate::census::census;
 use crate::compiled;
 use crate::guest::Guest;
 use crate::improve::Improvement;
 use crate::listen::Options;
+use crate::python_rules::Rules;
+use crate::python_rules::puzzle::PythonPuzzle;
 use crate::solutions::PySolutions;
 use crate::values;
 
@@ -61,7 +61,7 @@ impl Engine {
 
     #[staticmethod]
     fn asked(rules: PyRef<'_, Rules>) -> Self {
-        let puzzle = Arc::new(Erased::new(Asked(Arc::clone(&rules.inner)), NoShortcut));
+        let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoShortcut));
         let guest: Arc<dyn Guest> = Arc::clone(&rules.inner) as Arc<dyn Guest>;
         Self { puzzle, guest: Some(guest) }
     }

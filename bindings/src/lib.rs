@@ -4,7 +4,6 @@
 #![deny(unsafe_code)]
 
 mod answers;
-mod asked;
 mod census;
 mod compiled;
 mod engine;
@@ -12,6 +11,7 @@ mod guest;
 mod improve;
 mod listen;
 mod portions;
+mod python_rules;
 mod solutions;
 mod space;
 mod values;
@@ -26,7 +26,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<improve::Improvement>()?;
     module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
     module.add_class::<listen::PyStop>()?;
-    module.add_class::<asked::Rules>()?;
+    module.add_class::<python_rules::Rules>()?;
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
     module.add_function(wrap_pyfunction!(space::spread, module)?)?;

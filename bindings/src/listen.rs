@@ -176,7 +176,7 @@ impl Options {
     }
 }
 
-/// Asked once: the answer is in half a dozen files, whose reading takes longer than a small search.
+/// PythonPuzzle once: the answer is in half a dozen files, whose reading takes longer than a small search.
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))

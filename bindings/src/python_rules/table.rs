@@ -10,9 +10,9 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use crate::asked::given::{cost_of, each, moved, pair_of, shown, unhashable};
-use crate::asked::numbers::Numbers;
 use crate::guest::{Guest, PuzzleError};
+use crate::python_rules::checks::{cost_of, each, moved, pair_of, shown, unhashable};
+use crate::python_rules::numbers::Numbers;
 
 /// A rule that has not answered for so long is stuck: Ctrl-C is then raised where it is, not taken as the end of
 /// the search.
@@ -49,7 +49,7 @@ pub struct Table {
 }
 
 /// The rules, as functions of Python.
-pub struct Voice {
+pub struct RuleFunctions {
     pub moves: Py<PyAny>,
     pub apply: Py<PyAny>,
     pub is_goal: Py<PyAny>,
@@ -65,8 +65,8 @@ pub struct Voice {
     pub size: Py<PyAny>,
 }
 
-pub struct Inner {
-    pub voice: Voice,
+pub struct PythonRules {
+    pub functions: RuleFunctions,
     pub table: Mutex<Table>,
     pub outside: Arc<Outside>,
     pub failed: AtomicBool,
@@ -84,7 +84,7 @@ pub fn joined([high, low]: [u16; 2]) -> u32 {
     u32::from(high) << 16 | u32::from(low)
 }
 
-impl Inner {
+impl PythonRules {
     pub fn table(&self) -> MutexGuard<'_, Table> {
         match self.table.try_lock() {
             Ok(table) => table,
@@ -127,7 +127,7 @@ impl Inner {
 
     /// Adds what so many states take, estimated from one of them; the first stands for itself alone.
     fn measure(&self, py: Python<'_>, state: &Bound<'_, PyAny>, stands_for: u64) -> PyResult<()> {
-        let size: u64 = self.voice.size.call1(py, (state,))?.extract(py)?;
+        let size: u64 = self.functions.size.call1(py, (state,))?.extract(py)?;
         self.outside.hold(stands_for * (size + ENTRY));
         Ok(())
     }
@@ -173,28 +173,28 @@ impl Inner {
                 return table.rows[known.row..][..known.length as usize].to_vec();
             }
         }
-        self.ask(|py| self.asked_row(py, number)).unwrap_or_default()
+        self.ask(|py| self.query_row(py, number)).unwrap_or_default()
     }
 
-    fn asked_row(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Next>> {
+    fn query_row(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Next>> {
         let state = self.state(py, number);
         let mut list = Vec::with_capacity(8);
         let mut costs = Vec::new();
         let mut take = |mv: &Bound<'_, PyAny>, after: Bound<'_, PyAny>| -> PyResult<()> {
-            if let Some(cost) = &self.voice.cost {
+            if let Some(cost) = &self.functions.cost {
                 costs.push(cost_of(&cost.bind(py).call1((&state, mv))?, &state, mv)?);
             }
             list.push(self.representative(py, moved(&state, mv, after)?)?.unbind());
             Ok(())
         };
-        if let Some(successors) = &self.voice.successors {
+        if let Some(successors) = &self.functions.successors {
             each(py, successors, &state, "successors", |pair| {
                 let (mv, after) = pair_of(&pair)?;
                 take(&mv, after)
             })?;
         } else {
-            each(py, &self.voice.moves, &state, "moves", |mv| {
-                take(&mv, self.voice.apply.bind(py).call1((&state, &mv))?)
+            each(py, &self.functions.moves, &state, "moves", |mv| {
+                take(&mv, self.functions.apply.bind(py).call1((&state, &mv))?)
             })?;
         }
         let list: Vec<_> = list.into_iter().map(|after| after.into_bound(py)).collect();
@@ -219,7 +219,7 @@ impl Inner {
         py: Python<'py>,
         state: Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        match &self.voice.canonical {
+        match &self.functions.canonical {
             None => Ok(state),
             Some(canonical) => canonical.bind(py).call1((state,)),
         }
@@ -229,16 +229,16 @@ impl Inner {
         self.table().numbers.states[number as usize].clone_ref(py).into_bound(py)
     }
 
-    pub fn asked_predecessors(&self, py: Python<'_>, number: u32) -> PyResult<Vec<u32>> {
+    pub fn query_predecessors(&self, py: Python<'_>, number: u32) -> PyResult<Vec<u32>> {
         let state = self.state(py, number);
         let mut found = Vec::new();
-        let Some(predecessors) = &self.voice.predecessors else { return Ok(found) };
+        let Some(predecessors) = &self.functions.predecessors else { return Ok(found) };
         each(py, predecessors, &state, "predecessors", |before| {
             let before = self.representative(py, before)?;
             let before_number = self.number(py, &before)?;
             let length = self.table().known[before_number as usize].length;
             if length == NOT_ASKED {
-                self.asked_row(py, before_number)?;
+                self.query_row(py, before_number)?;
             }
             if !self.row(before_number).iter().any(|next| next.after == number) {
                 let (before, state) = (shown(&before), shown(&state));
@@ -256,14 +256,15 @@ impl Inner {
         if let Some(known) = self.table().landings.get(&number) {
             return Some(known.clone());
         }
-        let asked =
-            self.ask(|py| self.voice.landings.call1(py, (self.state(py, number),))?.extract::<Vec<u32>>(py))?;
+        let asked = self.ask(|py| {
+            self.functions.landings.call1(py, (self.state(py, number),))?.extract::<Vec<u32>>(py)
+        })?;
         self.table().landings.insert(number, asked.clone());
         Some(asked)
     }
 }
 
-impl Guest for Inner {
+impl Guest for PythonRules {
     fn begin(&self, stop: &Stop) {
         self.failed.store(false, Ordering::Relaxed);
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;

@@ -11,10 +11,10 @@
 //! ```
 //!
 //! **Locks.** A thread that waits for the table must not hold the GIL, or it could wait for a thread that waits
-//! for the GIL. [`table::Inner::table`] sees to that; no rule is called while the table is held, but a state's own
+//! for the GIL. [`table::PythonRules::table`] sees to that; no rule is called while the table is held, but a state's own
 //! `__eq__` may be.
 
-mod given;
+mod checks;
 mod numbers;
 pub mod puzzle;
 pub mod table;
@@ -26,12 +26,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asked::table::{Inner, Voice, joined, split};
+use crate::python_rules::table::{PythonRules, RuleFunctions, joined, split};
 
 /// A user's rules with the states met so far, for `Engine.asked`.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Rules {
-    pub inner: Arc<Inner>,
+    pub inner: Arc<PythonRules>,
 }
 
 #[pymethods]
@@ -47,7 +47,7 @@ impl Rules {
         let need = |name: &str| {
             find(name)?.ok_or_else(|| PyTypeError::new_err(format!("the rule `{name}` is missing")))
         };
-        let voice = Voice {
+        let functions = RuleFunctions {
             moves: need("moves")?,
             apply: need("apply")?,
             is_goal: need("is_goal")?,
@@ -60,8 +60,8 @@ impl Rules {
             landings: need("landings")?,
             size: need("size")?,
         };
-        let inner = Inner {
-            voice,
+        let inner = PythonRules {
+            functions,
             table: Mutex::default(),
             outside: Arc::default(),
             failed: AtomicBool::new(false),

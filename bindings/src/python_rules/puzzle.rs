@@ -5,13 +5,13 @@ use std::sync::Arc;
 use clew_engine::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 use pyo3::prelude::*;
 
-use crate::asked::given::bound_of;
-use crate::asked::table::{Inner, joined, split};
+use crate::python_rules::checks::bound_of;
+use crate::python_rules::table::{PythonRules, joined, split};
 
 /// The puzzle that these rules make. A move is its index among the moves of its state.
-pub struct Asked(pub Arc<Inner>);
+pub struct PythonPuzzle(pub Arc<PythonRules>);
 
-impl Puzzle for Asked {
+impl Puzzle for PythonPuzzle {
     type State = u64;
     type Move = u32;
 
@@ -32,8 +32,9 @@ impl Puzzle for Asked {
         if let Some(known) = self.0.table().known[number as usize].goal {
             return known;
         }
-        let rule =
-            |py: Python<'_>| self.0.voice.is_goal.bind(py).call1((self.0.state(py, number),))?.is_truthy();
+        let rule = |py: Python<'_>| {
+            self.0.functions.is_goal.bind(py).call1((self.0.state(py, number),))?.is_truthy()
+        };
         let Some(goal) = self.0.ask(rule) else { return false };
         self.0.table().known[number as usize].goal = Some(goal);
         goal
@@ -48,11 +49,11 @@ impl Puzzle for Asked {
     }
 
     fn unit_cost(&self) -> bool {
-        self.0.voice.cost.is_none()
+        self.0.functions.cost.is_none()
     }
 
     fn heuristic(&self, state: u64) -> u32 {
-        let Some(heuristic) = &self.0.voice.heuristic else { return 0 };
+        let Some(heuristic) = &self.0.functions.heuristic else { return 0 };
         let number = state as u32;
         if let Some(known) = self.0.table().known[number as usize].bound {
             return known;
@@ -75,10 +76,10 @@ impl Puzzle for Asked {
     fn sort_moves<T>(&self, _: u64, _: &mut [(u32, T)]) {} // they are in the user's order
 
     fn preferred(&self) -> (Algorithm, &'static str) {
-        let voice = &self.0.voice;
-        if voice.heuristic.is_some() {
+        let functions = &self.0.functions;
+        if functions.heuristic.is_some() {
             (Algorithm::AStar, "A*: the puzzle has a heuristic")
-        } else if voice.predecessors.is_some() && voice.goals.is_some() {
+        } else if functions.predecessors.is_some() && functions.goals.is_some() {
             (Algorithm::Bidirectional, "bidirectional search: the puzzle knows its goals and the way back")
         } else {
             (Algorithm::Bfs, "breadth-first search: the puzzle has no heuristic that would guide another")
@@ -86,11 +87,11 @@ impl Puzzle for Asked {
     }
 
     fn backward(&self) -> Backward {
-        if self.0.voice.predecessors.is_some() { Backward::Predecessors } else { Backward::No }
+        if self.0.functions.predecessors.is_some() { Backward::Predecessors } else { Backward::No }
     }
 
     fn predecessors(&self, state: u64, mut visit: impl FnMut(u64, u32)) {
-        let asked = self.0.ask(|py| self.0.asked_predecessors(py, state as u32));
+        let asked = self.0.ask(|py| self.0.query_predecessors(py, state as u32));
         for before in asked.unwrap_or_default() {
             for next in self.0.row(before).iter().filter(|next| u64::from(next.after) == state) {
                 visit(u64::from(before), next.cost);
@@ -99,7 +100,7 @@ impl Puzzle for Asked {
     }
 
     fn goals(&self, limit: usize, out: &mut Vec<u64>) -> bool {
-        let Some(goals) = &self.0.voice.goals else { return false };
+        let Some(goals) = &self.0.functions.goals else { return false };
         let asked = self.0.ask(|py| {
             let mut found = Vec::new();
             for goal in goals.bind(py).call0()?.try_iter()? {
