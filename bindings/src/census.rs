@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::listen::Options;
+use crate::options::Options;
 
 const BUFFER: usize = 1 << 20;
 

@@ -27,7 +27,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::wrong;
-use crate::guest::{Guest, PuzzleError};
+use crate::user_rules::{PuzzleError, UserRules};
 
 /// What a rule answers that raised.
 const BROKEN: i64 = i64::MIN;
@@ -123,7 +123,7 @@ impl Native {
     }
 }
 
-impl Guest for Native {
+impl UserRules for Native {
     fn begin(&self, stop: &Stop) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();

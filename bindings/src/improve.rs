@@ -14,8 +14,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{codes, found};
-use crate::guest::settled;
-use crate::listen::Options;
+use crate::options::Options;
+use crate::user_rules::checked_result;
 
 /// How long the consumer waits between two looks at signals.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -170,9 +170,9 @@ fn search(
     };
     let guide = guide.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
     let mut work = || puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told);
-    let Some(guest) = &options.guest else { return work() };
+    let Some(user_rules) = &options.user_rules else { return work() };
     let caught = catch_unwind(AssertUnwindSafe(work));
-    match Python::attach(|py| settled(py, &**guest, caught)) {
+    match Python::attach(|py| checked_result(py, &**user_rules, caught)) {
         Ok(answer) => answer,
         Err(error) => {
             desk.tell(|talk| talk.failure = Some(error));

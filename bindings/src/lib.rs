@@ -7,13 +7,13 @@ mod answers;
 mod census;
 mod compiled;
 mod engine;
-mod guest;
 mod improve;
-mod listen;
+mod options;
 mod portions;
 mod python_rules;
 mod solutions;
 mod space;
+mod user_rules;
 mod values;
 
 use pyo3::prelude::*;
@@ -25,7 +25,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<improve::Improvement>()?;
     module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
-    module.add_class::<listen::PyStop>()?;
+    module.add_class::<options::PyStop>()?;
     module.add_class::<python_rules::Rules>()?;
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;

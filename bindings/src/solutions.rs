@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::answers::{codes, status_name};
-use crate::listen::Options;
+use crate::options::Options;
 
 /// By kind and place: visits, solutions.
 type HeatMap = std::collections::BTreeMap<(u16, u16), (BigUint, BigUint)>;

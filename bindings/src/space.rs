@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 
 use crate::answers::wrong;
 use crate::engine::Engine;
-use crate::listen::Options;
+use crate::options::Options;
 
 pyo3::import_exception!(clew.errors, LimitReached);
 

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple, PyTupleMethods};
 
-use crate::guest::PuzzleError;
+use crate::user_rules::PuzzleError;
 
 /// A lower bound beyond this is cut to it: still a lower bound, and a queue by bounds stays small.
 const HIGHEST_BOUND: f64 = 1e6;

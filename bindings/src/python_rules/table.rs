@@ -10,9 +10,9 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use crate::guest::{Guest, PuzzleError};
 use crate::python_rules::checks::{cost_of, each, moved, pair_of, shown, unhashable};
 use crate::python_rules::numbers::Numbers;
+use crate::user_rules::{PuzzleError, UserRules};
 
 /// A rule that has not answered for so long is stuck: Ctrl-C is then raised where it is, not taken as the end of
 /// the search.
@@ -264,7 +264,7 @@ impl PythonRules {
     }
 }
 
-impl Guest for PythonRules {
+impl UserRules for PythonRules {
     fn begin(&self, stop: &Stop) {
         self.failed.store(false, Ordering::Relaxed);
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 pyo3::import_exception!(clew.errors, PuzzleError);
 
 /// A user's rules, seen from a run of the engine.
-pub trait Guest: Send + Sync {
+pub trait UserRules: Send + Sync {
     /// A run begins, which this flag stops.
     fn begin(&self, stop: &Stop);
     /// What went wrong in the run, if something did; asked once.
@@ -32,15 +32,23 @@ pub trait Guest: Send + Sync {
 ///
 /// Rules that contradict themselves can also break a search where it builds its line of moves: it relies on a
 /// layer's states having come from the layer before. That panic ends here.
-pub fn shielded<R: Send>(py: Python<'_>, guest: &dyn Guest, work: impl FnOnce() -> R + Send) -> PyResult<R> {
+pub fn run_user_rules<R: Send>(
+    py: Python<'_>,
+    user_rules: &dyn UserRules,
+    work: impl FnOnce() -> R + Send,
+) -> PyResult<R> {
     let work = || catch_unwind(AssertUnwindSafe(work));
-    let result = if guest.in_python() { work() } else { py.detach(work) };
-    settled(py, guest, result)
+    let result = if user_rules.in_python() { work() } else { py.detach(work) };
+    checked_result(py, user_rules, result)
 }
 
 /// What a caught run comes to.
-pub fn settled<R>(py: Python<'_>, guest: &dyn Guest, result: std::thread::Result<R>) -> PyResult<R> {
-    match guest.failure(py) {
+pub fn checked_result<R>(
+    py: Python<'_>,
+    user_rules: &dyn UserRules,
+    result: std::thread::Result<R>,
+) -> PyResult<R> {
+    match user_rules.failure(py) {
         Some(error) => Err(error),
         None => result.map_err(|_| {
             PuzzleError::new_err(

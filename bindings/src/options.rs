@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::guest::{Guest, shielded};
+use crate::user_rules::{UserRules, run_user_rules};
 
 /// Least time between two calls of `on_progress`.
 const REPORT: Duration = Duration::from_millis(100);
@@ -44,7 +44,7 @@ pub struct Options {
     pub limits: Limits,
     pub stop: Stop,
     /// The rules that are searched, where a user wrote them.
-    pub guest: Option<Arc<dyn Guest>>,
+    pub user_rules: Option<Arc<dyn UserRules>>,
     on_progress: Option<Py<PyAny>>,
 }
 
@@ -55,7 +55,7 @@ impl Options {
             request: Request { threads: cores(), ..Request::default() },
             limits: Limits::default(),
             stop: Stop::default(),
-            guest: None,
+            user_rules: None,
             on_progress: None,
         };
         for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
@@ -66,20 +66,20 @@ impl Options {
 
     /// The same over a user's rules.
     #[must_use]
-    pub fn over(mut self, guest: Option<Arc<dyn Guest>>) -> Self {
-        if guest.as_ref().is_some_and(|guest| guest.in_python()) {
+    pub fn over(mut self, user_rules: Option<Arc<dyn UserRules>>) -> Self {
+        if user_rules.as_ref().is_some_and(|user_rules| user_rules.in_python()) {
             self.request.threads = 1;
         }
-        self.guest = guest;
+        self.user_rules = user_rules;
         self
     }
 
     /// The eye on the limits of a run that begins now.
     pub fn watch<'a>(&self, listener: &'a mut Listener<'a>) -> Watch<'a> {
         let mut watch = Watch::new(self.limits, self.stop.clone(), Some(listener));
-        if let Some(guest) = &self.guest {
-            watch.outside = guest.outside();
-            guest.begin(&self.stop);
+        if let Some(user_rules) = &self.user_rules {
+            watch.outside = user_rules.outside();
+            user_rules.begin(&self.stop);
         }
         watch
     }
@@ -146,9 +146,9 @@ impl Options {
             }
         };
         let work = || work(&mut self.watch(&mut listener));
-        let result = match &self.guest {
+        let result = match &self.user_rules {
             None => Ok(py.detach(work)),
-            Some(guest) => shielded(py, &**guest, work),
+            Some(user_rules) => run_user_rules(py, &**user_rules, work),
         };
         match failure {
             Some(error) => Err(error),
