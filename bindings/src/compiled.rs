@@ -103,16 +103,16 @@ impl Code {
 }
 
 /// What went wrong: the rule, the state, the answer.
-type Trouble = (&'static str, Vec<u64>, i64);
+type RuleFailure = (&'static str, Vec<u64>, i64);
 
-pub struct Native {
+pub struct CompiledRules {
     code: Code,
     failed: AtomicBool,
-    trouble: Mutex<Option<Trouble>>,
+    trouble: Mutex<Option<RuleFailure>>,
     stop: Mutex<Stop>,
 }
 
-impl Native {
+impl CompiledRules {
     #[cold]
     #[inline(never)]
     fn fail(&self, rule: &'static str, state: &[u64], answer: i64) {
@@ -123,7 +123,7 @@ impl Native {
     }
 }
 
-impl UserRules for Native {
+impl UserRules for CompiledRules {
     fn begin(&self, stop: &Stop) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
@@ -187,12 +187,12 @@ impl<const N: usize> Words for Wide<N> {
 }
 
 /// The puzzle that compiled rules make. A move is its index among the states that `expand` gives.
-struct ByCode<W> {
-    native: Arc<Native>,
+struct CompiledPuzzle<W> {
+    native: Arc<CompiledRules>,
     word: std::marker::PhantomData<fn() -> W>,
 }
 
-impl<W: Words> ByCode<W> {
+impl<W: Words> CompiledPuzzle<W> {
     /// What a rule answers about a state; `broken` where it broke.
     #[inline(always)]
     fn ask(&self, rule: Compiled, name: &'static str, state: W, mv: i64, broken: i64) -> i64 {
@@ -246,7 +246,7 @@ impl<W: Words> ByCode<W> {
     }
 }
 
-impl<W: Words> Puzzle for ByCode<W> {
+impl<W: Words> Puzzle for CompiledPuzzle<W> {
     type State = W;
     type Move = u32;
 
@@ -366,13 +366,13 @@ impl<W: Words> Puzzle for ByCode<W> {
     }
 }
 
-fn shared<W: Words>(native: &Arc<Native>) -> Arc<dyn AnyPuzzle> {
-    let puzzle = ByCode::<W> { native: Arc::clone(native), word: std::marker::PhantomData };
+fn shared<W: Words>(native: &Arc<CompiledRules>) -> Arc<dyn AnyPuzzle> {
+    let puzzle = CompiledPuzzle::<W> { native: Arc::clone(native), word: std::marker::PhantomData };
     Arc::new(Erased::new(puzzle, NoShortcut))
 }
 
 /// The puzzle of compiled rules, with the smallest words that hold its states.
-pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<Native>)> {
+pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<CompiledRules>)> {
     let code = Code::read(given)?;
     if code.start.len() != code.words || code.most > usize::from(u16::MAX) {
         return Err(wrong(
@@ -381,7 +381,7 @@ pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<
     }
     let words = code.words;
     let (failed, trouble, stop) = (AtomicBool::new(false), Mutex::default(), Mutex::default());
-    let native = Arc::new(Native { code, failed, trouble, stop });
+    let native = Arc::new(CompiledRules { code, failed, trouble, stop });
     let puzzle = match words {
         1 => shared::<u64>(&native),
         2 => shared::<u128>(&native),
