@@ -18,22 +18,22 @@ use crate::options::Options;
 use crate::user_rules::checked_result;
 
 /// How long the consumer waits between two looks at signals.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How long the end of the process waits for searches: much longer than they need, unless a guide never returns.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Searches under way. They may call guides, so they must end before Python does.
-static UNDER_WAY: Mutex<Vec<UnderWay>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<RunningSearch>> = Mutex::new(Vec::new());
 
-struct UnderWay {
-    desk: Arc<Desk>,
+struct RunningSearch {
+    shared: Arc<Shared>,
     stop: Stop,
     thread: JoinHandle<()>,
 }
 
 /// What the search and its consumer tell each other.
 #[derive(Default)]
-struct Talk {
+struct SearchState {
     /// May the search run? It rests otherwise, wherever it is.
     wanted: bool,
     progress: Option<Progress>,
@@ -48,31 +48,31 @@ struct Talk {
 }
 
 #[derive(Default)]
-struct Desk {
-    talk: Mutex<Talk>,
+struct Shared {
+    state: Mutex<SearchState>,
     changed: Condvar,
 }
 
-impl Desk {
-    fn talk(&self) -> MutexGuard<'_, Talk> {
-        self.talk.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, SearchState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the talk and wakes the other side.
-    fn tell(&self, change: impl FnOnce(&mut Talk)) {
-        change(&mut self.talk());
+    fn update(&self, change: impl FnOnce(&mut SearchState)) {
+        change(&mut self.lock());
         self.changed.notify_all();
     }
 
     /// Ends the search, wherever it is or rests.
     fn end(&self, stop: &Stop) {
-        self.tell(|_| stop.set());
+        self.update(|_| stop.set());
     }
 
-    fn rest_until_wanted(&self, stop: &Stop) {
-        let mut talk = self.talk();
-        while !talk.wanted && !stop.is_set() {
-            talk = self.changed.wait(talk).unwrap_or_else(PoisonError::into_inner);
+    fn wait_until_wanted(&self, stop: &Stop) {
+        let mut state = self.lock();
+        while !state.wanted && !stop.is_set() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -80,7 +80,7 @@ impl Desk {
 /// A search under way.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Improvement {
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     stop: Stop,
     started: Instant,
 }
@@ -93,40 +93,40 @@ impl Improvement {
         lookahead: u32,
         options: Options,
     ) -> PyResult<Self> {
-        let (desk, stop) = (Arc::new(Desk::default()), options.stop.clone());
-        let (theirs, flag) = (Arc::clone(&desk), stop.clone());
+        let (shared, stop) = (Arc::new(Shared::default()), options.stop.clone());
+        let (theirs, flag) = (Arc::clone(&shared), stop.clone());
         let work = move || {
-            theirs.rest_until_wanted(&flag);
+            theirs.wait_until_wanted(&flag);
             let search = || search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
             let ended = catch_unwind(AssertUnwindSafe(search));
-            theirs.tell(|talk| {
-                talk.ended = Some(ended.unwrap_or_else(|panic| {
-                    talk.panic = Some(panic);
+            theirs.update(|state| {
+                state.ended = Some(ended.unwrap_or_else(|panic| {
+                    state.panic = Some(panic);
                     Err("the search broke off".to_owned())
                 }));
             });
         };
-        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-        under_way.retain(|other| !other.thread.is_finished());
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| !other.thread.is_finished());
         let thread = Builder::new().name("improve".to_owned()).spawn(work)?;
-        under_way.push(UnderWay { desk: Arc::clone(&desk), stop: stop.clone(), thread });
-        Ok(Self { desk, stop, started: Instant::now() })
+        running.push(RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread });
+        Ok(Self { shared, stop, started: Instant::now() })
     }
 }
 
 impl Drop for Improvement {
     fn drop(&mut self) {
-        self.desk.end(&self.stop);
+        self.shared.end(&self.stop);
     }
 }
 
 /// Ends all searches under way and waits for them.
 #[pyfunction]
 pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
-    let under_way = std::mem::take(&mut *UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner));
-    under_way.iter().for_each(|search| search.desk.end(&search.stop));
-    let until = Instant::now() + PATIENCE;
-    while under_way.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
+    let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
+    running.iter().for_each(|search| search.shared.end(&search.stop));
+    let until = Instant::now() + SHUTDOWN_TIMEOUT;
+    while running.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
         py.detach(|| std::thread::sleep(Duration::from_millis(1)));
         py.check_signals()?;
     }
@@ -140,19 +140,19 @@ fn search(
     guide: Option<&Py<PyAny>>,
     lookahead: u32,
     options: &Options,
-    desk: &Desk,
+    shared: &Shared,
 ) -> Result<Answer, String> {
     let stop = &options.stop;
     let mut listener = |progress: &Progress| {
-        desk.tell(|talk| talk.progress = Some(*progress));
-        desk.rest_until_wanted(stop);
+        shared.update(|state| state.progress = Some(*progress));
+        shared.wait_until_wanted(stop);
         !stop.is_set()
     };
     let mut watch = options.watch(&mut listener);
     let mut told = |length, moves| {
-        desk.tell(|talk| {
-            talk.best = Some((length, moves));
-            talk.solutions += 1;
+        shared.update(|state| {
+            state.best = Some((length, moves));
+            state.solutions += 1;
         });
     };
     let judge = |position: &[u16]| {
@@ -161,7 +161,7 @@ fn search(
         match answer {
             Some(Ok(left)) => left,
             Some(Err(error)) => {
-                desk.tell(|talk| talk.failure = Some(error));
+                shared.update(|state| state.failure = Some(error));
                 stop.set();
                 0.0
             }
@@ -175,7 +175,7 @@ fn search(
     match Python::attach(|py| checked_result(py, &**user_rules, caught)) {
         Ok(answer) => answer,
         Err(error) => {
-            desk.tell(|talk| talk.failure = Some(error));
+            shared.update(|state| state.failure = Some(error));
             Err("the rules failed".to_owned())
         }
     }
@@ -188,11 +188,11 @@ impl Improvement {
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
         let until = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
         let before = self.news();
-        self.desk.tell(|talk| talk.wanted = true);
-        while self.news() == before && Instant::now() < until && self.desk.talk().ended.is_none() {
+        self.shared.update(|state| state.wanted = true);
+        while self.news() == before && Instant::now() < until && self.shared.lock().ended.is_none() {
             py.detach(|| {
-                let talk = self.desk.talk();
-                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+                let state = self.shared.lock();
+                drop(self.shared.changed.wait_timeout(state, POLL_INTERVAL));
             });
             if let Err(error) = py.check_signals() {
                 self.rest();
@@ -201,8 +201,8 @@ impl Improvement {
         }
         self.rest();
         let (failure, panic) = {
-            let mut talk = self.desk.talk();
-            (talk.failure.take(), talk.panic.take())
+            let mut state = self.shared.lock();
+            (state.failure.take(), state.panic.take())
         };
         if let Some(panic) = panic {
             resume_unwind(panic); // a PanicException, as where a search runs on the caller's thread
@@ -215,21 +215,21 @@ impl Improvement {
 
     /// Lets the search rest; `wait` goes on with it.
     fn rest(&self) {
-        self.desk.tell(|talk| talk.wanted = false);
+        self.shared.update(|state| state.wanted = false);
     }
 
     /// Ends the search.
     fn stop(&self) {
-        self.desk.end(&self.stop);
+        self.shared.end(&self.stop);
     }
 
     /// Ends the search and waits until its memory is given back; Ctrl-C is raised.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop();
-        while self.desk.talk().ended.is_none() {
+        while self.shared.lock().ended.is_none() {
             py.detach(|| {
-                let talk = self.desk.talk();
-                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+                let state = self.shared.lock();
+                drop(self.shared.changed.wait_timeout(state, POLL_INTERVAL));
             });
             py.check_signals()?;
         }
@@ -240,24 +240,24 @@ impl Improvement {
 impl Improvement {
     /// Changes when there is something to tell.
     fn news(&self) -> (u32, Option<u32>, bool) {
-        let talk = self.desk.talk();
-        (talk.solutions, talk.progress.map(|progress| progress.work.lower_bound), talk.ended.is_some())
+        let state = self.shared.lock();
+        (state.solutions, state.progress.map(|progress| progress.work.lower_bound), state.ended.is_some())
     }
 
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let talk = self.desk.talk();
+        let state = self.shared.lock();
         let seconds = self.started.elapsed().as_secs_f64();
-        let report = match &talk.ended {
+        let report = match &state.ended {
             Some(Ok(answer)) => found(py, answer, seconds)?,
             Some(Err(words)) => return Err(PyValueError::new_err(words.clone())),
             None => {
                 let report = PyDict::new(py);
-                let work = talk.progress.map(|progress| progress.work).unwrap_or_default();
+                let work = state.progress.map(|progress| progress.work).unwrap_or_default();
                 report.set_item("status", "running")?;
                 report.set_item("limit", py.None())?;
                 report.set_item("optimal", false)?;
-                report.set_item("length", talk.best.as_ref().map(|(length, _)| *length))?;
-                let best = talk.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
+                report.set_item("length", state.best.as_ref().map(|(length, _)| *length))?;
+                let best = state.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
                 report.set_item("codes", best)?;
                 report.set_item("lower_bound", work.lower_bound)?;
                 report.set_item("states", work.stored)?;
@@ -266,9 +266,9 @@ impl Improvement {
                 report
             }
         };
-        report.set_item("solutions", talk.solutions)?;
-        report.set_item("phase", talk.progress.map(|progress| progress.phase))?;
-        report.set_item("depth", talk.progress.map(|progress| progress.work.depth))?;
+        report.set_item("solutions", state.solutions)?;
+        report.set_item("phase", state.progress.map(|progress| progress.phase))?;
+        report.set_item("depth", state.progress.map(|progress| progress.work.depth))?;
         Ok(report)
     }
 }
