@@ -1,7 +1,7 @@
 //! The one abstraction: what a search has to know about a puzzle.
 //!
 //! Every search, map and hint is written once, against [`Puzzle`]. A family describes its rule here
-//! and nowhere else; `puzzles/null.rs` is the smallest complete example and the template for new ones.
+//! and nowhere else; `families/null.rs` is the smallest complete example and the template for new ones.
 
 use crate::packed::Packed;
 

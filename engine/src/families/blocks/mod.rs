@@ -28,7 +28,7 @@ mod spots;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tracks;
-pub mod ways;
+pub mod shortcuts;
 
 pub use make::make;
 pub use axis::{Axis, AxisMove};

@@ -20,7 +20,7 @@ pub(crate) mod graph;
 mod make;
 #[cfg(test)]
 mod tests;
-pub mod ways;
+pub mod shortcuts;
 
 pub use make::make;
 use crate::packed::{Fields, Packed};

@@ -20,7 +20,7 @@ mod setup;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tiles;
-pub mod ways;
+pub mod shortcuts;
 
 pub use make::make;
 pub use self::cached_bound::CachedBound;
