@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use crate::families::blocks::{Axis, Metric, Track};
 
+/// In [`Board::line_at`], while the board is built: no piece was met on this line yet.
+const NO_LINE: usize = usize::MAX;
+
 /// A piece that crosses lines.
 #[derive(Clone, Debug)]
 pub(super) struct CrossingPiece {
@@ -94,7 +97,7 @@ impl Board {
         let shift = |piece: usize| shifts[piece].1;
         let mut board = Self {
             lines: Vec::new(),
-            line_at: vec![0; count],
+            line_at: vec![NO_LINE; count],
             width,
             crossing_pieces: Vec::new(),
             roles: vec![Role::Crossing(0); tracks.len()],
@@ -106,38 +109,11 @@ impl Board {
             step: puzzle.metric() == Metric::Step,
             wanted: Vec::new(),
         };
-        let mut line_at = vec![None; count];
         for piece in order {
-            let track = &tracks[piece];
-            if track.horizontal == rows {
-                let line = *line_at[track.line].get_or_insert_with(|| {
-                    board.lines.push(Vec::new());
-                    board.line_shifts.push(shift(piece));
-                    board.lines.len() - 1
-                });
-                board.roles[piece] = Role::OnLine(line, board.lines[line].len());
-                board.lines[line].push(LinePiece {
-                    shift: shift(piece) - board.line_shifts[line],
-                    base: track.base,
-                    length: track.length,
-                    last: track.last,
-                    follows: track.previous.is_some(),
-                    wanted: wanted(piece),
-                });
+            if tracks[piece].horizontal == rows {
+                board.add_to_line(&tracks[piece], piece, shift(piece), wanted(piece));
             } else {
-                board.roles[piece] = Role::Crossing(board.crossing_pieces.len());
-                board.crossing_pieces.push(CrossingPiece {
-                    shift: shift(piece),
-                    across: track.line as u32,
-                    base: track.base,
-                    length: track.length,
-                    last: track.last,
-                    previous: track.previous.map(shift),
-                    next: track.next.map(shift),
-                });
-                if wanted(piece) != u32::MAX {
-                    board.wanted.push((shift(piece), wanted(piece)));
-                }
+                board.add_crossing(&tracks[piece], piece, shift, wanted(piece));
             }
         }
         let mask = |(line, &shift): (&Vec<LinePiece>, &u32)| {
@@ -148,8 +124,45 @@ impl Board {
         board.like = board.lines.iter().map(first_like).collect();
         board.shifts = shifts;
         board.line_shifts.push(0);
-        board.line_at = line_at.into_iter().map(|line| line.unwrap_or(board.lines.len())).collect();
+        let lines = board.lines.len();
+        board.line_at.iter_mut().filter(|line| **line == NO_LINE).for_each(|line| *line = lines);
         board
+    }
+
+    /// Adds a piece to its line, after those before it.
+    fn add_to_line(&mut self, track: &Track, piece: usize, shift: u32, wanted: u32) {
+        if self.line_at[track.line] == NO_LINE {
+            self.line_at[track.line] = self.lines.len();
+            self.lines.push(Vec::new());
+            self.line_shifts.push(shift);
+        }
+        let line = self.line_at[track.line];
+        self.roles[piece] = Role::OnLine(line, self.lines[line].len());
+        self.lines[line].push(LinePiece {
+            shift: shift - self.line_shifts[line],
+            base: track.base,
+            length: track.length,
+            last: track.last,
+            follows: track.previous.is_some(),
+            wanted,
+        });
+    }
+
+    /// Adds a piece that crosses the lines.
+    fn add_crossing(&mut self, track: &Track, piece: usize, shift: impl Fn(usize) -> u32, wanted: u32) {
+        self.roles[piece] = Role::Crossing(self.crossing_pieces.len());
+        self.crossing_pieces.push(CrossingPiece {
+            shift: shift(piece),
+            across: track.line as u32,
+            base: track.base,
+            length: track.length,
+            last: track.last,
+            previous: track.previous.map(&shift),
+            next: track.next.map(&shift),
+        });
+        if wanted != u32::MAX {
+            self.wanted.push((shift(piece), wanted));
+        }
     }
 
     /// The key that tells the same as a state.
