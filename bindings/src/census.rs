@@ -16,7 +16,7 @@ use crate::options::Options;
 
 const BUFFER: usize = 1 << 20;
 
-/// A record in a file, replaced as a whole: a crash while it is written leaves the one before.
+/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact.
 struct CheckpointFile(PathBuf);
 
 impl CheckpointStore for CheckpointFile {

@@ -5,15 +5,15 @@
 //! ```text
 //!   rule(state: *u64, out: *u64, mv: i64, table: *i64, size: i64) -> i64
 //!        words        room for `most` states,         the puzzle's    a count, a truth value, a bound, a cost,
-//!                     one behind the other            own numbers     or BROKEN where the rule raised
+//!                     one after the other             own numbers     or BROKEN where the rule raised
 //! ```
 //!
 //! **Why the calls are sound.** The addresses come from `clew.custom.native`, which made the code and keeps
 //! it loaded as long as [`Code::_kept`] lives. It wraps each rule in a function of this signature that views `out`
-//! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an index
-//! outside raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects and
-//! allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. What a rule
-//! answers is believed no further than that: a count is held against `most` before a state is read.
+//! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an
+//! index out of bounds raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects
+//! and allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. A rule's
+//! result is not trusted further than that: a count is compared with `most` before a state is read.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,9 +29,9 @@ use pyo3::types::PyDict;
 use crate::answers::wrong;
 use crate::user_rules::{PuzzleError, UserRules};
 
-/// What a rule answers that raised.
+/// The result of a rule that raised.
 const BROKEN: i64 = i64::MIN;
-/// Words of states after a move that need no list on the heap.
+/// Up to this many words, the states after a move need no list on the heap.
 const FEW: usize = 32;
 
 type Rule = unsafe extern "C" fn(*const u64, *mut u64, i64, *const i64, i64) -> i64;
@@ -70,7 +70,7 @@ struct Code {
     heuristic: Option<Compiled>,
     cost: Option<Compiled>,
     predecessors: Option<Compiled>,
-    /// Makes the exception of a rule that broke: its name, the words of the state, what it answered.
+    /// Makes the exception for a rule that broke, from its name, the words of the state and its result.
     blame: Py<PyAny>,
     /// The machine code itself.
     _kept: Py<PyAny>,
@@ -102,7 +102,7 @@ impl Code {
     }
 }
 
-/// What went wrong: the rule, the state, the answer.
+/// What went wrong: the rule, the state, the result.
 type RuleFailure = (&'static str, Vec<u64>, i64);
 
 pub struct CompiledRules {
@@ -193,7 +193,7 @@ struct CompiledPuzzle<W> {
 }
 
 impl<W: Words> CompiledPuzzle<W> {
-    /// What a rule answers about a state; `broken` where it broke.
+    /// A rule's result for a state; `broken` where it broke.
     #[inline(always)]
     fn ask(&self, rule: Compiled, name: &'static str, state: W, mv: i64, broken: i64) -> i64 {
         let words = state.words();
@@ -376,7 +376,7 @@ pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<
     let code = Code::read(given)?;
     if code.start.len() != code.words || code.most > usize::from(u16::MAX) {
         return Err(wrong(
-            "the start does not have the words of a state, or a state has too many moves".into(),
+            "the start has the wrong number of words, or a state may have too many moves".into(),
         ));
     }
     let words = code.words;

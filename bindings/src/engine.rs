@@ -32,7 +32,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The options of a run over this puzzle.
+    /// The options of a run on this puzzle.
     pub fn options(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         Ok(Options::from_kwargs(given)?.over(self.user_rules.clone()))
     }
@@ -44,7 +44,7 @@ fn engine(puzzle: Result<Arc<dyn AnyPuzzle>, String>) -> PyResult<Engine> {
 
 #[pymethods]
 impl Engine {
-    /// The same puzzle without some techniques of its family's own ways.
+    /// The same puzzle without some techniques of its family's own search.
     fn without(&self, techniques: Vec<String>) -> PyResult<Self> {
         let techniques = Techniques::without_named(&techniques).map_err(wrong)?;
         let puzzle = self.puzzle.with_techniques(techniques);

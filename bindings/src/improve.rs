@@ -1,5 +1,5 @@
-//! A search that improves step by step, on a thread of its own: it runs while Python waits for the next report
-//! and rests, with all its memory, between. Who lets go of it ends it.
+//! An anytime search on a thread of its own: it runs while Python waits for the next report, and pauses in between with
+//! its memory intact. Dropping its handle ends it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -17,12 +17,12 @@ use crate::answers::{codes, found};
 use crate::options::Options;
 use crate::user_rules::checked_result;
 
-/// How long the consumer waits between two looks at signals.
+/// How often the consumer checks for signals while it waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How long the end of the process waits for searches: much longer than they need, unless a guide never returns.
+/// How long the process waits for searches at exit: far longer than they need, unless a guide never returns.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Searches under way. They may call guides, so they must end before Python does.
+/// The running searches. They may call guides written in Python, so they must end before the interpreter does.
 static RUNNING: Mutex<Vec<RunningSearch>> = Mutex::new(Vec::new());
 
 struct RunningSearch {
@@ -31,10 +31,10 @@ struct RunningSearch {
     thread: JoinHandle<()>,
 }
 
-/// What the search and its consumer tell each other.
+/// What the search and its consumer share.
 #[derive(Default)]
 struct SearchState {
-    /// May the search run? It rests otherwise, wherever it is.
+    /// May the search run? Otherwise it pauses.
     wanted: bool,
     progress: Option<Progress>,
     /// The best solution so far.
@@ -43,7 +43,7 @@ struct SearchState {
     ended: Option<Result<Answer, String>>,
     /// An exception of the caller's guide.
     failure: Option<PyErr>,
-    /// What the search panicked with; it goes on in the consumer.
+    /// The payload of a panic, which resumes in the consumer.
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -58,13 +58,13 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the talk and wakes the other side.
+    /// Changes the state and wakes the other side.
     fn update(&self, change: impl FnOnce(&mut SearchState)) {
         change(&mut self.lock());
         self.changed.notify_all();
     }
 
-    /// Ends the search, wherever it is or rests.
+    /// Ends the search, whether it is running or paused.
     fn end(&self, stop: &Stop) {
         self.update(|_| stop.set());
     }
@@ -77,7 +77,7 @@ impl Shared {
     }
 }
 
-/// A search under way.
+/// A running search.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Improvement {
     shared: Arc<Shared>,
@@ -102,7 +102,7 @@ impl Improvement {
             theirs.update(|state| {
                 state.ended = Some(ended.unwrap_or_else(|panic| {
                     state.panic = Some(panic);
-                    Err("the search broke off".to_owned())
+                    Err("the search ended abnormally".to_owned())
                 }));
             });
         };
@@ -120,7 +120,7 @@ impl Drop for Improvement {
     }
 }
 
-/// Ends all searches under way and waits for them.
+/// Ends all running searches and waits for them.
 #[pyfunction]
 pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
     let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
@@ -133,7 +133,7 @@ pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// Runs the search, telling the desk.
+/// Runs the search, keeping the shared state up to date.
 fn search(
     puzzle: &dyn AnyPuzzle,
     position: &[u16],
@@ -184,7 +184,7 @@ fn search(
 #[pymethods]
 impl Improvement {
     /// Lets the search run until it has news (a better solution, a higher bound, the end), at most `seconds`,
-    /// and reports. Ctrl-C is raised, with the search resting.
+    /// and reports. Ctrl-C is raised, with the search paused.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
         let until = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
         let before = self.news();
@@ -213,7 +213,7 @@ impl Improvement {
         self.report(py)
     }
 
-    /// Lets the search rest; `wait` goes on with it.
+    /// Pauses the search; `wait` resumes it.
     fn rest(&self) {
         self.shared.update(|state| state.wanted = false);
     }
@@ -223,7 +223,7 @@ impl Improvement {
         self.shared.end(&self.stop);
     }
 
-    /// Ends the search and waits until its memory is given back; Ctrl-C is raised.
+    /// Ends the search and waits until its memory is freed; Ctrl-C is raised.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop();
         while self.shared.lock().ended.is_none() {
@@ -238,7 +238,7 @@ impl Improvement {
 }
 
 impl Improvement {
-    /// Changes when there is something to tell.
+    /// Changes whenever there is something to report.
     fn news(&self) -> (u32, Option<u32>, bool) {
         let state = self.shared.lock();
         (state.solutions, state.progress.map(|progress| progress.work.lower_bound), state.ended.is_some())

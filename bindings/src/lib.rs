@@ -1,5 +1,5 @@
-//! `clew._engine`: the engine for Python, thin. Text stays in Python, search stays in `clew-engine`; here
-//! numbers are passed on, the GIL is let go, and signals are listened for.
+//! `clew._engine`: thin Python bindings of the engine. Text stays in Python, search stays in `clew-engine`; the
+//! bindings pass numbers on, release the GIL and check for signals.
 // Denied, not forbidden: `compiled` calls machine code by its address.
 #![deny(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Options of a search as Python gives them, and the ear that it keeps open while it runs.
+//! The options of a search as Python passes them, and the listener that serves Python while the search runs.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::user_rules::{UserRules, run_user_rules};
 /// Least time between two calls of `on_progress`.
 const REPORT: Duration = Duration::from_millis(100);
 
-/// A flag that stops every search it was given to; set it from any thread.
+/// A flag that stops every search it was passed to; set it from any thread.
 #[pyclass(name = "Stop", module = "clew._engine", frozen)]
 pub struct PyStop(Stop);
 
@@ -35,15 +35,15 @@ impl PyStop {
     }
 }
 
-/// More threads than any machine for which Clew is meant has; each has buffers of its own.
+/// An upper limit on threads, beyond any machine that Clew is meant for: each thread has buffers of its own.
 const MOST_THREADS: usize = 1024;
 
-/// What the caller asks of a search.
+/// The options that the caller passes to a search.
 pub struct Options {
     pub request: Request,
     pub limits: Limits,
     pub stop: Stop,
-    /// The rules that are searched, where a user wrote them.
+    /// The rules, where a user wrote them.
     pub user_rules: Option<Arc<dyn UserRules>>,
     on_progress: Option<Py<PyAny>>,
 }
@@ -74,7 +74,7 @@ impl Options {
         self
     }
 
-    /// The eye on the limits of a run that begins now.
+    /// A watch over the limits of a run that begins now.
     pub fn watch<'a>(&self, listener: &'a mut Listener<'a>) -> Watch<'a> {
         let mut watch = Watch::new(self.limits, self.stop.clone(), Some(listener));
         if let Some(user_rules) = &self.user_rules {
@@ -104,15 +104,15 @@ impl Options {
         Ok(())
     }
 
-    /// Runs `work` without the GIL, under a watch that hears Ctrl-C, tells the progress and keeps the limits.
+    /// Runs `work` without the GIL, under a watch that handles Ctrl-C, reports progress and enforces the limits.
     ///
-    /// A Ctrl-C stops the work, which answers with what it knows; any other exception, from a signal handler
-    /// or from `on_progress`, stops it too and is raised.
+    /// Ctrl-C stops the work, which returns what it knows so far; any other exception, from a signal handler or from
+    /// `on_progress`, stops it too and is raised.
     pub fn run<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Watch) -> R + Send) -> PyResult<R> {
         self.run_and_hear(py, false, work)
     }
 
-    /// The same for work that knows nothing before its end: Ctrl-C is raised too.
+    /// The same for work that has no result before its end: Ctrl-C is raised too.
     pub fn run_whole<R: Send>(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Complete state spaces for Python: lists become numpy arrays without being copied.
+//! Complete state spaces for Python, as numpy arrays that share the engine's memory.
 
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ use crate::options::Options;
 
 pyo3::import_exception!(clew.errors, LimitReached);
 
-/// The states of a map: by number, and their numbers.
+/// The states of a map, by number, and their numbers, by state.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Places {
     places: Box<dyn AnyPlaces>,
@@ -54,7 +54,7 @@ impl Places {
         self.places.number(&position).map_err(wrong)
     }
 
-    /// Words a state, and the words of all states one after the other.
+    /// How many words a state has, and the words of all states, one after the other.
     fn words<'py>(&self, py: Python<'py>) -> (usize, Bound<'py, PyArray1<u64>>) {
         let (each, words) = py.detach(|| self.places.words());
         (each, PyArray1::from_vec(py, words))
@@ -135,10 +135,10 @@ pub fn slice<'a, T: Element>(array: &'a PyReadonlyArray1<'_, T>, name: &str) -> 
     array.as_slice().map_err(|_| PyValueError::new_err(format!("the array {name} is not contiguous")))
 }
 
-/// Numbers of a map that are looked at between two looks at the limits.
+/// Numbers of a map that are checked between two checks of the limits.
 const CHECKED_AT_ONCE: usize = 1 << 20;
 
-/// Does no number in the arrays of a map lead outside?
+/// Are all numbers in the arrays of a map within bounds?
 fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Limit> {
     let states = indptr.len().saturating_sub(1);
     let mut right = indptr.last() == Some(&(indices.len() as u64));
@@ -156,8 +156,8 @@ fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Li
     Ok(right)
 }
 
-/// Runs work over the arrays of a map, which are checked first. What a limit ends is [`LimitReached`], and Ctrl-C is
-/// raised: there is nothing to show before the end.
+/// Runs work over the arrays of a map after checking them. A limit raises [`LimitReached`], and Ctrl-C is raised too:
+/// there is no result before the end.
 fn over_map<R: Send>(
     py: Python<'_>,
     options: Option<&Bound<'_, PyDict>>,
@@ -188,7 +188,7 @@ pub fn undirected_edges(
     over_map(py, options, (indptr, indices), |watch| rows::undirected(indptr, indices, watch))
 }
 
-/// Fewest moves from one state to each, over rows in which every move can be taken back.
+/// Fewest moves from one state to every other, over rows in which every move can be undone.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, state, **options))]
 pub fn spread<'py>(
@@ -213,7 +213,7 @@ pub fn spread<'py>(
     Ok(PyArray1::from_vec(py, depth))
 }
 
-/// The number of optimal ways from a state; None where they are endlessly many.
+/// The number of optimal ways from a state; None where there are infinitely many.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, costs, distance, is_goal, state, **options))]
 #[allow(clippy::too_many_arguments)] // Those of Python.

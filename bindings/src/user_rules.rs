@@ -1,9 +1,9 @@
-//! Rules that a user wrote: what can go wrong in them, and how it comes back to Python.
+//! Rules written by a user: what can go wrong in them, and how it gets back to Python.
 //!
-//! The engine's trait has no errors, because its families make none. A user's rules do: they raise, they never
-//! return, they contradict themselves. So a guest remembers the first thing that went wrong, gives no more
-//! successors (whereupon every search comes to its end soon), and what that search then says is thrown away:
-//! the exception is raised in its place, with the traceback that it brought along.
+//! The engine's trait has no errors, because its families make none. A user's rules do: they raise, never return, or
+//! contradict themselves. So user rules remember the first thing that went wrong and give no more successors, so that
+//! every search soon ends. The result of that search is discarded, and the exception is raised in its place, with its
+//! original traceback.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,12 +15,12 @@ pyo3::import_exception!(clew.errors, PuzzleError);
 
 /// A user's rules, seen from a run of the engine.
 pub trait UserRules: Send + Sync {
-    /// A run begins, which this flag stops.
+    /// A run begins; this flag stops it.
     fn begin(&self, stop: &Stop);
-    /// What went wrong in the run, if something did; asked once.
+    /// What went wrong in the run, if anything. Called once per run.
     fn failure(&self, py: Python<'_>) -> Option<PyErr>;
-    /// Are the rules asked in Python? Then a run keeps the GIL, on one thread: letting it go and taking it back
-    /// around every call would hand the processor to any other thread that wants it, some milliseconds each.
+    /// Are the rules called in Python? Then a run keeps the GIL, on one thread: releasing and acquiring it around
+    /// every call would give the processor to any other waiting thread, for some milliseconds each time.
     fn in_python(&self) -> bool {
         self.outside().is_some()
     }
@@ -28,10 +28,10 @@ pub trait UserRules: Send + Sync {
     fn outside(&self) -> Option<Arc<Outside>>;
 }
 
-/// Runs a search over a guest's rules; what goes wrong in them is raised.
+/// Runs a search over user rules and raises what goes wrong in them.
 ///
-/// Rules that contradict themselves can also break a search where it builds its line of moves: it relies on a
-/// layer's states having come from the layer before. That panic ends here.
+/// Rules that contradict themselves can also make a search panic while it reconstructs its solution, where it relies on
+/// every state of a layer having come from the layer before. That panic is caught here.
 pub fn run_user_rules<R: Send>(
     py: Python<'_>,
     user_rules: &dyn UserRules,
@@ -42,7 +42,7 @@ pub fn run_user_rules<R: Send>(
     checked_result(py, user_rules, result)
 }
 
-/// What a caught run comes to.
+/// The result of a caught run, or the exception of its rules.
 pub fn checked_result<R>(
     py: Python<'_>,
     user_rules: &dyn UserRules,

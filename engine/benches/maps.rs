@@ -43,7 +43,7 @@ fn bytes(map: &Map<u64>) -> usize {
 }
 
 fn puzzle(board: &str) -> Axis<u64, u64> {
-    Axis::new(&boards::rush(board)).expect("a board of the bench is right")
+    Axis::new(&boards::rush(board)).expect("a board of the bench is valid")
 }
 
 fn print(board: &str, method: &str, threads: usize, states: u64, seconds: f64, bytes: Option<usize>) {

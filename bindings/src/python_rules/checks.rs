@@ -1,4 +1,4 @@
-//! What a user's rules give, read and checked; where it is wrong, in words.
+//! Reads and checks what a user's rules return; errors say in words what is wrong.
 
 use clew_engine::puzzle::DEAD_END;
 use pyo3::exceptions::PyTypeError;
@@ -7,18 +7,18 @@ use pyo3::types::{PyList, PyTuple, PyTupleMethods};
 
 use crate::user_rules::PuzzleError;
 
-/// A lower bound beyond this is cut to it: still a lower bound, and a queue by bounds stays small.
+/// Lower bounds are capped at this value: they stay lower bounds, and a queue ordered by them stays small.
 const HIGHEST_BOUND: f64 = 1e6;
-/// The dearest move: what a map can hold.
+/// The highest cost of a move: what a map can hold.
 const DEAREST: u32 = u16::MAX as u32 - 1;
 
-/// It as Python writes it, cut where it is long.
+/// A value's `repr`, truncated where it is long.
 pub fn shown(thing: &Bound<'_, PyAny>) -> String {
     let text = thing.repr().map_or_else(|_| "it".to_owned(), |text| text.to_string());
     if text.chars().count() > 200 { text.chars().take(200).chain("...".chars()).collect() } else { text }
 }
 
-/// Takes the items that a rule gives for a state, one after the other.
+/// Passes on the items that a rule returns for a state, one by one.
 pub fn each<'py>(
     py: Python<'py>,
     rule: &Py<PyAny>,
@@ -51,7 +51,7 @@ pub fn pair_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, B
     Err(PuzzleError::new_err(format!("successors yields {what}; it must yield (move, state)")))
 }
 
-/// The state after a move, which is not None: that is what a rule gives that forgot to return.
+/// The state after a move. None is refused: a rule that forgot its `return` gives that.
 pub fn moved<'py>(
     state: &Bound<'py, PyAny>,
     mv: &Bound<'py, PyAny>,
@@ -62,11 +62,11 @@ pub fn moved<'py>(
     }
     let (mv, state) = (shown(mv), shown(state));
     Err(PuzzleError::new_err(format!(
-        "the move {mv} from {state} gives None; it must give the new state and leave the old one alone"
+        "the move {mv} from {state} returns None; it must return the new state and leave the old one unchanged"
     )))
 }
 
-/// Says so where a state cannot be hashed; any other error is left as it is.
+/// Explains a state that cannot be hashed; leaves any other error as it is.
 pub fn unhashable(py: Python<'_>, state: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyTypeError>(py) || state.hash().is_ok() {
         return error;
@@ -81,7 +81,7 @@ pub fn unhashable(py: Python<'_>, state: &Bound<'_, PyAny>, error: PyErr) -> PyE
     wrong
 }
 
-/// A cost as a user gives it.
+/// A cost that a user's rule returned.
 pub fn cost_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, mv: &Bound<'_, PyAny>) -> PyResult<u32> {
     given.extract::<u32>().ok().filter(|&cost| cost <= DEAREST).ok_or_else(|| {
         let (given, mv, state) = (shown(given), shown(mv), shown(state));
@@ -91,7 +91,7 @@ pub fn cost_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, mv: &Bound<'_
     })
 }
 
-/// A lower bound as a user gives it: a whole number, a float (costs are whole, so it is rounded up, with some room
+/// A lower bound that a user's rule returned: a whole number, a float (costs are whole, so it is rounded up, with some room
 /// for errors of floats), or None or infinity where no goal can be reached.
 pub fn bound_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
     if given.is_none() {

@@ -1,13 +1,13 @@
-//! Rules that are asked in Python, as a puzzle of the engine.
+//! Rules written in Python and called there, as a puzzle of the engine.
 //!
-//! A state is any hashable value; the engine's state is its *number*, given when the value is first met. So every
-//! search, map and count works on plain words, and each state is asked for its successors once, however many
-//! searches pass it: the answer is kept as a row of numbers.
+//! A state is any hashable value; the engine's state is its *number*, assigned when the value is first met. So every
+//! search, map and count works on plain words, and the successors of a state are computed once, however many searches
+//! visit it: they are kept as a row of numbers.
 //!
 //! ```text
 //!   numbers   (2, 1, 0) -> 0   (2, 1, 1) -> 1   ...     by the states' own hash and equality
 //!   states    [(2, 1, 0), (2, 1, 1), ...]
-//!   rows      0 -> [1, 2]   1 -> [0, 2, 3]   2 -> ?    ?: not asked yet
+//!   rows      0 -> [1, 2]   1 -> [0, 2, 3]   2 -> ?    ?: not computed yet
 //! ```
 //!
 //! **Locks.** A thread that waits for the table must not hold the GIL, or it could wait for a thread that waits
@@ -28,7 +28,7 @@ use pyo3::types::PyDict;
 
 use crate::python_rules::table::{PythonRules, RuleFunctions, joined, split};
 
-/// A user's rules with the states met so far, for `Engine.asked`.
+/// A user's rules with the states met so far; `Engine.asked` makes a puzzle of them.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Rules {
     pub inner: Arc<PythonRules>,
@@ -72,7 +72,7 @@ impl Rules {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The position of a state, which gets a number if it has none.
+    /// The position of a state; a new state gets the next number.
     fn position(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<[u16; 2]> {
         self.inner.number(py, state).map(split)
     }
@@ -81,6 +81,6 @@ impl Rules {
     fn state(&self, py: Python<'_>, position: [u16; 2]) -> PyResult<Py<PyAny>> {
         let table = self.inner.table();
         let state = table.numbers.states.get(joined(position) as usize).map(|state| state.clone_ref(py));
-        state.ok_or_else(|| PyTypeError::new_err("there is no state of this number"))
+        state.ok_or_else(|| PyTypeError::new_err("no state has this number"))
     }
 }

@@ -1,8 +1,8 @@
 //! The numbers of states: a hash table over Python's own hash and equality.
 //!
-//! A dict would do, and cost twice as much: from its index to its entry, to the state, to the number (an object
-//! too) are four far places in memory. Here a slot holds the hash and the number; the state itself is looked at only
-//! where the hashes agree. The states of a whole row are announced to the processor before the first is looked up.
+//! A dict would do, at twice the cost: its index, its entry, the state and the number (an object too) are four distant
+//! places in memory. Here a slot holds the hash and the number; the state itself is compared only where the hashes
+//! agree. The states of a whole row are prefetched before the first is looked up.
 
 use clew_engine::packed::Packed;
 use clew_engine::prefetch;
@@ -30,7 +30,7 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// Python's hash, mixed: that of a whole number is the number.
+    /// Python's hash, mixed: the hash of a whole number is the number itself.
     pub fn hash(state: &Bound<'_, PyAny>) -> PyResult<u64> {
         Ok(Packed::hash(state.hash()? as u64))
     }
@@ -39,12 +39,12 @@ impl Numbers {
         ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// Says that a state of this hash will be looked up soon.
+    /// Prefetches the slot of a state with this hash.
     pub fn announce(&self, hash: u64) {
         prefetch::soon(&self.slots, self.home(hash));
     }
 
-    /// The number of a state, which gets the next one if it is new; `None` if there are no more.
+    /// The number of a state; a new state gets the next number. `None` if there are no numbers left.
     pub fn enter(&mut self, state: &Bound<'_, PyAny>, hash: u64) -> PyResult<Option<u32>> {
         let mut at = self.home(hash);
         loop {

@@ -1,4 +1,4 @@
-//! The engine's puzzle over rules that are asked in Python.
+//! The engine's puzzle over rules that are called in Python.
 
 use std::sync::Arc;
 
@@ -80,7 +80,10 @@ impl Puzzle for PythonPuzzle {
         if functions.heuristic.is_some() {
             (Algorithm::AStar, "A*: the puzzle has a heuristic")
         } else if functions.predecessors.is_some() && functions.goals.is_some() {
-            (Algorithm::Bidirectional, "bidirectional search: the puzzle knows its goals and the way back")
+            (
+                Algorithm::Bidirectional,
+                "bidirectional search: the puzzle knows its goals and its predecessors",
+            )
         } else {
             (Algorithm::Bfs, "breadth-first search: the puzzle has no heuristic that would guide another")
         }
@@ -119,7 +122,7 @@ impl Puzzle for PythonPuzzle {
     fn pack(&self, position: &[u16]) -> Result<u64, String> {
         let number = <[u16; 2]>::try_from(position).map(joined).map_err(|_| "a position is two numbers")?;
         let known = (number as usize) < self.0.table().numbers.states.len();
-        if known { Ok(u64::from(number)) } else { Err("there is no state of this number".to_owned()) }
+        if known { Ok(u64::from(number)) } else { Err("no state has this number".to_owned()) }
     }
 
     fn unpack(&self, state: u64) -> Vec<u16> {
@@ -130,7 +133,7 @@ impl Puzzle for PythonPuzzle {
         vec![0, mv as u16]
     }
 
-    // The name of the move, by its number: nothing is known of pieces and places.
+    // The name of the move, by its number: the rules say nothing about pieces and places.
     fn landing(&self, state: u64, mv: u32) -> [u16; 2] {
         let landings = self.0.landings(state as u32);
         split(landings.and_then(|list| list.get(mv as usize).copied()).unwrap_or_default())

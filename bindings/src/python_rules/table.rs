@@ -1,4 +1,4 @@
-//! The states met so far and what their rules have answered: each question is asked once.
+//! The states met so far and what the rules returned for them: each rule is called once per state.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,16 +14,15 @@ use crate::python_rules::checks::{cost_of, each, moved, pair_of, shown, unhashab
 use crate::python_rules::numbers::Numbers;
 use crate::user_rules::{PuzzleError, UserRules};
 
-/// A rule that has not answered for so long is stuck: Ctrl-C is then raised where it is, not taken as the end of
-/// the search.
+/// A rule that has not returned for this long is stuck: Ctrl-C is then raised inside it instead of ending the search.
 const STUCK: Duration = Duration::from_millis(100);
-/// Every so many states one is measured.
+/// One state in this many is measured.
 const MEASURED: usize = 128;
-/// Bytes of a state in the dict and the lists here, beside the state itself: an entry, its number, a row.
+/// Bytes per state in the tables here, besides the state itself: an entry, its number, a row.
 const ENTRY: u64 = 180;
 const NOT_ASKED: u32 = u32::MAX;
 
-/// What is known of a state.
+/// What is known about a state.
 #[derive(Clone, Copy)]
 pub struct Known {
     pub row: usize,
@@ -48,7 +47,7 @@ pub struct Table {
     pub landings: HashMap<u32, Vec<u32>>,
 }
 
-/// The rules, as functions of Python.
+/// The rules, as Python functions.
 pub struct RuleFunctions {
     pub moves: Py<PyAny>,
     pub apply: Py<PyAny>,
@@ -61,7 +60,7 @@ pub struct RuleFunctions {
     pub goals: Option<Py<PyAny>>,
     /// The numbers of the names of a state's moves.
     pub landings: Py<PyAny>,
-    /// Bytes that a state takes.
+    /// Returns the bytes that a state takes.
     pub size: Py<PyAny>,
 }
 
@@ -72,7 +71,7 @@ pub struct PythonRules {
     pub failed: AtomicBool,
     pub failure: Mutex<Option<PyErr>>,
     pub stop: Mutex<Stop>,
-    /// When a Ctrl-C fell into a rule.
+    /// When Ctrl-C interrupted a rule.
     pub interrupted: Mutex<Option<Instant>>,
 }
 
@@ -125,17 +124,17 @@ impl PythonRules {
         Ok(found)
     }
 
-    /// Adds what so many states take, estimated from one of them; the first stands for itself alone.
+    /// Counts the memory of `stands_for` states, estimated from one of them.
     fn measure(&self, py: Python<'_>, state: &Bound<'_, PyAny>, stands_for: u64) -> PyResult<()> {
         let size: u64 = self.functions.size.call1(py, (state,))?.extract(py)?;
         self.outside.hold(stands_for * (size + ENTRY));
         Ok(())
     }
 
-    /// Asks a rule; `None` once something has gone wrong.
+    /// Calls a rule; `None` once something has gone wrong.
     ///
-    /// A Ctrl-C that falls into a rule which answers at once ends the search as it does everywhere, with what is
-    /// known so far: the flag is set, and the rule is asked again. In a rule that is stuck it is raised.
+    /// Ctrl-C during a rule that returns promptly ends the search as it does everywhere, with what is known so far:
+    /// the flag is set, and the rule is called again. In a rule that is stuck, it is raised.
     pub fn ask<T>(&self, rule: impl Fn(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.failed.load(Ordering::Relaxed) {
             return None;
@@ -156,7 +155,7 @@ impl PythonRules {
         })
     }
 
-    /// May the search end by itself after a Ctrl-C that fell into a rule?
+    /// May the search end by itself after Ctrl-C interrupted a rule?
     fn excuses(&self) -> bool {
         let now = Instant::now();
         let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);

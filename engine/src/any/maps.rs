@@ -11,7 +11,7 @@ use crate::space::portions::{self, Block, Expanded, Joined, Way, push_words, wor
 use crate::space::{Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
-/// How the positions of a map are found by number, and their numbers by position.
+/// Finds the positions of a map by number, and their numbers by position.
 pub trait AnyPlaces: Send + Sync {
     fn position(&self, number: u32) -> Position;
     /// `None` for a position of the puzzle that is not on the map; `Err`, in words, for any other.
@@ -135,7 +135,7 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
     fn position_of(&self, words: &[u64]) -> Result<Position, String> {
         let each = words_a_state::<P::State>();
         if words.len() != each {
-            return Err(format!("{words:?} is no state of this puzzle, which is {each} words"));
+            return Err(format!("{words:?} is not a state of this puzzle, whose states have {each} words"));
         }
         Ok(self.0.puzzle.unpack(portions::state_of(words)))
     }

@@ -1,4 +1,4 @@
-//! What may be asked of a puzzle of any family.
+//! The interface of a puzzle of any family.
 
 use std::sync::Arc;
 
@@ -29,11 +29,11 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
     fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
     fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
-    /// Positions one move before, with its cost; `None` if the family knows none.
+    /// The positions from which one move leads here, with its cost; `None` if the family has no predecessors.
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
     /// Bits of a state.
     fn state_bits(&self) -> u32;
-    /// The same puzzle with these techniques of its family's own ways; `None` where it has none to choose from.
+    /// The same puzzle with these techniques of its family's own search; `None` if the family has none.
     fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>>;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
     /// Cheapest way from one position to another that passes no goal.
@@ -45,8 +45,8 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
         watch: &mut Watch,
     ) -> Result<Answer, String>;
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
-    /// A first solution fast, then better ones, until the best is proved; `told` hears of each (its length and
-    /// moves). See [`crate::search::anytime`].
+    /// A first solution fast, then better ones, until one is proved optimal; `told` is called with the length and the
+    /// moves of each. See [`crate::search::anytime`].
     fn improve(
         &self,
         position: &[u16],
@@ -188,7 +188,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
             return Ok(all(&self.0.puzzle, start, answer, corridor.unwrap_or_else(Corridor::empty)));
         };
         drop(corridor);
-        // From here on the optimum is known, and what counts is the wanted length.
+        // The optimum is known now; what matters from here on is the wanted length.
         let answer = Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer };
         if found.length > Some(wanted) || self.puzzle().is_goal(start) {
             return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));

@@ -1,4 +1,4 @@
-//! All solutions of one length: counted, told one by one, and where pieces go in them.
+//! All solutions of one length: their count, a list of them, and where pieces go in them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use crate::watch::{Limit, Watch, Work};
 
 /// All solutions of one length.
 pub trait AllSolutions: Send + Sync {
-    /// How the search for them ended.
+    /// How the search ended that found their length.
     fn answer(&self) -> &Answer;
     /// How many there are. `None` if a limit was reached first.
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
-    /// They themselves, one by one.
+    /// Lists them one by one.
     fn solutions(&self) -> Box<dyn SolutionSource>;
     /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
     /// not the optimal ones, or a limit was reached first.
@@ -61,7 +61,7 @@ impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
 }
 
 impl<P: Puzzle + 'static> Counted<P> for OfCost<P> {
-    // Paths without repetition have no closed count: they are walked, all of them.
+    // Paths without repetition have no closed formula: all of them are walked.
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
         let mut solutions = SolutionWalk::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));
         let (mut number, mut work) = (0u64, Work::default());

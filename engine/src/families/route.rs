@@ -119,7 +119,7 @@ impl Puzzle for Route {
         false
     }
 
-    // The straight line: see the essay above.
+    // The straight line: see the module documentation.
     fn heuristic(&self, state: u64) -> u32 {
         line(self.places[state as usize], self.places[usize::from(self.goal)])
     }

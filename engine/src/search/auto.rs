@@ -1,4 +1,4 @@
-//! Which search runs: the caller's, or the family's choice; what ran and why is told.
+//! Which search runs: the caller's choice or the family's. The answer says what ran and why.
 
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ fn run<P: Puzzle>(
     }
 }
 
-/// A corridor, if it was looked for, or the limit that was reached while looking.
+/// A corridor, if one was searched for, or the limit that was reached on the way.
 pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
 
 /// An answer with all its optimal solutions.
@@ -168,10 +168,11 @@ impl<P: Puzzle> Everything<P> {
     }
 }
 
-/// A family's own faster ways to the same answers as the generic searches. Each may decline with `None`.
+/// A family's own faster ways to the answers of the generic searches. Each may decline with `None`.
 ///
-/// A shortcut is made with its puzzle and may keep tables between searches, to be quicker and nothing else: a call
-/// answers as the first one on the puzzle would ([`Watch::tables`]). Tests hold every answer of one against the generic search.
+/// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call
+/// gives the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those
+/// of the generic searches.
 pub trait Shortcut<P: Puzzle>: Send + Sync {
     /// Cheapest solution from `start`, in place of the search that `request` asks for.
     fn solve(
@@ -187,7 +188,7 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// The same with these techniques; `None` where there are none to choose from.
+    /// The same shortcut with these techniques; `None` if it has none.
     fn with_techniques(&self, _puzzle: &P, _techniques: Techniques) -> Option<Box<dyn Shortcut<P>>> {
         None
     }
@@ -223,7 +224,7 @@ impl<P: Puzzle> Solver<P> {
         Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
     }
 
-    /// The same puzzle, with these techniques of its shortcut; `None` where it has none to choose from.
+    /// The same puzzle with these techniques of its shortcut; `None` if it has none.
     #[must_use]
     pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {
         let shortcut = self.shortcut.with_techniques(&self.puzzle, techniques)?;
@@ -245,8 +246,7 @@ impl<P: Puzzle> Solver<P> {
         self.shortcut.census(&self.puzzle, request, watch)
     }
 
-    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are
-    /// endlessly many.
+    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely many.
     pub fn solve_all(
         &self,
         start: P::State,

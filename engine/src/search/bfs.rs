@@ -20,8 +20,8 @@ pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut W
     }
 }
 
-/// Is the first solution found among all, traced back from every goal? Otherwise by going forwards through the layers:
-/// where there is no way back, and where rules are slow to ask but remember what they were asked.
+/// Is the first solution found among all of them, traced back from every goal? Otherwise it is found by going forwards
+/// through the layers: where moves have no predecessors, and where rules are slow but cached.
 fn traces<P: Puzzle>(puzzle: &P, watch: &Watch) -> bool {
     puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
 }

@@ -14,7 +14,7 @@ type EdgesByTarget = (Vec<usize>, Vec<(u32, u32)>);
 const CHECK_EVERY: u64 = 512;
 /// States that may be met between two looks at the limits.
 const SOON: usize = 16 * CHECK_EVERY as usize;
-/// Bytes that an allocator keeps beside a list.
+/// Bytes that an allocator adds to a list.
 const BESIDE: usize = 16;
 
 /// States that wait by cost (Dial's buckets). Only costs at which some wait take memory: costs may be large.
@@ -139,7 +139,7 @@ impl<P: Puzzle> Graph<P> {
         })
     }
 
-    /// `besides`: bytes of the lists of edges, and of what waits.
+    /// `besides`: bytes of the lists of edges, and of the waiting states.
     fn work(&self, expanded: u64, besides: usize) -> Work {
         let lists =
             list_bytes(&self.states, SOON) + list_bytes(&self.edges, SOON) + list_bytes(&self.cost, SOON);
@@ -184,7 +184,7 @@ impl<P: Puzzle> Graph<P> {
         Ok(())
     }
 
-    /// The edges by where they end: state before and cost, those into each state from where the first list says.
+    /// The edges by the state that they lead to: its offset in the first list, source and cost in the second.
     fn edges_by_target(&self, number: usize, watch: &mut Watch) -> Result<EdgesByTarget, Limit> {
         // First each state's end; filled from behind, each comes to be where its edges begin.
         let mut begins = vec![0; self.states.len() + 1];

@@ -97,7 +97,7 @@ pub fn map_watched<T: Send, R: Send>(
             let _done = Done { busy: &busy, caller: &caller };
             take_parts()
         };
-        // Where the system gives no more threads, those that there are do the work.
+        // If the system cannot start more threads, those already running do the work.
         let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
         let helpers: Vec<_> = (0..helpers).map_while(start).collect();
         busy.fetch_sub(asked - helpers.len(), Ordering::Release);

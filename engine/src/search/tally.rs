@@ -14,7 +14,7 @@ pub trait Tally: Clone + Default + Send + Sync {
     fn bytes(&self) -> usize;
 }
 
-/// Bytes that an allocator keeps beside a block.
+/// Bytes that an allocator adds to a block.
 const BESIDE: usize = 16;
 
 impl Tally for u64 {

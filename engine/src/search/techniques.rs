@@ -1,11 +1,11 @@
-//! The techniques inside families' own ways, each of which can be left out to see what it is worth. Answers stay the same.
+//! The techniques inside the families' own searches. Each can be turned off to measure what it gains; answers stay the same.
 
-/// One of them.
+/// One technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
-    /// Pebbles: colours that cover each other's plates need a move more.
+    /// Pebbles: colours that cover each other's plates need one more move.
     ClosedCycles,
-    /// Pebbles: a position that an iteration meets again is left out.
+    /// Pebbles: a position that an iteration meets again is pruned.
     KnownPositions,
     /// Pebbles: additive pattern databases.
     Patterns,
@@ -45,7 +45,7 @@ impl Technique {
     }
 }
 
-/// Those that are taken.
+/// The techniques that are turned on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques(u32);
 
@@ -66,7 +66,7 @@ impl Techniques {
         self.0 >> (technique as u32) & 1 != 0
     }
 
-    /// All but those of these names; `Err` names one that there is not.
+    /// All techniques except the named ones; `Err` names one that does not exist.
     pub fn without_named(names: &[String]) -> Result<Self, String> {
         names.iter().try_fold(Self::default(), |techniques, name| {
             let technique = Technique::ALL.into_iter().find(|technique| technique.name() == name);

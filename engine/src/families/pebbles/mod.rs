@@ -223,7 +223,7 @@ fn check_tokens(cells: usize, plates: &[u16], pebbles: &[u16]) -> Result<(), Str
         }
     }
     if !pebbles.contains(&0) {
-        return Err("no hole among the pebbles; at least one cell is 0".to_owned());
+        return Err("no hole among the pebbles; at least one cell must be 0".to_owned());
     }
     let count = |list: &[u16], id: u16| list.iter().filter(|&&other| other == id).count();
     for &id in pebbles.iter().filter(|&&id| id != 0) {

@@ -137,7 +137,7 @@ impl<W: Packed> Puzzle for Pebbles<W> {
         let mut tokens = Vec::with_capacity(cells);
         for (cell, id) in position.iter().enumerate() {
             let Ok(token) = self.ids.binary_search(id) else {
-                return Err(format!("token {id} at cell {cell} is none of this board's"));
+                return Err(format!("token {id} at cell {cell} is not on this board"));
             };
             if left[token] == 0 {
                 let (what, count) = (if *id == 0 { "holes" } else { "pebbles" }, self.counts[token]);

@@ -1,4 +1,4 @@
-//! The record of a census between two levels, from which it can go on another day.
+//! The checkpoint of a census between two levels, from which it can resume another day.
 //!
 //! ```text
 //!   "clew census 1\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
@@ -11,17 +11,17 @@ use super::{Method, Refusal};
 use crate::packed::Packed;
 
 const MAGIC: &[u8] = b"clew census 1\n";
-/// A record is written when the census has run so many times longer than the last one took to write.
+/// A checkpoint is written once the census has run this many times longer than the last one took to write.
 const PATIENCE: u32 = 10;
-/// Numbers turned to bytes together.
+/// Numbers that are converted to bytes together.
 const BATCH: usize = 1 << 13;
 const MOST_TEXT: u64 = 1 << 20;
 
-/// Where a record lies.
+/// Where a checkpoint is stored.
 pub trait CheckpointStore: Send {
-    /// The record that lies there.
+    /// Opens the checkpoint, if there is one.
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>>;
-    /// Puts a record there in place of what lies there. If `write` fails that must stay.
+    /// Replaces the checkpoint. If `write` fails, the old one must stay.
     fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 }
 
@@ -73,7 +73,7 @@ impl Input<'_> {
         Ok(u64::from_le_bytes(bytes))
     }
 
-    /// Numbers into a list of the length that they must have.
+    /// Reads numbers into a slice of exactly the expected length.
     pub fn fill(&mut self, numbers: &mut [u64]) -> io::Result<()> {
         if self.number()? != numbers.len() as u64 {
             return Err(damaged());
@@ -144,14 +144,14 @@ pub(crate) fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "it is damaged, or was made by another version")
 }
 
-/// Keeps the record of one census, if there is where to.
+/// Reads and writes the checkpoint of one census, if there is a store.
 pub struct Checkpoints<'a> {
     store: Option<&'a mut dyn CheckpointStore>,
-    /// The puzzle's text: a record of another one is refused.
+    /// The puzzle's text: the checkpoint of another puzzle is refused.
     puzzle: String,
     written: Instant,
     took: Duration,
-    /// Levels in the record that lies there.
+    /// Levels in the stored checkpoint.
     levels: usize,
 }
 
@@ -161,7 +161,7 @@ impl<'a> Checkpoints<'a> {
         Self { store, puzzle, written: Instant::now(), took: Duration::ZERO, levels: 0 }
     }
 
-    /// The method of the record that lies there, if one does.
+    /// The method of the stored checkpoint, if there is one.
     pub fn method(&mut self) -> Result<Option<Method>, Refusal> {
         let mut found = None;
         self.open(|method, _, _| {
@@ -171,7 +171,7 @@ impl<'a> Checkpoints<'a> {
         Ok(found)
     }
 
-    /// The counts of the record, after `load` has taken the rest; `None` where there is no record.
+    /// The counts of the checkpoint, after `load` has read the rest; `None` where there is no checkpoint.
     pub fn resume(
         &mut self,
         method: Method,
@@ -180,7 +180,7 @@ impl<'a> Checkpoints<'a> {
         let mut found = None;
         self.open(|recorded, counts, input| {
             if recorded != method {
-                let words = format!("it is of a census by {}, not {}", recorded.name(), method.name());
+                let words = format!("it belongs to a census by {}, not {}", recorded.name(), method.name());
                 return Err(io::Error::other(words));
             }
             if counts.last() != Some(&0) {
@@ -211,7 +211,7 @@ impl<'a> Checkpoints<'a> {
             let mut input = Input(&mut *file);
             let found = input.text()?;
             if found != *puzzle {
-                return Err(io::Error::other(format!("it is of another puzzle, {found}")));
+                return Err(io::Error::other(format!("it belongs to another puzzle, {found}")));
             }
             let method = Method::named(&input.text()?).ok_or_else(damaged)?;
             let counts = input.numbers(MOST_TEXT)?;
@@ -226,8 +226,8 @@ impl<'a> Checkpoints<'a> {
         })
     }
 
-    /// Writes a record if one is due, or if this is the `last` chance, unless it would say nothing new: who
-    /// stops a large census does not want to wait for that.
+    /// Writes a checkpoint if one is due or this is the `last` chance, unless nothing has changed: whoever stops a
+    /// large census should not have to wait for that.
     pub fn keep(
         &mut self,
         last: bool,

@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
-/// Goals entered between two looks at the memory.
+/// Goals entered between two checks of the memory limit.
 const LOOK_EVERY: usize = 1 << 12;
 
 /// A wave from all goals at once.

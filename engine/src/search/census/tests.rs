@@ -75,7 +75,7 @@ fn turns_that_cost_nothing_are_counted() {
 }
 
 #[test]
-fn an_interrupted_census_goes_on_from_its_record() {
+fn an_interrupted_census_resumes_from_its_checkpoint() {
     let puzzle = eight_puzzle();
     for method in Method::ALL {
         let whole = pebbles::census::census(&puzzle, request(Some(method)), &mut Watch::unlimited()).unwrap();
@@ -108,7 +108,7 @@ fn an_interrupted_census_goes_on_from_its_record() {
 }
 
 #[test]
-fn a_record_of_something_else_is_refused() {
+fn a_checkpoint_of_something_else_is_refused() {
     let puzzle = eight_puzzle();
     let mut store = Memory::default();
     let with = |store: &mut Memory, name: &str, method| {
@@ -121,7 +121,7 @@ fn a_record_of_something_else_is_refused() {
     };
     with(&mut store, "eight", None).unwrap();
     let good = store.0.clone().unwrap();
-    assert!(with(&mut store, "nine", None).unwrap_err().contains("of another puzzle, eight"));
+    assert!(with(&mut store, "nine", None).unwrap_err().contains("to another puzzle, eight"));
     assert!(with(&mut store, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
     for bad in [&good[..good.len() - 9], &good[..20], b"something else"] {
         store.0 = Some(bad.to_vec());

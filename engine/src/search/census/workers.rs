@@ -1,4 +1,4 @@
-//! Work in parts on several threads, while the caller's thread looks at the limits.
+//! Work in parts on several threads, while the caller's thread checks the limits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use crate::watch::{Limit, Watch, Work};
 
-/// Time between two looks at the limits.
+/// Time between two checks of the limits.
 const POLL_INTERVAL: Duration = Duration::from_millis(15);
 
-/// The sum of what `run` gives for each of the tasks, which are taken in order. `run` hears whether it should
-/// give up; what it gives then does not matter.
+/// The sum of `run` over the tasks, which are taken in order. `run` gets a flag that tells it to give up; its result is
+/// then ignored.
 pub fn sum<T: Send>(
     tasks: impl IntoIterator<Item = T>,
     threads: usize,
@@ -34,7 +34,7 @@ pub fn sum<T: Send>(
                     && sender.send(run(task, give_up)).is_ok()
                 {}
             };
-            // Where the system gives no more threads, those that there are do the work.
+            // If the system cannot start more threads, those already running do the work.
             let thread = std::thread::Builder::new().spawn_scoped(scope, work);
             if started > 0 && thread.is_err() {
                 break;

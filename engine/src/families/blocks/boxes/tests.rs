@@ -23,7 +23,7 @@ fn board(rows: &[&str], metric: Metric, goals: Vec<usize>) -> Axis<u64, u64> {
         metric,
         goals: vec![(0, goals)],
     };
-    Axis::new(&setup).expect("a board of the tests is right")
+    Axis::new(&setup).expect("a board of the tests is valid")
 }
 
 fn by_boxes(puzzle: &Axis<u64, u64>) -> Map<u64> {

@@ -30,7 +30,7 @@ use crate::search::corridor::Corridor;
 use crate::search::wave::{Direction, Layer, Wave};
 use crate::watch::{Limit, Watch, Work};
 
-/// Goals beyond this number are too many to begin from.
+/// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
 /// States expanded between two looks at the limits.
 const CHECK_EVERY: u64 = 1 << 12;
