@@ -119,7 +119,9 @@ fn layers<'a>(lists: &'a [(Words<'_>, bool, u16)]) -> PyResult<Vec<(Block<'a>, u
 fn block<'a>(words: &'a Words<'_>, open: bool) -> PyResult<Block<'a>> {
     let words = slice(words, "words")?;
     if open && words.is_empty() {
-        return Err(PyValueError::new_err("a list that is still open has no states here, so the merge cannot advance"));
+        return Err(PyValueError::new_err(
+            "a list that is still open has no states here, so the merge cannot advance",
+        ));
     }
     Ok(Block { words, open })
 }

@@ -23,7 +23,7 @@ use std::sync::Once;
 /// The most from which glibc learns is 32 MiB, with some bytes of its own in it.
 const LARGEST: usize = (32 << 20) - (64 << 10);
 
-/// Bytes that a list takes while up to so many more items come into it.
+/// Bytes that a list takes while up to `more` items are added.
 ///
 /// A list that is full moves to a larger block, and both are held while it does. Blocks beyond [`LARGEST`] are not
 /// copied: the system moves their pages, and gives new ones as they are written to.

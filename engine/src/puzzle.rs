@@ -125,8 +125,8 @@ pub trait Puzzle: Sync + Send {
         false
     }
 
-    /// The same for lists that may be long: `go_on`, called now and then, may end it, which counts as more than `limit`.
-    /// Overridden by families that need more than a moment to list their goals.
+    /// The same for lists that may be long: `go_on`, called now and then, may end it, which counts as more than
+    /// `limit`. Overridden by families that need more than a moment to list their goals.
     fn goals_while(
         &self,
         limit: usize,

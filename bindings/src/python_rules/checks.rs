@@ -91,8 +91,8 @@ pub fn cost_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, mv: &Bound<'_
     })
 }
 
-/// A lower bound that a user's rule returned: a whole number, a float (costs are whole, so it is rounded up, with some room
-/// for errors of floats), or None or infinity where no goal can be reached.
+/// A lower bound that a user's rule returned: a whole number, a float (costs are whole, so it is rounded up, with some
+/// room for errors of floats), or None or infinity where no goal can be reached.
 pub fn bound_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
     if given.is_none() {
         return Ok(DEAD_END);

@@ -10,8 +10,8 @@
 //!   rows      0 -> [1, 2]   1 -> [0, 2, 3]   2 -> ?    ?: not computed yet
 //! ```
 //!
-//! **Locks.** A thread that waits for the table must not hold the GIL, or it could wait for a thread that waits
-//! for the GIL. [`table::PythonRules::table`] sees to that; no rule is called while the table is held, but a state's own
+//! **Locks.** A thread that waits for the table must not hold the GIL, or it could wait for a thread that waits for
+//! the GIL. [`table::PythonRules::table`] sees to that; no rule is called while the table is held, but a state's own
 //! `__eq__` may be.
 
 mod checks;

@@ -17,7 +17,8 @@
 //! * *the proof*: the puzzle's best exact search, told to look only below the best known. If there is nothing,
 //!   the best known is optimal; if it finds something, that is optimal.
 //!
-//! Each descent has a budget of expansions; the proof has none, so the whole search ends whenever the exact search does.
+//! Each descent has a budget of expansions; the proof has none, so the whole search ends whenever the exact search
+//! does.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -170,8 +170,8 @@ impl<P: Puzzle> Everything<P> {
 
 /// A family's own faster ways to the answers of the generic searches. Each may decline with `None`.
 ///
-/// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call
-/// gives the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those
+/// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call gives
+/// the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those
 /// of the generic searches.
 pub trait Shortcut<P: Puzzle>: Send + Sync {
     /// Cheapest solution from `start`, in place of the search that `request` asks for.
@@ -246,7 +246,8 @@ impl<P: Puzzle> Solver<P> {
         self.shortcut.census(&self.puzzle, request, watch)
     }
 
-    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely many.
+    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely
+    /// many.
     pub fn solve_all(
         &self,
         start: P::State,

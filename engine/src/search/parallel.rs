@@ -1,5 +1,5 @@
-//! Threads for work that comes in independent parts. Scoped threads of the standard library: a block of work
-//! takes milliseconds, starting a thread microseconds.
+//! Threads for work in independent parts. Scoped threads of the standard library are enough: a block of work takes
+//! milliseconds, starting a thread microseconds.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,28 +12,28 @@ use crate::packed::Packed;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
 
-/// Parts for each of several threads: whoever is done early, or was not held up by other programs, takes more.
+/// Parts per thread: a thread that finishes early, or was not delayed by other programs, takes more.
 const SHARES: usize = 4;
 
-/// In how many parts work for so many threads is best cut.
+/// The best number of parts for this many threads.
 #[must_use]
 pub fn parts_for(threads: usize) -> usize {
     if threads > 1 { SHARES * threads } else { 1 }
 }
 
-/// `len` items in so many even parts, none of them empty.
+/// `len` items in `parts` even parts, none of them empty.
 #[must_use]
 pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
     (0..parts).map(|i| len * i / parts..len * (i + 1) / parts).filter(|part| !part.is_empty()).collect()
 }
 
-/// Pieces of work between two looks at whether to stop.
+/// Pieces of work between two checks for cancellation.
 const LOOK_EVERY: u32 = 32;
-/// How long the caller waits for the others between two looks.
+/// How long the caller waits for the others between two checks.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Tells the threads that work on a block when it is time to stop. The caller's thread looks for all of them: no other
-/// hears Ctrl-C.
+/// Tells the threads that work on a block when to stop. The caller's thread checks for all of them: no other thread
+/// receives Ctrl-C.
 pub struct Cancellation<'p, 'w> {
     watch: Mutex<&'p mut Watch<'w>>,
     caller: ThreadId,
@@ -42,13 +42,13 @@ pub struct Cancellation<'p, 'w> {
 }
 
 impl<'p, 'w> Cancellation<'p, 'w> {
-    /// Made by the thread that looks.
+    /// Must be made by the thread that checks.
     pub fn new(watch: &'p mut Watch<'w>) -> Self {
         let (cancelled, limit) = (AtomicBool::new(false), Mutex::new(None));
         Self { watch: Mutex::new(watch), caller: thread::current().id(), cancelled, limit }
     }
 
-    /// Is it time to stop?
+    /// Must the work stop?
     pub fn is_cancelled(&self) -> bool {
         if thread::current().id() == self.caller {
             let looked = self.watch.lock().unwrap_or_else(PoisonError::into_inner).look();
@@ -60,7 +60,7 @@ impl<'p, 'w> Cancellation<'p, 'w> {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Does something with each, as long as it is not time to stop.
+    /// Visits the items until the work is cancelled.
     #[inline(always)]
     pub fn each<T>(&self, all: impl IntoIterator<Item = T>, mut visit: impl FnMut(T)) {
         for (number, one) in (0u32..).zip(all) {
@@ -71,14 +71,14 @@ impl<'p, 'w> Cancellation<'p, 'w> {
         }
     }
 
-    /// The limit that ended the work, if one did: its results are then of no use.
+    /// The limit that ended the work, if one did; its results are then incomplete.
     pub fn result(&self) -> Result<(), Limit> {
         self.limit.lock().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
-/// The results of `work` on each part, in order. Each of the threads takes the next part when it is done with
-/// one; the caller is the first of them, and keeps looking when there are no more.
+/// The results of `work` on each part, in order. Each thread takes the next part when it has finished one; the caller
+/// is one of the threads, and keeps checking for cancellation when no parts are left.
 pub fn map_watched<T: Send, R: Send>(
     parts: &mut [T],
     threads: usize,
@@ -112,7 +112,7 @@ pub fn map_watched<T: Send, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// A helper's end, also by a panic, of which the caller hears.
+/// Signals the caller that a helper has ended, even by a panic.
 struct Done<'a> {
     busy: &'a AtomicUsize,
     caller: &'a Thread,
@@ -125,15 +125,15 @@ impl Drop for Done<'_> {
     }
 }
 
-/// A panic in a thread goes on in the caller, as it would without threads.
+/// Propagates a panic of a thread to the caller, as it would without threads.
 fn join<R>(thread: thread::ScopedJoinHandle<'_, R>) -> R {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// States sorted by the shard of the visited set to which they belong.
 ///
-/// Each thread writes to the lengths of its own lists all the time, so those of two threads must not lie in one
-/// line of the cache: it would go to and fro between them. (Processors fetch lines by pairs: 128 bytes.)
+/// Each thread updates the lengths of its own lists all the time, so those of two threads must not share a cache line,
+/// which would bounce between them. (Processors fetch lines in pairs: 128 bytes.)
 #[derive(Clone)]
 #[repr(align(128))]
 pub struct ByShard<S> {
@@ -158,13 +158,12 @@ impl<S: Packed> ByShard<S> {
     }
 }
 
-/// What threads write to while they work on a block. Kept from block to block, so that their memory is asked for
-/// once.
+/// What threads write to while they work on a block. Reused from block to block, so that memory is allocated once.
 #[derive(Clone)]
 pub struct Buffers<S> {
     /// For each part of the block: its successors.
     pub sorted: Vec<ByShard<S>>,
-    /// For each shard: those that were new to it, until they are gathered.
+    /// For each shard: its new states, until they are gathered.
     pub fresh: Vec<Vec<S>>,
 }
 
@@ -178,7 +177,7 @@ impl<S> Default for Buffers<S> {
 }
 
 impl<S: Packed> Buffers<S> {
-    /// For so many parts, with nothing on them; what was new to the shards stays.
+    /// Makes room for `parts` parts and empties them; the new states of the shards stay.
     pub fn clear(&mut self, parts: usize) {
         self.sorted.resize_with(parts, ByShard::default);
         self.fresh.resize_with(SHARDS, Vec::new);
@@ -192,7 +191,7 @@ impl<S: Packed> Buffers<S> {
     }
 }
 
-/// Moves what was new to the shards to the end of the list, shard after shard.
+/// Appends the new states of the shards to the list, shard after shard.
 pub fn gather<S: Packed>(fresh: &mut [Vec<S>], list: &mut Chunks<S>) {
     for states in fresh {
         list.extend_from_slice(states);

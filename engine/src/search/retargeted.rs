@@ -1,7 +1,7 @@
-//! The same puzzle with one state as its only goal: for ways through waypoints.
+//! The same puzzle with one state as its only goal: for paths through waypoints.
 //!
-//! A game ends at its first goal, so no way passes through one of the puzzle's own goals; the target itself may
-//! be one. Nothing is known that would guide a search to an arbitrary state, so it is met from both sides.
+//! A game ends at its first goal, so no path passes through one of the puzzle's own goals; the target itself may be
+//! one. No heuristic guides a search to an arbitrary state, so it is searched from both sides.
 
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
@@ -59,7 +59,7 @@ impl<P: Puzzle> Puzzle for Retargeted<'_, P> {
         }
     }
 
-    // Ways backwards must leave out the inner goals, which only a list of predecessors can.
+    // A backward search must skip the inner goals, which only a list of predecessors allows.
     fn backward(&self) -> Backward {
         match self.inner.backward() {
             Backward::No => Backward::No,

@@ -1,4 +1,5 @@
-//! The techniques inside the families' own searches. Each can be turned off to measure what it gains; answers stay the same.
+//! The techniques inside the families' own searches. Each can be turned off to measure what it gains; answers stay the
+//! same.
 
 /// One technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

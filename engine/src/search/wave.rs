@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Breadth-first search is one wave towards the goals; bidirectional search two waves towards each other.
-//! Parents are not stored: a state costs its key and a layer number, and a path is rebuilt backwards, layer
-//! by layer ([`crate::search::path`]).
+//! Parents are not stored: a state takes its key and a layer number, and a path is rebuilt backwards, layer by
+//! layer ([`crate::search::path`]).
 //!
 //! **Threads without locks.** A large layer is taken in blocks. First each thread expands a part of the block
 //! and sorts the successors by shard of the visited set; then each thread fills its own shards. Even on one
@@ -41,16 +41,16 @@ use crate::watch::{Limit, Watch, Work};
 use limit_checker::LimitChecker;
 use meeting::Meeting;
 
-/// The low bits of the number of a layer; the others are kept beside it, of the few searches that go so deep.
+/// The low bits of a layer's number; the few searches that go deeper keep the high bits in a second table.
 pub type Layer = u16;
 
-/// States expanded between two looks at the limits.
+/// States expanded between two checks of the limits.
 const CHECK_EVERY: u64 = 1024;
 /// States of a small layer that are expanded together: their successors stay in the nearest cache.
 const TOGETHER: usize = 32;
-/// The same where rules from outside are slow to ask.
+/// The same where the rules come from outside the engine and are slow.
 const FEW_TOGETHER: usize = 8;
-/// Within so many states of a limit they are expanded one by one, so as to stop where it is passed. More than
+/// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed. More than
 /// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
@@ -59,7 +59,7 @@ const BLOCKS_FROM: usize = 1 << 13;
 /// then a small part of the work, and stopping, in the middle of a block too, a matter of a twentieth of a second.
 const BLOCK: usize = 4 * CHUNK;
 const BLOCK_SUCCESSORS: usize = 1 << 19;
-/// The successors of a block take at most this part of the memory that the search may take.
+/// The successors of a block take at most one part in this many of the search's memory.
 const BLOCK_SHARE: u64 = 32;
 /// States of a block at least.
 const LEAST_BLOCK: usize = 64;
@@ -81,12 +81,12 @@ pub enum Meetings {
     All,
 }
 
-/// How a wave goes a layer further.
+/// How a wave advances by a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerOptions {
     pub asked: Meetings,
     pub threads: usize,
-    /// No layer comes after this one: it is looked through for states that meet the target, and not stored.
+    /// No layer comes after this one: it is scanned for states that meet the target, and not stored.
     pub last: bool,
 }
 
@@ -111,7 +111,7 @@ pub fn neighbours<P: Puzzle>(
     }
 }
 
-/// All states at most `depth` moves from the origin, and the frontier: those exactly so far.
+/// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
 #[derive(Clone)]
 pub struct Wave<S: Packed> {
     pub seen: Seen<S, Layer>,
@@ -157,7 +157,7 @@ impl<S: Packed> Wave<S> {
         self.seen.bytes_soon() + high + self.frontier.bytes() + self.buffers.bytes()
     }
 
-    /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
+    /// Takes over the buffers of a wave that is not advancing, so that only one of the two holds them.
     pub fn take_buffers(&mut self, other: &mut Self) {
         if self.buffers.bytes() == 0 {
             std::mem::swap(&mut self.buffers, &mut other.buffers);
@@ -181,9 +181,9 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Goes one layer further. Gives states of the new layer that meet the target: first the one to show, the
-    /// same whichever were asked for, then the others, sorted. Where there are some, the new layer is not
-    /// complete, the frontier is spent, and the search is over.
+    /// Advances by a layer. Returns the states of the new layer that meet the target: first the one to show, the same
+    /// whichever were asked for, then the others, sorted. If there are any, the new layer is incomplete, the frontier
+    /// is used up, and the search is over.
     pub fn advance<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
@@ -219,23 +219,23 @@ impl<S: Packed> Wave<S> {
         Ok(found.sorted())
     }
 
-    /// States that may still be stored where at most so many may.
+    /// States that may still be stored if at most `most` may be.
     fn room(&self, most: u64) -> u64 {
         most.saturating_sub(self.seen.len() as u64)
     }
 
-    /// States of the next block where at most so many may be stored, in so many bytes. It depends on sets of states
-    /// and on limits alone: the order of a layer follows from how it is cut into blocks.
+    /// States of the next block if at most `most` may be stored, in `memory` bytes. It depends on sets of states and on
+    /// limits alone, since the order of a layer follows from how it is cut into blocks.
     fn block_size(&self, most: u64, memory: Option<u64>) -> usize {
         let each = (self.fan * size_of::<S>()) as u64;
         let successors = BLOCK_SUCCESSORS.checked_div(self.fan).unwrap_or(BLOCKS_FROM);
         let within = memory.map_or(BLOCK, |bytes| (bytes / BLOCK_SHARE / each.max(1)) as usize);
-        // Near a limit of states it is looked at more often.
+        // Near a limit on states, it is checked more often.
         let room = (self.room(most) / FRESH) as usize;
         BLOCK.min(successors).min(within).min(room).max(LEAST_BLOCK)
     }
 
-    /// Expands a small layer, some states together; where fewer than [`TOGETHER`], the limits are looked at each time.
+    /// Expands a small layer, some states at a time; if fewer than [`TOGETHER`], the limits are checked each time.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
@@ -341,12 +341,12 @@ impl<S: Packed> Wave<S> {
             generated += successors;
         }
         self.fan = generated.div_ceil(states);
-        // The memory was asked for and not touched yet: it is counted before it is taken.
+        // The memory is reserved but untouched: it is counted before it is used.
         checker.check(self)?;
         let Buffers { sorted, fresh } = &mut self.buffers;
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
-        // Those that grow take longest: first, so that no thread waits for the other's at the end.
+        // Shards that grow take longest, so they come first: no thread waits for another at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
         let cancellation = &Cancellation::new(checker.watch);
@@ -360,7 +360,7 @@ impl<S: Packed> Wave<S> {
         Ok(met)
     }
 
-    /// Looks through a block of a layer that is not stored.
+    /// Scans a block of a layer that is not stored.
     fn scan<P: Puzzle<State = S>>(
         &self,
         puzzle: &P,
@@ -391,7 +391,7 @@ fn high_bits(layer: u32) -> Layer {
     (layer >> Layer::BITS) as Layer
 }
 
-/// A part of the states that stand in pieces.
+/// A range of the states of a list in pieces.
 fn within<S: Packed>(pieces: &[Vec<S>], part: Range<usize>) -> impl Iterator<Item = S> + Clone + Send {
     pieces.iter().flatten().copied().skip(part.start).take(part.len())
 }

@@ -5,9 +5,9 @@ use crate::space::{NO_WAY, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: usize = 1 << 14;
-/// Entries that are written to a new list between two looks at the limits.
+/// Entries that are written to a new list between two checks of the limits.
 const FILLED_AT_ONCE: usize = 1 << 20;
-/// Rows of larger maps are announced to the processor so many states ahead.
+/// Rows of larger maps are prefetched this many states ahead.
 const FAR: usize = 1 << 14;
 const AHEAD: usize = 10;
 
@@ -15,7 +15,7 @@ const AHEAD: usize = 10;
 /// longest.
 pub struct BucketQueue {
     buckets: Vec<Vec<u32>>,
-    /// States in the buckets, those that came out of the current one among them.
+    /// States in the buckets, including those already taken from the current one.
     held: usize,
     level: usize,
     next: usize,
@@ -68,11 +68,11 @@ pub fn goals(goal: &[bool]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Rows of so many moves are laid side by side; longer ones are looked at where they are.
+/// Rows of up to this many moves are laid side by side; longer ones are read where they are.
 const AT_ONCE: usize = 16;
-/// Neighbours between two looks at whether there are more.
+/// Neighbours between two checks for more.
 const STRIDE: usize = 8;
-/// Neighbours that are looked at in one go.
+/// Neighbours that are processed at once.
 const BATCH: usize = 512;
 
 /// States that wait, in the order in which they were met.
@@ -94,12 +94,12 @@ impl Queue {
     }
 }
 
-/// Fewest moves from each state to the nearest origin, where every move can be taken back by another and costs
-/// 1: what leads here is what can be reached from here.
+/// Fewest moves from each state to the nearest origin, where every move costs 1 and can be undone by another, so that
+/// predecessors are successors.
 ///
-/// Level by level. A processor that guesses wrong loses more time than the look at a neighbour takes, and neither
-/// how long a row is nor whether a neighbour is new can be foreseen. So rows are first laid side by side; then each
-/// neighbour is written behind the queue, and the queue grows if it is new, without a branch:
+/// Level by level. A mispredicted branch costs more than visiting a neighbour, and neither the length of a row nor
+/// whether a neighbour is new can be predicted. So rows are first laid side by side; then each neighbour is written
+/// behind the queue, and the queue grows if it is new, without a branch:
 ///
 /// ```text
 ///   neighbours   4 9 4 2 7 ..        queue   .. 3 8 | 4 9 2       the second 4 is not new: the 2 is written over it
@@ -218,7 +218,7 @@ fn spread(
     Ok(distance)
 }
 
-/// A new list with the same in every place.
+/// A new list with the same value everywhere.
 fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Limit> {
     let mut list = Vec::with_capacity(len);
     while list.len() < len {
@@ -228,7 +228,7 @@ fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Lim
     Ok(list)
 }
 
-/// The edges of a map by where they end.
+/// The edges of a map by the state that they lead to.
 struct ReverseEdges {
     begins: Vec<u64>,
     /// State before, cost.
@@ -236,7 +236,7 @@ struct ReverseEdges {
 }
 
 impl ReverseEdges {
-    /// Bytes that it takes while it is made: the list of where rows begin is there twice.
+    /// Bytes that it takes while it is built: the list of row offsets exists twice.
     fn bytes_for(rows: &Rows) -> usize {
         2 * size_of_val(&rows.indptr[..]) + rows.indices.len() * size_of::<(u32, u16)>()
     }

@@ -1,4 +1,4 @@
-//! A map by plain breadth-first search through the trait: for every family, and the judge of faster ways.
+//! A map by plain breadth-first search through the trait: for every family, and the reference for faster mappers.
 
 use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
@@ -7,7 +7,7 @@ use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
-/// Entries that may come into a list between two looks at the limits.
+/// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
 
 /// Maps what can be reached from `start`.
@@ -30,7 +30,7 @@ pub fn explore<P: Puzzle>(
     Ok(builder.map(distance))
 }
 
-/// A map in the making.
+/// A map under construction.
 struct MapBuilder<'a, P: Puzzle> {
     puzzle: &'a P,
     options: MapOptions,
@@ -40,7 +40,7 @@ struct MapBuilder<'a, P: Puzzle> {
     depth: Vec<u16>,
     goal: Vec<bool>,
     cut: bool,
-    /// Are rows kept? Also where the caller wants none, if distances cannot be found without.
+    /// Are rows kept? Also if the caller wants none, where distances cannot be computed without them.
     keeps_rows: bool,
     /// Bytes of what waits to be expanded.
     waiting: usize,
@@ -133,7 +133,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         Ok(())
     }
 
-    /// The same where moves differ in cost: cheapest first (Dial 1969), and rows when all numbers are known.
+    /// The same where moves differ in cost: cheapest first (Dial 1969); rows follow when all numbers are known.
     fn number_by_cost(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
         let mut queue = BucketQueue::of([0]);
         let mut done = vec![false];
@@ -220,7 +220,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         backwards(&self.rows, &self.goal, work, watch)
     }
 
-    /// Distances without rows, by the family's own way back.
+    /// Distances without rows, from the family's predecessors.
     fn distances_by_rule(&mut self, watch: &mut Watch, mut work: Work) -> Result<Vec<u16>, Unmapped> {
         let mut distance = vec![super::NO_WAY; self.listed.len()];
         let mut queue: Vec<u32> = goals(&self.goal).collect();

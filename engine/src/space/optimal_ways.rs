@@ -16,8 +16,8 @@ pub struct OptimalWays<'a> {
     pub goal: &'a [bool],
 }
 
-/// The states on optimal ways, each after all that follow it, and the place of each there. `None`: a way that costs
-/// nothing leads back to itself.
+/// The states on optimal ways, each after all that follow it, and the place of each in that list. `None`: some moves
+/// that cost nothing form a cycle.
 type Ordered = Option<(Vec<u32>, Vec<u32>)>;
 
 impl OptimalWays<'_> {
@@ -71,8 +71,8 @@ impl OptimalWays<'_> {
         Ok(Some((order, place)))
     }
 
-    /// The number of optimal ways from a state: 0 where no goal can be reached, 1 at a goal. `None` where they
-    /// are endlessly many.
+    /// The number of optimal ways from a state: 0 where no goal can be reached, 1 at a goal. `None` where there are
+    /// infinitely many.
     pub fn count(&self, from: u32, watch: &mut Watch) -> Result<Option<BigUint>, Limit> {
         watch.phase = "count";
         if self.distance[from as usize] == NO_WAY {

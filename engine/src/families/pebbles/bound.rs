@@ -60,7 +60,7 @@ const SLOTS: usize = 16;
 const CHAIN_TOKENS: usize = 32;
 /// In `slot`: this token has no table of sets.
 const NEAREST: u8 = u8::MAX;
-/// "No plate can be reached", as a table entry.
+/// As a table entry: no plate can be reached.
 const NO_WAY: u16 = u16::MAX;
 
 /// A cost with the mark of whether it exceeds the number of pebbles that are not at home.

@@ -186,7 +186,7 @@ impl<W: Packed> Pebbles<W> {
         choices.product()
     }
 
-    /// Visits every goal until the visitor says no; says whether it did not.
+    /// Visits every goal until `visit` returns `false`; returns whether it visited all of them.
     pub fn each_goal(&self, visit: &mut dyn FnMut(W) -> bool) -> bool {
         self.cover(1, W::ZERO, visit)
     }
@@ -212,7 +212,7 @@ impl<W: Packed> Pebbles<W> {
     }
 }
 
-/// Checks all that is not the graph's affair.
+/// Checks everything but the graph.
 fn check_tokens(cells: usize, plates: &[u16], pebbles: &[u16]) -> Result<(), String> {
     if !(2..=MAX_CELLS).contains(&cells) {
         return Err(format!("{cells} cells; a board has 2 to {MAX_CELLS}"));

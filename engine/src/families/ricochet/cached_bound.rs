@@ -1,4 +1,4 @@
-//! The bounds, made fast for searches that ask for them at every state they generate.
+//! The bounds with their answers cached, for searches that need them at every state they generate.
 //!
 //! h1 is a sum over colours, and what a colour adds depends on its own tiles alone. These are neighbouring
 //! fields of the state, so that their bits together, as they stand, are an index:
@@ -11,8 +11,8 @@
 //! A bound is then one look-up a colour, without reading a tile. Colours of more tiles have a table of recent
 //! answers instead, each with the bits it belongs to: a slide moves one colour, so that the others are found
 //! as the state before left them, and colours come back to the same cells far more often than whole states.
-//! Memory for them takes a tenth of a millisecond to set up, as long as many a search: until it is worth that, each
-//! answer is worked out.
+//! Memory for them takes a tenth of a millisecond to set up, as long as many a search: until that pays off, each answer
+//! is computed.
 //!
 //! The same bound serves backwards. A run is the same from either end, so that the cheapest matching of a
 //! state's tiles to the cells of the start never exceeds the slides from the start to that state.
@@ -32,7 +32,7 @@ const WHOLE_BITS: u32 = 18;
 const RECENT_BITS: u32 = 48;
 /// Recent answers of a colour.
 const RECENT: usize = 1 << 15;
-/// Answers are kept once so many were asked for: until then the time to set memory up would not come back.
+/// Answers are cached after this many calls: before that, setting up the memory would not pay off.
 const WORTH_KEEPING: u32 = 1 << 17;
 
 /// Lower bounds for one target: the goals, or one position.
@@ -41,7 +41,7 @@ pub struct CachedBound<'a, W, C> {
     bound: Cow<'a, Bound>,
     /// For each demand of `bound`.
     memos: OnceLock<Vec<Option<Memo>>>,
-    /// How often the bound was asked for before answers were kept.
+    /// How often the bound was computed before answers were cached.
     asked: AtomicU32,
     merged: Option<Arc<MergedTable>>,
 }
@@ -132,7 +132,7 @@ impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
         self.memos.get_or_init(|| demands.map(|demand| memo(demand.group)).collect());
     }
 
-    /// From now on the table of merged distances is looked at too. For a guide to the goals.
+    /// Uses the table of merged distances too from now on. For a bound to the goals only.
     pub fn join(&mut self, table: Arc<MergedTable>) {
         self.merged = Some(table);
     }
@@ -155,7 +155,7 @@ impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
     pub fn lone(&self, state: W) -> u32 {
         let tiles = &self.puzzle.tiles;
         let (Some(demands), Some(memos)) = (self.bound.demands(), self.memos.get()) else {
-            // Threads may miss what others count: keeping then begins later.
+            // Threads may miss each other's counts: caching then starts later.
             let asked = self.asked.load(Ordering::Relaxed).wrapping_add(1);
             self.asked.store(asked, Ordering::Relaxed);
             if asked == WORTH_KEEPING {

@@ -65,7 +65,7 @@ pub struct Slide {
 }
 
 impl<W: Packed, C: CellSet> Ricochet<W, C> {
-    /// The error says what is wrong with the board, in words.
+    /// The error says in words what is wrong with the board.
     pub fn new(setup: &Setup) -> Result<Self, String> {
         let ground = setup.ground::<C>()?;
         let cells = setup.rows * setup.columns;

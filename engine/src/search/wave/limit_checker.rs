@@ -1,15 +1,15 @@
-//! Limits and a wave that goes a layer further.
+//! The limits, while a wave advances by a layer.
 
 use super::Wave;
 use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
 
-/// Looks at the limits for a wave that goes a layer further.
+/// Checks the limits for a wave that advances by a layer.
 pub(super) struct LimitChecker<'e, 'w> {
     pub watch: &'e mut Watch<'w>,
     /// Bytes of the layer that is expanded.
     pub held: usize,
-    /// The work of others, on top of which the wave's comes.
+    /// Work done elsewhere, to which the wave's own is added.
     pub others: Work,
 }
 

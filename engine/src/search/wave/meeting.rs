@@ -1,12 +1,12 @@
-//! What a layer has met of its target, and which of it is shown.
+//! The states of a layer that meet its target, and which of them is shown.
 
 use super::{LayerOptions, Meetings};
 use crate::packed::Packed;
 
-/// What a layer has met of its target.
+/// The states of a layer that meet its target.
 pub(super) struct Meeting<S> {
     pub options: LayerOptions,
-    /// Is the puzzle slow to ask? Then not even a small layer is finished without need.
+    /// Is the puzzle slow? Then not even a small layer is finished without need.
     pub slow: bool,
     /// The one to show: the least of those that were met first.
     chosen: Option<S>,
@@ -32,7 +32,7 @@ impl<S: Packed> Meeting<S> {
         self.states.extend(met);
     }
 
-    /// Those met later are not to be shown.
+    /// Fixes the one to show; states that are met later are not shown.
     pub fn choose(&mut self) {
         self.chosen = self.chosen.or_else(|| self.states.iter().copied().min());
     }

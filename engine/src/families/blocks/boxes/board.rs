@@ -1,4 +1,4 @@
-//! A board of straight blocks as boxes see it: which pieces are inside, and on which line; which cross it.
+//! A board of straight blocks, arranged for boxes: which pieces lie on which line, and which pieces cross the lines.
 
 use std::ops::Range;
 
@@ -49,13 +49,13 @@ pub(super) enum Role {
 
 /// What never changes.
 ///
-/// A *key* tells where all pieces are, as a state does, but with the offsets of a line side by side: so that lines
-/// of the same pieces are the same but for where they lie in a key, and what is worked out for one holds for all.
+/// A *key* says where all pieces are, as a state does, but with the offsets of a line side by side: lines with the same
+/// pieces then differ only in their place in a key, and what is computed for one holds for all.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The pieces of each line, in their order on it.
     pub lines: Vec<Vec<LinePiece>>,
-    /// For each line the first that has the same pieces.
+    /// For each line, the first line with the same pieces.
     pub like: Vec<usize>,
     /// Where the offsets of each line lie in a key; behind them a 0, of a line without pieces.
     pub line_shifts: Vec<u32>,
@@ -165,12 +165,12 @@ impl Board {
         }
     }
 
-    /// The key that tells the same as a state.
+    /// The key of a state.
     pub fn key(&self, state: u64) -> u64 {
         self.shifts.iter().fold(0, |key, &(theirs, ours)| key | (state >> theirs & self.field) << ours)
     }
 
-    /// The state that tells the same as a key.
+    /// The state of a key.
     pub fn state(&self, key: u64) -> u64 {
         self.shifts.iter().fold(0, |state, &(theirs, ours)| state | (key >> ours & self.field) << theirs)
     }
@@ -180,7 +180,7 @@ impl Board {
         (key >> shift & self.field) as usize
     }
 
-    /// How far a crossing piece can go back and forth as far as other crossing pieces let it.
+    /// How far a crossing piece can go back and forth between its neighbours on its track.
     #[inline(always)]
     pub fn room(&self, key: u64, crossing: &CrossingPiece) -> [usize; 2] {
         let offset = self.offset(key, crossing.shift);

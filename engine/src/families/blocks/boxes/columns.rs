@@ -1,4 +1,4 @@
-//! The rows of a box, from what each line adds to the number of the state after a move.
+//! The rows of a box, as sums of what each line adds to the number of the state after a move.
 
 #[cfg(target_arch = "x86_64")]
 use super::lanes::Fast;
@@ -7,9 +7,9 @@ use super::lines::{PieceMoves, Lines, in_blocks};
 use crate::families::blocks::MAX_SIDE;
 use crate::space::Rows;
 
-/// Maps have fewer states: numbers leave the bit of the mark free.
+/// Maps have fewer states than this: numbers leave the bit of the mark free.
 pub(super) const MOST_STATES: u64 = NEVER as u64;
-/// Room for so many moves is made at once: little enough to be still near when they are written.
+/// Room is made for this many moves at once: few enough to be in the cache when they are written.
 const AHEAD: usize = 1 << 12;
 /// A board has no more rows or columns.
 pub(super) const MOST_LINES: usize = MAX_SIDE;
@@ -19,7 +19,7 @@ pub(super) const MOST_LINES: usize = MAX_SIDE;
 pub(super) struct BoxLine {
     pub class: u32,
     pub size: u32,
-    /// How far apart two states are whose digits differ by one.
+    /// The difference of the numbers of two states whose digits differ by one.
     pub stride: u32,
     /// Where the steps of the class begin.
     pub steps: u32,
@@ -41,7 +41,7 @@ struct Level {
 /// Eight columns, side by side.
 #[derive(Clone, Debug)]
 struct Pack {
-    /// Numbers of the states after the moves as far as no line tells, [`NEVER`] where there is no column.
+    /// The part of the numbers of the states after the moves that no line adds; [`NEVER`] where there is no column.
     bases: Eight,
     /// For each line where their lists of digits after begin in [`Lines::digits`], and how far apart two states lie
     /// after the move whose digits differ by one. What they add is the digit times that.
@@ -64,8 +64,8 @@ const NO_COLUMNS: Pack =
 /// ```
 ///
 /// Every move adds up like this: a move along a line changes what its own digit adds, a crossing piece's move what the
-/// lines that it touches add. So a box of many states is told by a few short rows, and the rows of its states are
-/// sums of them, from which [`Lanes`] leave out what is not allowed.
+/// lines that it touches add. So a few short rows describe a box of many states, and the rows of its states are
+/// sums of them, from which [`Lanes`] drop what is not allowed.
 pub(super) struct Columns {
     packs: Vec<Pack>,
     /// How many columns there are.
@@ -77,7 +77,7 @@ pub(super) struct Columns {
     sums: Vec<Eight>,
     /// How many moves are written.
     pub used: usize,
-    /// The faster way, where the processor has it.
+    /// The faster way, if the processor supports it.
     #[cfg(target_arch = "x86_64")]
     pub fast: Option<Fast>,
 }
@@ -116,7 +116,7 @@ impl Columns {
         }
     }
 
-    /// One more column: of a move, so far, that changes nothing in any line.
+    /// One more column, for a move that changes nothing in any line so far.
     #[inline(always)]
     pub fn add(&mut self, box_lines: &[BoxLine]) -> Column<'_> {
         let (number, lane) = (self.count / LANES, self.count % LANES);
@@ -140,7 +140,7 @@ impl Columns {
     pub fn write(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows) {
         #[cfg(target_arch = "x86_64")]
         if let Some(fast) = self.fast {
-            // SAFETY: there is no `Fast` where the processor has not what the function is made of.
+            // SAFETY: `Fast` exists only if the processor supports the function's instructions.
             return unsafe { self.write_fast(box_lines, lines, rows, fast) };
         }
         self.write_by(box_lines, lines, rows, Plain);
@@ -252,7 +252,7 @@ impl Columns {
         let (before, after) = self.sums[level * packs..][..2 * packs].split_at_mut(packs);
         let row = self.levels[level].row + self.levels[level].digit;
         for ((sum, before), more) in after.iter_mut().zip(before).zip(&self.table[row * packs..][..packs]) {
-            // Twice what never can be would overflow to what can.
+            // Two impossible marks would overflow to a possible value.
             let lane =
                 |lane: usize| before[lane].wrapping_add(more[lane]) | (before[lane] | more[lane]) & NEVER;
             *sum = std::array::from_fn(lane);
@@ -261,7 +261,7 @@ impl Columns {
 }
 
 impl Level {
-    /// Shows the next digit; `false` where it was the last, and the first is shown again.
+    /// Shows the next digit; after the last, shows the first again and returns `false`.
     #[inline(always)]
     fn turns_on(&mut self) -> bool {
         self.digit += 1;
@@ -273,7 +273,7 @@ impl Level {
     }
 }
 
-/// How many packs a box has. Most have few: code that knows how many beforehand is faster.
+/// How many packs a box has. Most have few, and code that knows the number at compile time is faster.
 trait Width: Copy {
     fn packs(self) -> usize;
 }
@@ -295,7 +295,7 @@ impl Width for usize {
     }
 }
 
-/// A column in the making.
+/// A column under construction.
 pub(super) struct Column<'a> {
     pack: &'a mut Pack,
     lane: usize,

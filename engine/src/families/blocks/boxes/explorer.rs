@@ -12,16 +12,16 @@ use crate::watch::{Watch, Work};
 const CHECK_EVERY: usize = 64;
 /// The same in states: boxes may be large.
 const STATES_BETWEEN_CHECKS: usize = 1 << 14;
-/// States of a box that is looked at: nothing can be asked or stopped in the midst of one, and larger ones have next
-/// to nothing that crosses them.
+/// The most states of a box that is explored: limits are not checked within a box, and larger boxes have hardly
+/// anything that crosses them.
 const LARGEST_BOX: u64 = 1 << 18;
-/// Room for moves at the beginning. A small map takes no more, and most others need not be moved so often.
+/// Initial room for moves: enough for a small map, and most others then need fewer reallocations.
 const FIRST_ROOM: usize = 1 << 16;
 
-/// What a move does to a line: a [`Transition`], as far as columns want to know.
+/// What a move does to a line: the parts of a [`Transition`] that columns need.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineChange {
-    /// Its number, and that of the last that the line could do instead.
+    /// The number of the transition, and of the last alternative to it.
     transition: u32,
     last: u32,
     size: u32,
@@ -31,17 +31,17 @@ struct LineChange {
     change: u64,
 }
 
-/// Looks at one box after the other.
+/// Explores one box after the other.
 pub(super) struct BoxExplorer {
     pub boxes: Boxes,
     pub rows: Rows,
     pub goal: Vec<bool>,
     /// The lines of the box, and behind them one without pieces.
     box_lines: [BoxLine; MOST_LINES + 1],
-    /// What a move does to each line; nothing, but while the move is looked at.
+    /// What a move does to each line; unchanged except while a move is worked out.
     line_changes: [LineChange; MOST_LINES + 1],
     unchanged: [LineChange; MOST_LINES + 1],
-    /// Not 0 where the move can turn some line in several ways.
+    /// Not 0 if the move can change some line in several ways.
     several: u32,
     /// The states of the box.
     size: u32,
@@ -69,7 +69,7 @@ impl BoxExplorer {
         Work { stored: self.boxes.states, expanded: self.goal.len() as u64, bytes, ..Work::default() }
     }
 
-    /// Looks at all boxes that can be reached from those that were entered. `None` where one is too large.
+    /// Explores all boxes that can be reached from those entered. `None` if one is too large.
     pub fn explore_all(&mut self, watch: &mut Watch) -> Option<Result<(), Unmapped>> {
         let (mut number, mut looked) = (0, 0);
         while number < self.boxes.len() {
@@ -186,8 +186,8 @@ impl BoxExplorer {
         self.forget_changes(first..first + length + cells, cells);
     }
 
-    /// Goes one cell further, if any state allows it, and finds the boxes to which that leads. `key`, but for the
-    /// offset of the crossing piece, is that of the first of them.
+    /// Moves one cell further, if any state allows it, and enters the boxes to which that leads. `key` becomes the key
+    /// of the first of them, except for the offset of the crossing piece.
     #[inline(always)]
     fn cross_one_line(&mut self, key: &mut u64, across: u32, front: usize, behind: usize, stood: bool) -> bool {
         let line_at = &self.boxes.board.line_at;
@@ -204,18 +204,18 @@ impl BoxExplorer {
         true
     }
 
-    /// Does a step to a line, instead of what was done to it before, and says how that changes a key.
+    /// Applies a step to a line, replacing what was applied before, and returns how that changes a key.
     #[inline(always)]
     fn step(&mut self, line: usize, across: u32, step: CrossingStep) -> u64 {
         let Boxes { board, lines, .. } = &mut self.boxes;
         let BoxLine { class, steps, .. } = self.box_lines[line];
         let transitions = lines.step(board, class, steps, across, step);
-        // This may tell too much once something else is done to the line: no harm, and it is seldom so.
+        // This may be set too often once another step replaces this one: that is rare and does no harm.
         self.several |= transitions.end - transitions.start - 1;
         self.set(line, transitions)
     }
 
-    /// The first of these turns is what happens to a line. Says how that changes a key.
+    /// Applies the first of these transitions to a line and returns how that changes a key.
     #[inline(always)]
     fn set(&mut self, line: usize, transitions: Range<u32>) -> u64 {
         let &Transition { size, start, only, change, .. } = self.boxes.lines.transition(transitions.start);
@@ -225,7 +225,7 @@ impl BoxExplorer {
         before ^ change
     }
 
-    /// Nothing happens any more to the lines of these rows (or columns), over which a piece went so many cells.
+    /// Resets the lines of these rows (or columns), over which a piece moved this many cells.
     #[inline(always)]
     fn forget_changes(&mut self, rows: Range<usize>, cells: usize) {
         if cells == 0 {
@@ -237,14 +237,15 @@ impl BoxExplorer {
         self.several = 0;
     }
 
-    /// Finds the other boxes to which a move leads: some lines can turn in several ways.
+    /// Enters the other boxes to which a move leads, if some lines have several transitions.
     #[cold]
     fn enter_other_targets(&mut self, mut key: u64) {
         let lines: Vec<usize> =
             (0..MOST_LINES).filter(|&line| self.line_changes[line].transition < self.line_changes[line].last).collect();
         let firsts: Vec<u32> = lines.iter().map(|&line| self.line_changes[line].transition).collect();
         loop {
-            // The last line turns to its next; one that has no next begins again, and the line before it turns.
+            // As an odometer: the last line takes its next transition; without one, it starts over, and the line
+            // before turns.
             let turns_on = |line: &usize| self.line_changes[*line].transition < self.line_changes[*line].last;
             let turning = lines.iter().rposition(turns_on);
             for (place, &line) in lines.iter().enumerate().skip(turning.unwrap_or(0)) {
@@ -259,7 +260,7 @@ impl BoxExplorer {
         }
     }
 
-    /// Enters the box to which the turns lead, and makes the column of the move.
+    /// Enters the box to which the transitions lead, and makes the column of the move.
     #[inline(always)]
     fn enter_target(&mut self, key: u64) {
         self.boxes.announce(key);
@@ -270,7 +271,7 @@ impl BoxExplorer {
         column.set(count, |line| {
             let LineChange { start, only, size, .. } = line_changes[line];
             let apart = stride;
-            // The digits of a line that has but one are no part of the table.
+            // A line with a single digit is not part of the table.
             base += only * stride;
             stride *= size;
             (start, apart)

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   place   0 1 2 3 4 5         Of the pieces B (2 cells) and C (2 cells), with a crossing piece on place 3:
-//!           B B . | C C         the *class* has B at 0 or 1, C at 4: two *members*, told by a *digit*
+//!           B B . | C C         the *class* has B at 0 or 1, C at 4: two *members*, numbered by a *digit*
 //! ```
 //!
-//! A crossing piece that comes to stand on a line splits it: some members stay possible, each in some new class. One
-//! that leaves, joins. Both are lists of digits after, one for each digit before, found once and looked up ever after.
+//! A crossing piece that enters a line splits its class: some members stay possible, each in some new class. One that
+//! leaves joins classes. Both are lists of digits after, one for each digit before, computed once and then looked up.
 
 use std::ops::Range;
 
@@ -29,12 +29,12 @@ struct Arrangement {
     good: bool,
 }
 
-/// What a crossing piece does on a line.
+/// What a crossing piece does to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CrossingStep {
     Enters,
     Leaves,
-    /// Comes over it and stands beyond.
+    /// Passes over it and stops beyond.
     Passes,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Good {
     All,
 }
 
-/// The arrangements of a line that can be turned into each other while the crossing pieces stand still.
+/// The arrangements of a line that can be reached from each other while the crossing pieces stand still.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// The first line that has it.
@@ -65,13 +65,13 @@ pub(super) struct Class {
     piece_moves: usize,
     /// Where its steps begin.
     pub steps: u32,
-    /// The turn by which nothing happens to it.
+    /// The transition that changes nothing.
     pub rest: u32,
     /// The places that no crossing piece covers and some member leaves clear, as bits.
     pub open: u32,
 }
 
-/// What becomes of a line by a step that leads some of its members into one class.
+/// The effect of a crossing step on a line: it takes some of its members into one class.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Transition {
     pub class: u32,
@@ -85,7 +85,7 @@ pub(super) struct Transition {
     pub change: u64,
 }
 
-/// The moves of a piece along its line: so many lists of digits after, so far apart, of a digit for each member.
+/// The moves of a piece along its line: `moves` lists, `apart` apart, of the digit after for each member.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PieceMoves {
     pub start: u32,
@@ -93,11 +93,11 @@ pub(super) struct PieceMoves {
     pub apart: u32,
 }
 
-/// Which of the lists is not known yet.
+/// A list that is not computed yet.
 const UNKNOWN: Range<u32> = u32::MAX..u32::MAX;
 
-/// All lines, and all classes that were met. Lines of the same pieces share them: what is said of a line here is kept
-/// at the first like it.
+/// All lines, and all classes met so far. Lines with the same pieces share them: they are stored at the first such
+/// line.
 pub(super) struct Lines {
     arrangements: Vec<Vec<Arrangement>>,
     classes: Vec<Class>,
@@ -106,12 +106,11 @@ pub(super) struct Lines {
     members: Vec<u16>,
     /// For each class and piece its moves.
     piece_moves: Vec<PieceMoves>,
-    /// For each class, place and step its turns, or [`UNKNOWN`]. Before them stand those of lines without pieces.
+    /// For each class, place and step its transitions, or [`UNKNOWN`]; first come those of lines without pieces.
     steps: Vec<Range<u32>>,
     /// The first is that of lines without pieces.
     transitions: Vec<Transition>,
-    /// Digits after, in lists that are filled up to whole blocks. The first is that of a line to which nothing
-    /// happens.
+    /// Digits after, in lists padded to whole blocks. The first list is the identity, for a line that does not change.
     digits: Vec<u32>,
     /// Arrangements that are being sorted into classes.
     possible: Vec<(u64, u16)>,
@@ -190,7 +189,7 @@ impl Lines {
         })
     }
 
-    /// Memory taken, near enough.
+    /// Memory taken, approximately.
     pub fn bytes(&self) -> usize {
         size_of::<Class>() * self.classes.capacity()
             + size_of::<Transition>() * self.transitions.capacity()
@@ -261,8 +260,8 @@ impl Lines {
         self.steps.resize(self.steps.len() + STEPS.len() * self.width, UNKNOWN);
     }
 
-    /// Where a crossing piece's step leads the members of a class that allow it: a turn for each class after. The class has
-    /// its steps from `steps` on.
+    /// Where a crossing step takes the members of a class that allow it: a transition for each class after. The steps
+    /// of the class begin at `steps`.
     #[inline(always)]
     pub fn step(&mut self, board: &Board, class: u32, steps: u32, across: u32, step: CrossingStep) -> Range<u32> {
         let slot = steps as usize + STEPS.len() * across as usize + step as usize;
@@ -289,12 +288,12 @@ impl Lines {
             CrossingStep::Leaves => self.classes_of(board, line, blocked & !crossed),
             CrossingStep::Passes => class..class + 1,
         };
-        // What is made on the way has turns of its own: these begin behind them.
+        // Classes made on the way have transitions of their own: these begin after them.
         let first = self.transitions.len() as u32;
         let Class { size, bits, .. } = *self.class(class);
         for other in after {
             let start = self.digits.len() as u32;
-            // Members of both classes are in order: one look along both finds all pairs.
+            // Members of both classes are sorted: one pass over both finds all pairs.
             let [before, after] = [class, other].map(|class| {
                 let class = &self.classes[class as usize];
                 &self.members[class.members..class.members + class.size as usize]
@@ -378,7 +377,7 @@ fn arrangements(board: &Board, line: usize) -> Vec<Arrangement> {
     made.into_iter().map(|(arrangement, _)| arrangement).collect()
 }
 
-/// The room for a list of so many digits.
+/// The length of a list of this many digits, padded to whole blocks.
 #[inline(always)]
 pub(super) fn in_blocks(digits: usize) -> usize {
     digits.next_multiple_of(BLOCK)

@@ -1,7 +1,7 @@
 //! Maps of straight blocks, a box at a time.
 //!
 //! Let the pieces in columns stand still. Then each piece in a row can go where the columns' pieces and its
-//! neighbours let it, and what happens in one row is nothing to the others: the states that can be reached are a
+//! neighbours let it, and what happens in one row does not affect the others: the states that can be reached are a
 //! *product*, one factor a row. Such a set of states is a **box**.
 //!
 //! ```text
@@ -18,10 +18,10 @@
 //! sub-boxes of other boxes, and the move maps one onto the other, digit by digit. Every state that can be reached
 //! lies in a box that is met this way, and every state of a box can be reached, since rows are independent.
 //!
-//! **Why it is fast.** A table is asked once for each pair of boxes and move, not once for each state and move. The
-//! number of a state is arithmetic, and a row of moves needs no look-up at all. What a step does to a row depends on
-//! the row, the columns that cross it and the step alone: it is worked out once ([`lines`]). Whether rows or columns
-//! are better inside depends on the board; boxes are the larger, the more there is room for inside.
+//! **Why it is fast.** There is one look-up for each pair of boxes and move, not for each state and move. The number
+//! of a state is arithmetic, and a row of moves needs no look-up at all. What a step does to a row depends only on the
+//! row, the columns that cross it and the step: it is computed once ([`lines`]). Whether rows or columns are better
+//! inside depends on the board: the more room there is inside, the larger the boxes.
 //!
 //! Metrics slide and piece are the same where pieces keep to a line; under step the moves are those by one cell. The
 //! reachable states are the same under all.
@@ -44,8 +44,8 @@ use crate::watch::Watch;
 use registry::Boxes;
 use explorer::BoxExplorer;
 
-/// The way by boxes. It declines where goals or a depth end the play, since then the states are no products, and
-/// where next to nothing crosses the lines.
+/// Maps by boxes. It declines if goals or a depth limit end the play, since then the states are not products, and if
+/// hardly anything crosses the lines.
 pub struct ByBoxes;
 
 impl Mapper<Axis<u64, u64>> for ByBoxes {
@@ -92,8 +92,8 @@ fn finish(explorer: BoxExplorer, start: u64, options: MapOptions, watch: &mut Wa
     Ok(Map { places: Box::new(boxes), start, rows, edges, distance, depth, goal, cut: false, work })
 }
 
-/// Boxes with the pieces in rows inside, or those in columns: whichever leaves fewer to cross, since each of these
-/// is looked at in every box; or else whichever can lie in more ways alone.
+/// Boxes with the pieces in rows inside, or those in columns: whichever leaves fewer crossing pieces, since each of
+/// these is moved in every box; on a tie, whichever has more arrangements by itself.
 fn roomier(puzzle: &Axis<u64, u64>, start: u64) -> Boxes {
     let in_rows = puzzle.tracks().iter().filter(|track| track.horizontal).count();
     let in_columns = puzzle.tracks().len() - in_rows;

@@ -1,4 +1,4 @@
-//! Which boxes were met, and where each state lies in them.
+//! The boxes met so far, and where each state lies in them.
 
 use super::board::Board;
 use super::lines::Lines;
@@ -59,13 +59,13 @@ impl Boxes {
         blocked
     }
 
-    /// Says that a box will be entered soon.
+    /// Prefetches the entry of a box.
     #[inline(always)]
     pub fn announce(&self, key: u64) {
         self.numbers.announce(key);
     }
 
-    /// The number of a box, which becomes the last if it is new: its key, and its classes by line.
+    /// The number of the box with this key and these classes by line; a new box gets the next number.
     #[inline(always)]
     pub fn enter(&mut self, key: u64, class: impl Fn(&Lines, usize) -> u32) -> u32 {
         let fresh = self.keys.len() as u32;

@@ -95,7 +95,7 @@ impl<'a> Inside<'a> {
         inside
     }
 
-    /// Makes a piece an inner one, beside others with `count` arrangements: how many there are then.
+    /// Makes a piece an inner one, besides others with `count` arrangements; returns the new number of arrangements.
     fn take_in(&mut self, number: usize, count: u32) -> u32 {
         let layers = self.layers;
         let runner = layers.runners[number];

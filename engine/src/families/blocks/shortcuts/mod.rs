@@ -24,10 +24,10 @@
 //! the states of the layer of an ordinary breadth-first search.
 //!
 //! **Why it is fast.** Moves of the outer pieces are worked out once for each plane, not for each state, and a plane
-//! is met in few layers. On the published boards of 50 moves and more a plane holds four to twelve states, two or three
-//! in a layer, and they take half the time of a search state by state with sleep sets (Godefroid, 1990), which stood
-//! here before. **Which pieces are inner** changes the time up to three times: best are those that can go far in many
-//! states. That is looked up in the first states that the search meets, and in a large search once more.
+//! is met in few layers. On the published boards of 50 moves and more a plane holds four to twelve states, two or
+//! three in a layer, and they take half the time of a search state by state with sleep sets (Godefroid, 1990). **Which
+//! pieces are inner** changes the time up to three times: best are those that can go far in many states. That is
+//! looked up in the first states that the search meets, and in a large search once more.
 
 mod inside;
 mod planes;
@@ -46,9 +46,9 @@ use crate::watch::Watch;
 use inside::{Inside, MOST_ARRANGEMENTS};
 use planes::Planes;
 
-/// The inner pieces are chosen again when so many planes have been met.
+/// The inner pieces are chosen again after this many planes.
 const LOOKS: [usize; 2] = [48, 3072];
-/// Begin again only where other pieces promise this much more.
+/// Start over only if other pieces promise this much more.
 const WORTHWHILE: f64 = 1.2;
 /// States in which the pieces' room is looked at.
 const SAMPLES: usize = 64;
@@ -117,7 +117,7 @@ impl AxisLayers {
         }
     }
 
-    /// To how many offsets each piece can go at once, and its own, on average.
+    /// How many offsets each piece can reach in one move, plus its own, on average.
     fn room(&self, states: &[u64]) -> Vec<f64> {
         let mut steps = vec![0u32; self.runners.len()];
         for state in states {
@@ -136,7 +136,7 @@ impl AxisLayers {
         steps.iter().map(|&steps| 1.0 + f64::from(steps) / states.len() as f64).collect()
     }
 
-    /// The set of pieces whose room is the largest, as a product, of those with few enough arrangements.
+    /// The set of pieces with the largest product of rooms, among the sets with few enough arrangements.
     fn choose(&self, room: &[f64]) -> u64 {
         let mut best = (1.0, 0);
         if self.techniques.has(Technique::InnerPieces) {
@@ -219,8 +219,8 @@ impl AxisLayers {
 }
 
 thread_local! {
-    /// The memory of the last search on this thread, for the next one: a page fresh from the system costs
-    /// more than all states that find room in it.
+    /// The memory of the last search on this thread, for the next one: a fresh page from the system costs more than all
+    /// the states that fit in it.
     static SPARE: Cell<Planes> = const { Cell::new(Planes::EMPTY) };
 }
 

@@ -8,12 +8,12 @@ use crate::families::blocks::Axis;
 use crate::search::found::Found;
 use crate::watch::{Limit, Watch, Work};
 
-/// Records expanded between two looks at the limits.
+/// Records expanded between two checks of the limits.
 const CHECK_EVERY: usize = 1024;
 const FIRST_SLOTS: usize = 1 << 10;
 /// The number of no record, and of no edge.
 const NONE: u32 = u32::MAX;
-/// The number of a plane without states, to which edges lead that were not followed yet.
+/// The number of a plane without states: the target of edges that were not followed yet.
 const NOWHERE: u32 = 0;
 
 /// All arrangements of the inner pieces, the outer ones standing as they do.
@@ -66,7 +66,7 @@ enum End {
     Goal,
     Unsolvable,
     Limit(Limit),
-    /// More states than may be stored. The generic search says where exactly that was.
+    /// More states than may be stored. The generic search then finds where exactly the limit was.
     Full,
 }
 
@@ -132,7 +132,7 @@ impl Planes {
         self.close();
     }
 
-    /// Goes on until the search has ended (then yes), or so many planes are known.
+    /// Continues until the search has ended (then `true`), or `most` planes are known.
     pub fn go_on(&mut self, inside: &Inside, most: usize, watch: &mut Watch) -> bool {
         while self.end.is_none() && self.planes.len() < most {
             self.end = self.go_on_in_layer(inside, most, watch).err();
@@ -240,8 +240,8 @@ impl Planes {
 
     /// Finds the edges of a plane: first the moves by one cell, then from each edge the same move a cell further.
     ///
-    /// Which pieces can move cannot be foreseen, so that branches on it would often go wrong: every edge is written to
-    /// the end of the list, and the end moves on if there is such a move.
+    /// Which pieces can move cannot be predicted, so branches on it would often be mispredicted: every edge is written
+    /// to the end of the list, and the end advances if there is such a move.
     #[inline(never)]
     fn look(&mut self, plane: usize, inside: &Inside) {
         let outer = self.planes[plane].outer;
@@ -334,8 +334,8 @@ impl Planes {
         }
     }
 
-    /// Whether a plane was met in this layer, and whether states are new, cannot be foreseen, so that branches on it
-    /// would often go wrong: it is written down in any case, and counted if it is.
+    /// Whether a plane was met in this layer, and whether states are new, cannot be predicted, so branches on it would
+    /// often be mispredicted: it is written in any case, and counted only if it is.
     #[inline(always)]
     fn meet(&mut self, number: u32, states: u64) {
         let met = &mut self.met[number as usize];

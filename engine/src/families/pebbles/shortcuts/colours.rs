@@ -1,4 +1,4 @@
-//! The bound by colour as a guide: distances move by move, closed cycles on a closer look.
+//! The bound by colour as an incremental heuristic: distances move by move, closed cycles on a closer look.
 
 use super::costs::Costs;
 use super::position::Position;

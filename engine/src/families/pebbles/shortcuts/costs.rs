@@ -25,7 +25,7 @@ use crate::families::pebbles::bound::Bound;
 /// Index bits of the largest table.
 const MOST_BITS: u32 = 20;
 
-/// Pebbles whose cost is told by one table.
+/// Pebbles whose cost comes from one table.
 struct Group {
     token: usize,
     pebbles: usize,
@@ -263,13 +263,13 @@ impl Costs {
         position.hole = from;
     }
 
-    /// What a pebble on a cell is of the position's key.
+    /// What a pebble on a cell contributes to the position's key.
     #[inline(always)]
     fn part(&self, pebble: u8, cell: u8) -> u64 {
         u64::from(self.token[usize::from(pebble) % MOST]).wrapping_shl(self.token_bits * u32::from(cell))
     }
 
-    /// The position as a number of its own, if those of the board are small enough.
+    /// The position as a unique number, if the board's numbers fit.
     #[inline(always)]
     pub fn key(&self, position: &Position) -> Option<u64> {
         (self.token_bits * self.cells as u32 <= KEY_BITS).then_some(position.key)

@@ -7,8 +7,8 @@
 //!     +- o       1   5 ...        which takes ten times as long
 //! ```
 //!
-//! Nothing is stored but the line of moves and a small table of positions ([`super::transpositions`]), so it must not be
-//! asked where no goal can be reached.
+//! Nothing is stored but the line of moves and a small table of positions ([`super::transpositions`]), so it must not
+//! be run where no goal can be reached.
 
 use super::hole_moves::HoleMoves;
 use super::transpositions::Transpositions;
@@ -16,7 +16,7 @@ use crate::puzzle::DEAD_END;
 use crate::families::pebbles::Hop;
 use crate::watch::{Limit, Watch, Work};
 
-/// Nodes between two looks at the limits: less than a millisecond.
+/// Nodes between two checks of the limits: less than a millisecond.
 const CHECK_EVERY: u64 = 1 << 14;
 
 /// A lower bound that follows the moves; 0 at goals and nowhere else.
@@ -29,12 +29,12 @@ pub trait IncrementalHeuristic {
     fn after(&self, at: &Self::At, now: u32, from: u8) -> u32;
     /// Moves the pebble of cell `from` into the hole.
     fn hop(&self, at: &mut Self::At, from: u8);
-    /// A dearer look at a position: what may be added to its estimate.
+    /// A more expensive look at a position: what may be added to its estimate.
     fn closer(&self, at: &Self::At, estimate: u32) -> u32;
-    /// Where the bound is less than this away, the dearer look is taken.
+    /// If the bound is less than this away, the more expensive look is taken.
     fn reach(&self) -> u32;
     /// The position as a number of [`KEY_BITS`](super::transpositions::KEY_BITS), if there is one for each of them and
-    /// it pays to know positions again.
+    /// recognising positions pays off.
     #[inline(always)]
     fn key(&self, _: &Self::At) -> Option<u64> {
         None
@@ -47,7 +47,7 @@ pub enum End {
     Solved(Vec<Hop>),
     /// No solution is shorter than this bound.
     Limit(Limit, u32),
-    /// The nodes that were granted are spent; no solution is shorter than this bound.
+    /// The budget of nodes is used up; no solution is shorter than this bound.
     Spent(u32),
 }
 
@@ -63,14 +63,14 @@ struct Node {
 pub struct IterativeDeepening<'a, G: IncrementalHeuristic> {
     pub heuristic: &'a G,
     pub hole_moves: &'a HoleMoves,
-    /// Bytes of the tables that the guide reads.
+    /// Bytes of the tables that the heuristic reads.
     pub bytes: u64,
     /// Nodes entered, and nodes looked at, so far.
     pub expanded: u64,
     pub looked_at: u64,
-    /// Are positions that an iteration meets again left out, where the guide names them?
+    /// Are positions pruned that an iteration meets again, if the heuristic gives them keys?
     pub knows_positions: bool,
-    /// The search gives up beyond so many nodes entered.
+    /// The search gives up after entering this many nodes.
     pub most: u64,
 }
 

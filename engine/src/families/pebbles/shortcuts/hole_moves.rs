@@ -1,14 +1,14 @@
 //! Which pebbles may follow which: the moves of a single hole without the immediate undo.
 //!
 //! The hole walks along edges, and a move back is never part of a shortest solution. For each edge along
-//! which the hole may have come there is a list of the ways on, without the way back, so that a search tests
-//! nothing: it walks from list to list.
+//! which the hole may have come there is a list of the moves that may follow, without the move back, so that a search
+//! tests nothing: it walks from list to list.
 
 use std::ops::Range;
 
 use crate::families::pebbles::graph::Graph;
 
-/// A way on: the pebble of `from` goes into the hole, and the ways on from there are `next`.
+/// A move of the hole: the pebble of `from` goes into the hole; the moves that may follow are `first..last`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HoleMove {
     pub from: u8,

@@ -32,7 +32,7 @@ use crate::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
-/// States expanded between two looks at the limits.
+/// States expanded between two checks of the limits.
 const CHECK_EVERY: u64 = 1 << 12;
 
 /// The corridor of the solutions from `start`, all of the optimal `length`; `None` if there are too many
@@ -70,7 +70,7 @@ struct Layers<'a, W: Packed> {
     length: u32,
     forward: Wave<W>,
     backward: Wave<W>,
-    /// Which wave went further last.
+    /// The wave that advanced last.
     last: Direction,
     /// Bytes of the tables of both bounds.
     fixed: u64,
@@ -108,8 +108,8 @@ impl<W: Packed> Layers<'_, W> {
     }
 }
 
-/// Goes one layer further. With `meets`, the layer is the last: its states that lie in the last layer of
-/// that wave are given, sorted, and none is kept.
+/// Advances by a layer. With `meets`, the layer is the last: its states that lie in the last layer of that wave are
+/// returned, sorted, and none is kept.
 fn advance<W: Packed>(
     puzzle: &Pebbles<W>,
     heuristic: &Colours,
@@ -149,7 +149,7 @@ fn advance<W: Packed>(
     Ok(met)
 }
 
-/// Visits the neighbours of a state for which the guide says at most `left` moves. `at` is working memory.
+/// Visits the neighbours of a state whose estimate is at most `left` moves. `at` is working memory.
 #[inline(always)]
 fn within<W: Packed>(
     puzzle: &Pebbles<W>,

@@ -1,11 +1,11 @@
 //! Pebbles with a single hole.
 //!
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
-//! * [`hole_moves`]: the hole's ways on, without the way back;
+//! * [`hole_moves`]: the hole's next moves, without the move back;
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
 //! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
-//! * [`stages`]: which of them when, and when to build;
+//! * [`stages`]: which of them runs when, and when tables are built;
 //! * [`layers`]: all optimal solutions, from both ends.
 
 pub mod colours;
@@ -85,7 +85,7 @@ impl Tables {
 }
 
 impl FastPebbles {
-    /// Nodes that all searches so far have looked at, entered or not.
+    /// Nodes that all searches so far have generated, entered or not.
     #[must_use]
     pub fn looked_at(&self) -> u64 {
         self.looked_at.load(Ordering::Relaxed)

@@ -11,7 +11,7 @@
 //! two groups of six and one of three need about a five-hundredth of the nodes. Larger groups would need
 //! fewer nodes still, but take longer to build (7 and 8: half a billion entries) than they save.
 //!
-//! **When to build.** Nobody knows beforehand how hard a board is, or how many will follow. So groups one
+//! **When to build.** It is unknown in advance how hard a board is, or how many will follow. So groups one
 //! smaller come first: a tenth of the work to build, five times the nodes. When searches with them, of all boards
 //! of the layout together, have taken about as long as the large ones take to build, those are built: at
 //! worst that is twice the time of the better choice.
@@ -32,7 +32,7 @@ use crate::watch::{Limit, Watch, Work};
 
 /// Bits of the index of a group: its table has two to this power entries of a byte.
 const MOST_BITS: u32 = 24;
-/// Smaller groups tell little more than distances.
+/// Smaller groups add little to distances.
 const LEAST_GROUP: usize = 3;
 /// HoleMoves after which no further symmetry is looked for.
 const SYMMETRY_STEPS: u32 = 100_000;
@@ -138,7 +138,7 @@ impl Patterns {
         let groups = layout.groups(size);
         let entries = |group: &[usize]| 1usize << (layout.width() * group.len() as u32);
         let all = groups.iter().map(|group| entries(group)).sum();
-        // Made where it will stay: a list that becomes one that is shared is copied.
+        // Allocated as shared from the start: converting a `Vec` into an `Arc` would copy it.
         let mut cost: Arc<[u8]> = std::iter::repeat_n(0, all).collect();
         let board = Board::new(&layout.neighbours);
         let work = Work { bytes: layout.bytes(size), lower_bound, ..Work::default() };

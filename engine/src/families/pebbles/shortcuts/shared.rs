@@ -20,8 +20,8 @@ pub fn known(layout: &Layout, memory: Option<u64>) -> Option<Arc<Patterns>> {
     Some(Arc::clone(&known[0].1))
 }
 
-/// Builds the databases of a layout with groups of `size` pebbles. Nobody waits for it: two threads that need
-/// the same ones at the same time both build them, each under its own limits.
+/// Builds the databases of a layout with groups of `size` pebbles. No thread waits for another: two threads that need
+/// the same databases at the same time both build them, each under its own limits.
 pub fn build(
     layout: &Layout,
     size: usize,

@@ -1,4 +1,4 @@
-//! One search, from the cheapest tables to the dearest.
+//! One search, from the cheapest tables to the most expensive.
 //!
 //! Distances cost nothing to build and solve most boards at once. Where every pebble has its own plate and
 //! they do not suffice, pattern databases take over: small groups, then large ones. Each stage goes on from
@@ -29,7 +29,7 @@ pub struct Stages<'a> {
     techniques: Techniques,
     tokens: Vec<u8>,
     pub work: Work,
-    /// Nodes looked at, entered or not.
+    /// Nodes generated, entered or not.
     pub looked_at: u64,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// The same answer whichever tables were there: at a limit of moves, that no solution is within it.
+/// Makes the answer independent of which tables existed: at a limit on moves, that no solution is within it.
 fn plainly(end: End, least: u32, watch: &Watch) -> Answer {
     match settled(end) {
         Err((Limit::Moves, bound)) => {
@@ -131,7 +131,7 @@ fn plainly(end: End, least: u32, watch: &Watch) -> Answer {
     }
 }
 
-/// The answer of a stage that was granted any number of nodes, or ended before they were spent.
+/// The answer of a stage with an unlimited budget, or one that ended within its budget.
 fn settled(end: End) -> Answer {
     match end {
         End::Solved(hops) => Ok(hops),

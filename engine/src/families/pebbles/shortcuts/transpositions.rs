@@ -6,13 +6,13 @@
 //!      -         places: the same position. Panguru boards are made of triangles.
 //! ```
 //!
-//! **Why no solution is lost.** A position is left out where it was entered before, in the same iteration and as near to
-//! the root. Take a shortest solution, and the last of its positions that was entered at its own place on it, `i`: the
-//! root is one. The next one is not the way back, or the solution were not the shortest. Its entry, if it has one, cannot
-//! be nearer to the root than `i + 1`, for the same reason; and were it `i + 1`, it would be the last. So the next
-//! position was cut off by the bound: what it would have cost is no more than the solution's length, and the least cost
-//! cut off, which is the next bound, is still a lower bound. Where the solution is within the bound, nothing of it is
-//! cut off, and the last is a goal.
+//! **Why no solution is lost.** A position is left out where it was entered before, in the same iteration and as near
+//! to the root. Take a shortest solution, and the last of its positions that was entered at its own place on it, `i`:
+//! the root is one. The next one is not the way back, or the solution were not the shortest. Its entry, if it has one,
+//! cannot be nearer to the root than `i + 1`, for the same reason; and were it `i + 1`, it would be the last. So the
+//! next position was cut off by the bound: what it would have cost is no more than the solution's length, and the
+//! least cost cut off, which is the next bound, is still a lower bound. Where the solution is within the bound,
+//! nothing of it is cut off, and the last is a goal.
 //!
 //! **Why it is exact.** An entry is the whole key, multiplied by an odd number, which maps the numbers of [`KEY_BITS`]
 //! bits one to one to themselves; beside it stands the depth. Entries stand in pairs: the one nearer to the root, whose

@@ -1,4 +1,4 @@
-//! From both ends within a length: is there a solution of at most so many slides, and if so, of how few?
+//! Bidirectional search within a length: is there a solution of at most that many slides, and if so, how short is it?
 //!
 //! ```text
 //!            length 7:   S . . . . . . G       forward   a state after 3 slides stays only if the bound
@@ -21,12 +21,12 @@
 //! measures; here each wave stops half way. No open list, no distances, nothing beyond the length stored: a
 //! state costs its key and its layer. And what met is the corridor of all optimal solutions, ready to count.
 //!
-//! The last layer that the length allows, the largest, is neither stored nor held against the bounds: nothing
-//! comes after it, and whether one of its states is among those of the other wave is all that is asked.
+//! The last layer that the length allows, the largest, is neither stored nor compared with the bounds: nothing comes
+//! after it, and all that matters is whether one of its states is among those of the other wave.
 //!
-//! States meet only where both waves stand, in their last layers (a meeting behind a frontier would have been
-//! seen before). So each wave leaves the marks of its last layer in a few bits that stay in the cache: whether
-//! a new state is among the millions of the other wave is asked in memory only where its mark is set.
+//! States meet only where both waves stand, in their last layers (a meeting behind a frontier would have been seen
+//! before). So each wave keeps a Bloom filter of its last layer, small enough to stay in the cache: only states that
+//! pass it are looked up among the millions of the other wave.
 
 use super::pruned::{CachedBounds, Pruned};
 use crate::chunks::Chunks;
@@ -47,9 +47,9 @@ pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     listed: usize,
     forward: Wave<W>,
     backward: Wave<W>,
-    /// Which wave went further last.
+    /// The wave that advanced last.
     last: Direction,
-    /// Marks of the last layers: of the backward wave, and of the forward one.
+    /// Filters of the last layers: of the backward wave, and of the forward one.
     filters: [BloomFilter; 2],
 }
 
@@ -75,7 +75,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         Self { puzzle, bounds, options, start, listed, forward, backward, last, filters }
     }
 
-    /// Runs the waves. `work` is what was done before and is held besides; it is brought up to date.
+    /// Runs the waves. `work` is the earlier work and the memory held besides; it is updated.
     pub fn meet(mut self, length: u32, watch: &mut Watch, work: &mut Work) -> Result<End<W, C>, Limit> {
         let before = *work;
         let end = self.run(length, watch, work);
@@ -148,7 +148,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         // In the last layer the other wave's states are the bound.
         let left = if self.options.last { DEAD_END } else { length - wave.depth - 1 };
         let pruned = Pruned::new(self.puzzle, self.bounds, left);
-        // What the bound puts farther away than the other wave has come need not be looked for there.
+        // A state whose bound exceeds the depth of the other wave need not be looked up there.
         let meets = |state| {
             filters.may_have(state) && bound.lone(state) <= other.depth && other.seen.get(state).is_some()
         };
@@ -160,7 +160,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
     }
 }
 
-/// A set of states, by one bit of each one's hash: it may hold more than was put in, never less.
+/// A set of states, by one bit of each hash: it may contain states that were never added, but misses none that were.
 struct BloomFilter(Vec<u64>);
 
 impl BloomFilter {

@@ -1,4 +1,4 @@
-//! Sliding puzzles: from the bound of a glance to the table of all sets of cells, as far as a board needs.
+//! Sliding puzzles: from a cheap bound to the table of all sets of cells, as far as a board needs.
 //!
 //! ```text
 //!   A*, to half a million  ---> goals that can be listed: from both ends, within a growing length
@@ -18,7 +18,7 @@
 //! slide more lets in many times the states, many more on boards like mazes, where the bounds see little and
 //! solutions take a hundred slides. Too large a length costs some pruning, never the answer.
 //!
-//! **The table** (see `puzzles::ricochet::MergedTable`) takes about a quarter of the time per set of cells
+//! **The table** (see [`MergedTable`](super::MergedTable)) takes about a quarter of the time per set of cells
 //! that a search takes per state. A search that has stored half as many states as there are sets has spent
 //! about twice as much as the table costs; so the two together are never much dearer than the better one.
 //! The table stays for later calls on the board: they are spared the building of it. When it comes into use, and so
@@ -59,8 +59,8 @@ impl Escalation {
         Self { budgets, ..Self::default() }
     }
 
-    /// The goal positions, if they are at most `most` and a quarter of the memory holds them. None either where a
-    /// limit ends the list: the next look of the search then says so.
+    /// The goal positions, if there are at most `most` and a quarter of the memory holds them. Also `None` if a limit
+    /// ends the list: the next check of the search then reports it.
     fn goals<W: Packed, C: CellSet>(
         &self,
         puzzle: &Ricochet<W, C>,
@@ -113,7 +113,7 @@ struct Solutions<'a, W, C> {
     shortcut: &'a Escalation,
     puzzle: &'a Ricochet<W, C>,
     bounds: CachedBounds<'a, W, C>,
-    /// Bytes of the table, if the guides use it.
+    /// Bytes of the table, if the bounds use it.
     bytes: u64,
     start: W,
     length: u32,

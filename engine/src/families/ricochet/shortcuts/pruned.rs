@@ -1,4 +1,4 @@
-//! The part of a sliding puzzle within which a solution of a given length must stay.
+//! A sliding puzzle without the states that no solution of a given length can pass.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,14 +20,14 @@ impl<'a, W: Packed, C: CellSet> CachedBounds<'a, W, C> {
         Self { to_goals: puzzle.bound_to_goals(), puzzle, start, from_start: OnceLock::new() }
     }
 
-    /// Made when it is first asked for: most searches are over before.
+    /// Made on first use: most searches end before.
     pub fn since_start(&self) -> &CachedBound<'a, W, C> {
         self.from_start.get_or_init(|| self.puzzle.bound_from(self.start))
     }
 }
 
-/// A puzzle of whose moves, forward and backward, only those are given that lead to a state at most `left`
-/// slides from the goals, or from the start, as far as the bounds can tell.
+/// The puzzle with only those moves, forward and backward, that lead to a state at most `left` slides from the goals,
+/// or from the start, as far as the bounds can tell.
 pub struct Pruned<'g, 'a, W, C> {
     pub puzzle: &'a Ricochet<W, C>,
     pub bounds: &'g CachedBounds<'a, W, C>,
@@ -42,7 +42,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Pruned<'g, 'a, W, C> {
         Self { puzzle, bounds, left, nearest_out: AtomicU32::new(DEAD_END) }
     }
 
-    /// The whole puzzle, with the guides' bounds as its heuristic.
+    /// The whole puzzle, with the cached bound as its heuristic.
     pub fn everything(puzzle: &'a Ricochet<W, C>, bounds: &'g CachedBounds<'a, W, C>) -> Self {
         Self::new(puzzle, bounds, DEAD_END)
     }

@@ -1,4 +1,4 @@
-//! The stages of a search, and when one gives way to the next.
+//! The stages of a search, and when one hands over to the next.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::search::techniques::{Technique, Techniques};
 use crate::search::wave::{Meetings, LayerOptions};
 use crate::watch::{Limit, Watch, Work};
 
-/// The next length may let the number of states grow by about this factor.
+/// The next length may make the number of states grow by about this factor.
 const GROWTH: f64 = 8.0;
 
-/// When one stage gives way to the next.
+/// When one stage hands over to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
     /// States that A* may store before the search from both ends.
@@ -79,7 +79,7 @@ pub struct StagedSearch<'a, 'w, 'l, W, C> {
     table: Table,
 }
 
-/// The table of merged distances: is it there, and may it be?
+/// The state of the table of merged distances.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Table {
     Joined,
@@ -237,14 +237,14 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         Ok(None)
     }
 
-    /// States that may still be stored before the table is due; `None` if it will not be built any more.
+    /// States that may still be stored before the table is due; `None` if it will no longer be built.
     fn states_before_table(&self) -> Option<u64> {
         let Budgets { sets_a_state, least_states, .. } = self.shortcut.budgets;
         let due = (self.puzzle.merged_sets() / sets_a_state).max(least_states);
         (self.table == Table::NotYet).then(|| due.saturating_sub(self.searched))
     }
 
-    /// Builds the table, or takes the one that a call before has built, and goes on with it.
+    /// Builds the table, or takes the one that an earlier call built, and continues with it.
     fn build_table(&mut self) -> Result<(), Limit> {
         let needed = MergedTable::bytes_to_build(self.puzzle.merged_sets());
         // Half of the memory is left to the searches that use the table.
@@ -264,7 +264,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         Ok(())
     }
 
-    /// Goes on with the larger of both bounds.
+    /// Continues with the larger of both bounds.
     fn join(&mut self, table: Arc<MergedTable>) {
         self.work.bytes = table.bytes();
         self.bounds.to_goals.join(table);
@@ -287,7 +287,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         stopped.map_or(Ok(built.map(keep)), Err)
     }
 
-    /// Takes over what a search did; what it held is released.
+    /// Adds the work of a search that has ended and released its memory.
     fn absorb(&mut self, work: Work) {
         self.searched += work.stored;
         self.peak.stored = self.peak.stored.max(work.stored);

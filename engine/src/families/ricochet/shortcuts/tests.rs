@@ -61,7 +61,7 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
     }
 }
 
-/// Both guides against true distances, walked forward over all states.
+/// Both bounds against true distances, walked forward over all states.
 fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let (start, mut seen) = (puzzle.initial(), std::collections::HashSet::new());

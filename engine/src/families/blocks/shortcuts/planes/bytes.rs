@@ -4,7 +4,7 @@ use super::super::inside::Inside;
 use super::{CHECK_EVERY, Edge, Met, Plane, Planes, Record};
 use crate::memory::list_bytes;
 
-/// Planes that may be made between two looks at the limits.
+/// Planes that may be made between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY;
 
 impl Planes {

@@ -315,7 +315,7 @@ impl<W: Packed> Levels for Matrices<'_, W> {
                 filled,
             })
             .collect();
-        // Those with much to do first, so that threads end together.
+        // Largest first, so that threads finish together.
         holes.sort_by_key(|target| std::cmp::Reverse(target.neighbours.len()));
         let count = workers::sum(holes, threads, watch, work, |target, stop| board.expand(target, stop))?;
         if count > 0 {
