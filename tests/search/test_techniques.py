@@ -56,7 +56,9 @@ def test_what_is_left_out_shows_in_the_work() -> None:
 
 
 def test_an_unknown_technique_is_named() -> None:
-    with pytest.raises(ValueError, match=r'no technique "luck"; the techniques are closed_cycles, .*merged_table'):
+    with pytest.raises(
+        ValueError, match=r'no technique "luck"; the techniques are closed_cycles, .*merged_table'
+    ):
         BOARDS["pebbles"].engine.without(["luck"])
     with pytest.raises(ValueError, match="family has no search of its own"):
         clew.load(COUNTER).engine.without([])
