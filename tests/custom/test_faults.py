@@ -88,7 +88,7 @@ def wrong(**rules: Any) -> clew.Puzzle:
         (wrong(initial=lambda self: None), "initial.. gives None"),
         (wrong(initial=property(lambda self: 9)), "initial is a property; it must be a method"),
         (wrong(moves=5), "moves is a int; it must be a method"),
-        (wrong(apply=lambda self, state, move: None), "gives None; it must give the new state"),
+        (wrong(apply=lambda self, state, move: None), "returns None; it must return the new state"),
         (wrong(apply=lambda self, state, move: {state}), "set, which cannot be hashed"),
         (wrong(moves=lambda self, state: None), "must be a list or another iterable"),
         (wrong(successors=lambda self, state: [3]), "must yield .move, state."),
