@@ -132,7 +132,7 @@ def test_what_is_not_there_is_told() -> None:
     numbers: list[Any] = ["2", space.state(2), 2.0, None]
     for number in numbers:
         for call in (space.state, space.board, space.position, space.grid, space.optimal_moves):
-            with pytest.raises(TypeError, match=r"not the number of a state; .* space\.index"):
+            with pytest.raises(TypeError, match=r"not the number of a state; space\.index"):
                 call(number)
     other = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FooDDD"
     near = clew.explore(clew.load(GAR), max_depth=0)
