@@ -250,8 +250,12 @@ def test_the_command_writes_sets_and_folders(capsys: pytest.CaptureFixture[str],
     assert folder.status == 0 and len(list((tmp_path / "many").glob("coroutine-*.toml"))) == 2
     assert clew_("check", str(tmp_path / "many")).status == 0  # every par is the proved optimum
     assert [found["puzzle"] for found in clew_("generate", *wishes, "--json").json] == lines
-    stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", "3")
-    assert stopped.status == 3 and "the hardest seen needs" in stopped.err
+    for seconds in ("1", "10", "100"):  # until it has seen a board, however busy the machine is
+        stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", seconds)
+        assert stopped.status == 3
+        if "the hardest seen needs" in stopped.err:
+            break
+    assert "the hardest seen needs" in stopped.err
     assert clew_("generate", "blocks", "--par", "9..3").status == 2
     assert clew_("generate", "coroutine", "-o", str(tmp_path / "set.odt")).status == 2
 

@@ -18,7 +18,7 @@ from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, COUNTER, GAR, KNOWN, LONG, PANGURU, SLIDES, STUCK
 
 ENGINE = ["default", "bfs", "bidirectional", "astar", "ida_star", "improve"]
-SHORT = clew.Limits(seconds=2, states=300_000)
+SHORT = clew.Limits(states=300_000)
 
 
 @pytest.mark.parametrize("board", KNOWN)
@@ -82,12 +82,11 @@ def test_after_begins_there() -> None:
 
 def test_progress_has_the_name_of_the_method() -> None:
     seen: set[str] = set()
-    clew.compare(
-        clew.load(LONG),
-        limits=clew.Limits(seconds=0.4),
-        on_progress=lambda moment: seen.add(moment.phase),
-    )
-    assert {"default", "bfs", "astar"} <= seen
+    for seconds in (0.4, 4, 40):  # on a busy machine it takes longer until each has told something
+        clew.compare(clew.load(LONG), seconds=seconds, on_progress=lambda moment: seen.add(moment.phase))
+        if {"default", "bfs", "astar"} <= seen:
+            return
+    raise AssertionError(f"only {seen} told how far they are")
 
 
 def test_ctrl_c_leaves_out_the_rest() -> None:

@@ -364,7 +364,7 @@ class StateSpace:
             number = index(i)
         except TypeError:
             raise TypeError(
-                f"{shown(repr(i))} is not the number of a state; for a state's text, use space.index(text)"
+                f"{shown(repr(i))} is not the number of a state; space.index(text) finds that of a text"
             ) from None
         if not 0 <= number < self.n:
             raise IndexError(f"there is no state {i}: the map has {self.n}")
