@@ -241,8 +241,26 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0
 
 
-def test_bash_completes() -> None:
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["clew", "wor"], ["world"]),
+        (["clew", "solve", "--al"], ["--all", "--all=", "--algorithm"]),
+        (["clew", "world", ""], ["run", "simulate", "check", "replay"]),
+        (["clew", "sweep", "c"], ["census"]),
+        (["clew", "help", "gen"], ["generate"]),
+        (["clew", "generate", "ri"], ["ricochet"]),
+        (["clew", "draw", "--theme", "d"], ["dark"]),
+        (["clew", "draw", "--theme", "=", "d"], ["dark"]),
+        (["clew", "draw", "--theme", "=", "l"], ["light"]),
+        (["clew", "draw", "--theme=d"], ["--theme=dark"]),
+        (["clew", "sweep", "solve", "--algorithm", "=", "as"], ["astar"]),
+        (["clew", "solve", "--family", "=", "p"], ["pebbles"]),
+    ],
+)
+def test_bash_completes(words: list[str], offered: list[str]) -> None:
     script = program("completion", "bash").out
-    ask = 'COMP_WORDS=(clew solve --al); COMP_CWORD=2; _clew; echo "${COMPREPLY[@]}"'
-    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True)
-    assert done.stdout.split() == [b"--all", b"--all=", b"--algorithm"]
+    typed = " ".join(f"'{word}'" for word in words)
+    ask = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _clew; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)
+    assert done.stdout.split() == offered
