@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clew import load, solve
+from clew import load, optional, solve
 from clew.cli.commands import SUMMARIES
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
@@ -163,6 +163,49 @@ def test_doctor_says_what_is_broken(clew: Inside, monkeypatch: pytest.MonkeyPatc
     assert result.status == 2
     assert "expected 6 moves" in result.err
     assert "BoardError" in result.err
+
+
+def test_doctor_lists_the_extras(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(optional.EXTRAS, "map", ("maps of all states", ("no_such_module_here",)))
+    out = clew("doctor").out
+    assert f"maps of all states: needs no_such_module_here: {optional.install('map')}\n" in out
+    (facts,) = clew("doctor", "--json").json
+    assert facts["extras"].keys() == optional.EXTRAS.keys()
+    assert facts["extras"]["map"] is False
+
+
+WORDS = 40
+"""Columns from which a single word (a file, a compact board) may be too long for a narrow terminal."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        *((name, "--help") for name in SUMMARIES),
+        ("solve", "--count", str(GAR)),
+        ("rate", str(GAR)),
+        ("compare", "--max-seconds", "1", str(GAR)),
+        ("census", "null:5"),
+        ("doctor",),
+    ],
+    ids=" ".join,
+)
+def test_sixty_columns_are_enough(
+    clew: Inside, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = clew(*words)
+    # Examples are for copying: their command lines stay whole. What doctor says of this machine is as it is.
+    free = ("  clew ", "engine ", "python ", "processor ", "      {", "      hanoi.py")
+    long = [
+        line
+        for line in (shown.out or shown.err).splitlines()
+        if len(line) > 60
+        and not line.startswith(free)
+        and not any(len(word) > WORDS for word in line.split())
+    ]
+    assert long == []
 
 
 @pytest.mark.parametrize("name", SUMMARIES)
