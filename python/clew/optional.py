@@ -13,6 +13,32 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+EXTRAS = {
+    "compiled": ("rules of your own as machine code", ("numba",)),
+    "draw": ("PNG pictures and animated GIFs; SVG and PDF need nothing", ("PIL", "resvg_py")),
+    "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
+    "play": ("the game in the terminal", ("prompt_toolkit",)),
+    "studio": (
+        "the web site",
+        ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),
+    ),
+    "study": ("players' logs, with figures", ("numpy", "scipy", "threadpoolctl", "matplotlib")),
+    "sweep": (
+        "many boards on all cores, or on a cluster",
+        ("distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
+    ),
+    "world": ("platform worlds", ("Box2D", "lupa", "pygame", "PIL", "resvg_py")),
+}
+"""What each extra gives, and the modules that it installs."""
+
+
+def missing(extra: str) -> list[str]:
+    """The modules of an extra that are not installed. They are looked for, not imported."""
+    from importlib.util import find_spec
+
+    return [module for module in EXTRAS[extra][1] if find_spec(module) is None]
+
+
 def install(extra: str) -> str:
     """The command that installs an extra, such as ``"map"``, for the Clew that runs."""
     return f"pip install '{_clone() or 'clew'}[{extra}]'"

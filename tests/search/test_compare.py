@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import json
 import threading
+from collections import Counter
 
 import pytest
 
@@ -138,3 +139,32 @@ def test_a_family_without_an_article_says_which_have_one() -> None:
     with pytest.raises(KeyError, match="blocks, coroutine, pebbles, ricochet"):
         baselines.about("null")
     assert clew.compare(clew.load(COINS))["article"].proved
+
+
+def test_no_method_finds_what_another_has_worked_out() -> None:
+    puzzle = Asked()
+    clew.compare(puzzle, states=100)
+    asked = puzzle.asked
+    assert asked["moves"] >= 5 * puzzle.size, "each method asks for the moves of every state anew"
+
+
+class Asked(clew.Puzzle):
+    """Count from 0 to `size`; `asked` is shared by copies, and counts what rules were asked."""
+
+    size = 20
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+
+    def initial(self) -> int:
+        return 0
+
+    def moves(self, state: int) -> list[int]:
+        self.asked["moves"] += 1
+        return [1] if state < self.size else []
+
+    def apply(self, state: int, move: int) -> int:
+        return state + move
+
+    def is_goal(self, state: int) -> bool:
+        return state == self.size

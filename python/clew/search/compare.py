@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
 
 from clew import baselines
@@ -173,9 +174,9 @@ def compare(
     """
     limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
-    initial = searched.initial()
-    start = end_of(initial, walk(searched, initial, after))
-    course = _Course(searched, start, limits, on_progress, threads)
+    after = after if isinstance(after, str) else list(after)
+    start = _start(searched, after)
+    course = _Course(searched, after, limits, on_progress, threads)
     trials: list[Trial] = []
     for trial in course:
         trials.append(trial)
@@ -184,14 +185,28 @@ def compare(
     return Comparison(searched, start, trials, interrupted=len(trials) < len(course))
 
 
+def _start(puzzle: EnginePuzzle, after: str | Iterable[Any]) -> str:
+    initial = puzzle.initial()
+    return end_of(initial, walk(puzzle, initial, after))
+
+
 class _Course:
-    """The methods, each run when it is its turn."""
+    """The methods, each run when it is its turn, on a puzzle of its own.
+
+    What a method works out and keeps with the engine, such as tables or what rules in Python said, no other
+    one finds there: each is charged for all that it needs.
+    """
 
     def __init__(
-        self, puzzle: EnginePuzzle, start: str, limits: Limits, on_progress: Told, threads: int
+        self,
+        puzzle: EnginePuzzle,
+        after: str | Iterable[Any],
+        limits: Limits,
+        on_progress: Told,
+        threads: int,
     ) -> None:
-        self._puzzle = puzzle
-        self._start = start
+        self._given = puzzle
+        self._after = after
         self._limits = limits if limits.seconds is not None else limits.within(SECONDS)
         self._on_progress = on_progress
         self._threads = threads
@@ -205,7 +220,10 @@ class _Course:
         return len(self._turns)
 
     def __iter__(self) -> Iterator[Trial]:
-        return (turn() for turn in self._turns)
+        for turn in self._turns:
+            self._puzzle = copy(self._given)  # a copy makes an engine of its own
+            self._start = _start(self._puzzle, self._after)
+            yield turn()
 
     def _default(self) -> Trial:
         return self._by_engine("default", "as `solve` does it", "auto")
