@@ -1,4 +1,5 @@
-"""A family made from the template is played in the studio: the copy of `tests/house/template.py`, in Chromium."""
+"""A family made from the template is played in the studio: the copy of "
+"`tests/house/template.py`, in Chromium."""
 
 from __future__ import annotations
 

@@ -156,6 +156,6 @@ def test_a_name_is_written_as_it_is_read(tmp_path: Path, monkeypatch: pytest.Mon
 
     for name in ("named:Steps()", "named:Steps(4, by=(2, 1), name='a:b(c')", "named:Steps({'a': [1]})"):
         assert spec_of(puzzle_of(name)) == name
-    with pytest.raises(clew.BoardError, match="not among"):
+    with pytest.raises(clew.BoardError, match="not one of the puzzles"):
         puzzle_of("named:Steps()", allowed=("other:Steps",))
     assert spec_of(puzzle_of("named:Steps(2)", allowed=("named:Steps",))) == "named:Steps(2)"

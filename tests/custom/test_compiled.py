@@ -205,7 +205,7 @@ def test_code_that_needs_python_is_refused() -> None:
 
 def test_a_start_that_is_no_state() -> None:
     for start in (-1, 2**63, "9", (9, 9)):
-        with pytest.raises(clew.PuzzleError, match="is no state"):
+        with pytest.raises(clew.PuzzleError, match="is not a state"):
             clew.solve(steps(initial=lambda self, start=start: start)())
 
 

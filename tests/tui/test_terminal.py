@@ -71,10 +71,10 @@ def test_the_mouse_alone_plays_to_the_end(tmp_path: Path, family: str) -> None:
 
 def test_undo_redo_restart_and_what_is_said_at_the_ends(tmp_path: Path) -> None:
     with Emulator(tmp_path, TWO) as terminal:
-        terminal.until(READY).send("u").until("There is no move to take back")
+        terminal.until(READY).send("u").until("There is no move to undo")
         terminal.type("BD1").until("1 move ")
         terminal.send("u").until("0 moves").send("r").until("1 move ")
-        terminal.send("r").until("There is no move to play again")
+        terminal.send("r").until("There is no move to redo")
         terminal.send("\x7f").until("0 moves").send("r").until("1 move ")
         terminal.type("AR1").until("2 moves").send("b").until("0 moves").until("r plays your moves again")
         terminal.send("r", "r").until("2 moves")

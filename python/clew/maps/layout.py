@@ -48,7 +48,7 @@ def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
     if method not in METHODS:
         from clew.puzzles.fields import closest
 
-        raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} It is {', '.join(METHODS)}")
+        raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} Use {', '.join(METHODS)}")
     if graph.n == 1:
         return np.zeros((1, 2))
 

@@ -50,12 +50,10 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
             return _scale(graph_of(space).degree, None, "legal moves", ("{:g}", "{:g} moves"))
         from clew.puzzles.fields import closest
 
-        raise ClewError(
-            f"color is {color!r}{closest(color, COLOURS)} It is {', '.join(COLOURS)}, or n numbers"
-        )
+        raise ClewError(f"color is {color!r}{closest(color, COLOURS)} Use {', '.join(COLOURS)}, or n numbers")
     values = np.asarray(color)
     if values.shape != (space.n,) or values.dtype.kind not in "biuf":
-        raise ClewError(f"color: expected {space.n} numbers, one a state, not an array of {values.shape}")
+        raise ClewError(f"color: expected {space.n} numbers, one per state, not an array of {values.shape}")
     return _scale(values, np.isfinite(values), "value of a state", ("{:g}", "{:g}"))
 
 

@@ -1,4 +1,4 @@
-"""Which piece each optimal move takes."""
+"""Which piece each optimal move moves."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 PASS = -1
-"""In place of a piece: a move that moves none."""
+"""Stands for a piece in a move that moves none."""
 
 
 def origins(space: StateSpace, found: Corridor, pause: Callable[[], None]) -> Ints:
-    """Where the piece that each optimal move takes stands before it, (m,); `PASS` where none moves.
+    """Where each optimal move's piece is before the move, (m,); `PASS` if no piece moves.
 
-    The engine's codes begin with it: a cell, or the coin. The moves of a state are in the order of its edges.
-    `pause` is called for every state, and ends it by raising.
+    It is the first number of the engine's codes: a cell, or the coin. The moves of a state are in the order
+    of its edges. `pause` is called for every state, and can end the work by raising.
     """
     puzzle, (indptr, _) = space.puzzle, space._rows()
     place = np.empty(len(found.edge), np.int64)

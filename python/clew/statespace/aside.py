@@ -1,7 +1,8 @@
-"""Work beside the caller, who can be interrupted meanwhile.
+"""Runs long calls on a thread of their own, so that the caller can be interrupted.
 
-A single call of a library may take seconds on a large map, and hears nothing until it returns. So it runs on
-a thread of its own; the caller waits, and leaves when it is time. What is left behind ends at its next pause.
+A single library call may take seconds on a large map and cannot be interrupted until it returns. So it runs
+on a thread of its own; the caller waits, and stops waiting when it has to. The abandoned call ends at its
+next pause.
 """
 
 from __future__ import annotations
@@ -16,18 +17,20 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 GLANCE = 0.02
-"""Seconds between two looks at whether to go on."""
+"""Seconds between two checks whether to continue."""
 
 LARGE = 200_000
-"""Edges of a map above which single calls are worth a thread."""
+"""The number of edges above which single calls are worth a thread."""
 
 
 def go_on() -> None:
-    """The pause of work that nobody ends."""
+    """A pause that never ends the work."""
 
 
 def beside(work: Callable[[], Result], pause: Callable[[], None] = go_on) -> Result:
-    """What `work` returns or raises, while the caller looks at `pause`, which may raise, and hears Ctrl-C."""
+    """What `work` returns or raises; meanwhile the caller calls `pause`, which may raise, and responds to
+    Ctrl-C.
+    """
     done = Event()
     results: list[Result] = []
     errors: list[BaseException] = []

@@ -81,7 +81,7 @@ class Rules:
         if number is None:
             number = cell_number(text, puzzle.rows, puzzle.columns)
         if number is None or not 0 <= number < puzzle.rows * puzzle.columns:
-            raise Unreadable(f"{text!r} is no cell: expected 0 to {puzzle.rows * puzzle.columns - 1}")
+            raise Unreadable(f"{text!r} is not a cell: expected 0 to {puzzle.rows * puzzle.columns - 1}")
         return number
 
 
@@ -95,6 +95,7 @@ class Play:
 
     @property
     def state(self) -> str:
+        """The current position, as text."""
         return self._line[self._cursor]
 
     def act(self, row: Row) -> tuple[str, str]:

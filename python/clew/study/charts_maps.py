@@ -22,6 +22,7 @@ LEGEND = 1.2
 
 
 def visits(figure: Any, traces: Traces) -> bool:
+    """Draws how often each state was visited. False if no level has a map to show."""
     attempt = telling(traces)
     space = None if attempt is None else traces.boards[attempt.level].space
     if attempt is None or space is None:

@@ -27,6 +27,7 @@ def telling(traces: Traces) -> Attempt | None:
 
 
 def distance_by_step(figure: Any, traces: Traces) -> bool:
+    """Draws the distance to the goal along one attempt, with its pauses. False without such an attempt."""
     attempt = telling(traces)
     if attempt is None:
         return False
@@ -60,6 +61,7 @@ def _by_distance(moves: Table, chosen: Any) -> list[tuple[int, Any]]:
 
 
 def choice_by_distance(figure: Any, traces: Traces) -> bool:
+    """Draws times and move qualities by distance to the goal. False if there is too little data."""
     moves = traces.moves()
     chosen = moves["effective"] & ~moves["automatic"] & np.isfinite(moves["d_before"])
     groups = _by_distance(moves, chosen)

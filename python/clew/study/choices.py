@@ -77,7 +77,7 @@ def fit_choice(traces: Traces, near: int = NEAR) -> ChoiceFit:
     plays = np.isin(moves["event"].astype(str), ("move", "win")) & moves["effective"] & ~moves["automatic"]
     plays &= np.isfinite(moves["quality"]) & np.isfinite(moves["n_legal"]) & np.isfinite(moves["d_before"])
     if not plays.any():
-        raise ClewError("fit_choice needs effective moves at levels with maps, and this log has none")
+        raise ClewError("fit_choice needs effective moves at levels with maps, but this log has none")
     fit = ChoiceFit(near)
     for zone in ZONES:
         chosen = plays & ((moves["d_before"] <= near) == (zone == "near"))

@@ -62,7 +62,7 @@ def find_clusters(points: Floats, *, seed: int = 0, resamples: int = 100) -> Clu
     nothing = np.zeros(n, dtype=np.int64)
     spread = points.std(axis=0) if n else np.zeros(0)
     if most < 2 or not (spread > 0).any():
-        told = f"no clusters: too little to tell, {n} players with {points.shape[1]} reliable features"
+        told = f"no clusters: too little data, {n} players with {points.shape[1]} reliable features"
         return Clusters(1, 1, nothing, float("nan"), float("nan"), [], told)
     scaled = ((points - points.mean(axis=0)) / np.where(spread > 0, spread, 1))[:, spread > 0]
     generator = np.random.default_rng(seed)

@@ -42,7 +42,9 @@ MOVES = (
     Column("logged", "text", "", "the move as the log says it"),
     Column("automatic", "bool", "", "made by the program after the level was won, not by the player"),
     Column("effective", "bool", "", "the state after differs from the state before"),
-    Column("no_effect", "bool", "", "a drag to where the piece stands, or the note of a win: nothing moves"),
+    Column(
+        "no_effect", "bool", "", "a drag to where the piece already is, or the note of a win: nothing moves"
+    ),
     Column("state_before", "text", "", "the position before"),
     Column("state_after", "text", "", "the position after"),
     Column("d_before", "int", "moves", "fewest moves to a goal before; missing where none can be reached"),

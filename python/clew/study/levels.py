@@ -69,7 +69,9 @@ def read_levels(given: Given) -> dict[str, Level]:
     else:
         found = {level.name: level for level in _of_set(path)}
     if not found:
-        raise ClewError(f"{path} holds no level: expected .toml boards or .json lists of cars, one a file")
+        raise ClewError(
+            f"{path} contains no level: expected .toml boards or .json lists of cars, one per file"
+        )
     return found
 
 
@@ -83,7 +85,7 @@ def _of_zip(path: str) -> dict[str, Level]:
             with ZipFile(path) as archive:
                 archive.extractall(folder)
         except BadZipFile as error:
-            raise ClewError(f"{path} is no zip file: {error}") from error
+            raise ClewError(f"{path} is not a zip file: {error}") from error
         return read_levels(folder)
 
 
@@ -104,7 +106,7 @@ def _of_file(path: str) -> Level | None:
             keys = json.load(file)
         return level_of_cars(keys, stem)
     except (ValueError, KeyError, TypeError) as error:
-        raise BoardError(f"is no list of cars: {error!r}", file=path) from error
+        raise BoardError(f"is not a list of cars: {error!r}", file=path) from error
 
 
 def _of_set(path: str) -> Iterable[Level]:

@@ -166,7 +166,7 @@ def _number(row: Row, text: str, field: str) -> float:
         value = nan
     if isfinite(value) and (value >= 0 or field == "order"):
         return value
-    row.flag("bad_time", f"{field} is {text!r}: expected a number that is not negative")
+    row.flag("bad_time", f"{field} is {text!r}: expected a non-negative number")
     return nan
 
 

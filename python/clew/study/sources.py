@@ -42,7 +42,7 @@ def read_source(data: bytes, name: str) -> Source:
     """
     text, encoding = decoded(data)
     if not text.strip():
-        raise ClewError(f"{name} is empty: a log has a line of names of columns, and a line a move")
+        raise ClewError(f"{name} is empty: a log has a header line and one line per move")
     records = list(_of_json(text, name) if text.lstrip()[0] in "[{" else _of_csv(text, name))
     names = list(dict.fromkeys(column for record in records for column in record.cells))
     return Source(records, names, encoding)
@@ -94,7 +94,7 @@ def _of_json(text: str, name: str) -> Iterator[Record]:
         except json.JSONDecodeError:
             items = [json.loads(line) for line in text.splitlines() if line.strip()]
     except json.JSONDecodeError as error:
-        raise ClewError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from error
+        raise ClewError(f"{name}, line {error.lineno}: this is not JSON: {error.msg}") from error
     flat: list[Any] = []
     for item in items:
         flat.extend(item if isinstance(item, list) else [item])

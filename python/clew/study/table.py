@@ -38,7 +38,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         self.n = len(next(iter(self._values.values()))) if self._values else 0
         uneven = [name for name, value in self._values.items() if value.shape != (self.n,)]
         if uneven:
-            raise ValueError(f"columns of other lengths than the first: {', '.join(uneven)}")
+            raise ValueError(f"columns that differ in length from the first: {', '.join(uneven)}")
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         return self._values[name]

@@ -53,7 +53,7 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         row = find(asked["home"]).make(puzzle_of(asked["keys"]), Limits(*asked["limits"]), asked["options"])
         json.dumps(row)
         if not isinstance(row.get("status"), str):
-            raise ClewError(f"the operation gave no `status`, a word, but {row!r:.200}")
+            raise ClewError(f"the operation must return a `status`, one word, but returned {row!r:.200}")
         return row
     except ClewError as error:
         return {"error": str(error)}

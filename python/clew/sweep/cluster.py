@@ -100,8 +100,8 @@ def shares(client: Any, path: str) -> None:
     blind = sorted(address for address, there in found.items() if not there)
     if blind:
         raise ClewError(
-            f"{path} is not the same folder on all workers ({', '.join(blind)} do not see what is "
-            "written there): give one on a file system that they share"
+            f"{path} is not the same folder on all workers ({', '.join(blind)} cannot see what is "
+            "written there): choose one on a shared file system"
         )
 
 

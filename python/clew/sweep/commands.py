@@ -47,7 +47,7 @@ def rate(
     names = [name for name in MEASURES if name not in SLOW] if measures is None else list(measures)
     for name in names:
         if name not in MEASURES:
-            raise ClewError(f"there is no measure {name!r}. They are {', '.join(MEASURES)}")
+            raise ClewError(f"there is no measure {name!r}. Measures: {', '.join(MEASURES)}")
     return run(boards, rating_of(names), out, options={"measures": names, "seed": seed}, **sweep)
 
 

@@ -50,12 +50,15 @@ class LocalHands:
 
     @property
     def room(self) -> int:
+        """Chunks that may be queued at a time."""
         return AHEAD * self.workers
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
+        """Starts a chunk; the future gives its rows."""
         return self._pool.submit(self._crew.work, {**job, "share": self.workers}, boards)
 
     def lost(self, error: BaseException, deaths: int) -> bool:
+        """False: processes of this machine are replaced, and boards that kill them become errors."""
         return False
 
     def close(self) -> None:
@@ -77,16 +80,19 @@ class DaskHands:
 
     @property
     def room(self) -> int:
+        """Chunks that may be queued at a time, by the number of workers there are now."""
         if not self._room or monotonic() - self._asked > FRESH:
             self._room = AHEAD * max(1, sum(self._client.nthreads().values()))
             self._asked = monotonic()
         return self._room
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
+        """Sends a chunk to the cluster; the future gives its rows."""
         future: Future[Rows] = self._pool.submit(work_here, {**job, "share": 0}, boards)
         return future
 
     def lost(self, error: BaseException, deaths: int) -> bool:
+        """Whether the workers died; the chunk is then retried. Raises `ClewError` after many deaths."""
         if not isinstance(error, killed()):
             return False
         if deaths >= DEATHS:

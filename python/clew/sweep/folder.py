@@ -44,7 +44,7 @@ def read(path: str | PathLike[str]) -> Any:
         return parquet().read_table(whole)
     files = sorted(Folder.files(out))
     if not files:
-        raise ClewError(f"{out}: there is no sweep; name the folder that -o named")
+        raise ClewError(f"{out}: there is no sweep; give the folder that -o named")
     tables = [parquet().read_table(file) for file in files]
     return arrow().concat_tables(tables, promote_options="default")
 
@@ -72,8 +72,8 @@ class Folder:
             ]
             if wrong:
                 raise ClewError(
-                    f"{self.path} holds another sweep: {'; '.join(wrong)}. "
-                    "Give the same options to go on with it, or another folder"
+                    f"{self.path} contains another sweep: {'; '.join(wrong)}. "
+                    "Use the same options to continue it, or choose another folder"
                 )
             return
         with open(f"{path}.new", "w", encoding="utf-8") as file:
@@ -137,7 +137,7 @@ def _json(path: str) -> dict[str, Any]:
         with open(path, encoding="utf-8") as file:
             found: dict[str, Any] = json.load(file)
     except ValueError as error:
-        raise ClewError(f"{path} is not what a sweep writes: {error}; give another folder") from error
+        raise ClewError(f"{path} was not written by a sweep: {error}; choose another folder") from error
     return found
 
 

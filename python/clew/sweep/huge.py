@@ -122,10 +122,10 @@ def explore(
     arrow()
     mapped = engine_puzzle(puzzle)
     if mapped.engine.backward == "no":
-        raise ClewError(f"{mapped}: this puzzle knows no states before a state, which distances need")
+        raise ClewError(f"{mapped}: this puzzle has no predecessors, which distances need")
     for name, value in (("workers", workers), ("portions", portions), ("max_depth", max_depth or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ClewError(f"{name}={value!r}: expected a whole number that is not negative")
+            raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
     path = os.path.abspath(os.fspath(out))
     os.makedirs(path, exist_ok=True)
     about = {
@@ -311,6 +311,6 @@ def _enough(memory: int) -> None:
     """Raises `ClewError` where a worker with so many bytes would wait forever."""
     if memory < FEWEST:
         raise ClewError(
-            f"{memory:,} bytes for each worker are too few: one takes {BASE:,} before it begins, "
-            f"so give it {FEWEST:,} or more, or have fewer workers"
+            f"{memory:,} bytes per worker are too few: a worker takes {BASE:,} before it starts, "
+            f"so give it {FEWEST:,} or more, or use fewer workers"
         )

@@ -70,10 +70,12 @@ class Wave:
 
     @property
     def done(self) -> bool:
+        """Whether the search in this direction is complete."""
         return bool(self.steps) and not sum(self.steps[-1].counts) and self.steps[-1].step[0] >= self.reach
 
     @property
     def states(self) -> int:
+        """States found so far in this direction."""
         return sum(sum(layer.counts) for layer in self.steps)
 
     @property
@@ -127,7 +129,7 @@ class HugeMap:
                 kept = json.load(file)
         except (OSError, ValueError) as error:
             raise ClewError(
-                f"{folder}: there is no distributed map ({error}); name the folder that -o named"
+                f"{folder}: there is no distributed map ({error}); give the folder that -o named"
             ) from error
         if kept.get("format") != FORMAT:
             raise ClewError(f'{folder}: its format is {kept.get("format")!r}; this version reads "{FORMAT}"')
@@ -141,7 +143,7 @@ class HugeMap:
             if there._about != about:
                 raise ClewError(
                     f"{path} holds the map of {there.puzzle} with other options; give the same "
-                    "board and options to go on with it, or another folder"
+                    "board and options to continue it, or choose another folder"
                 )
             return there
         kept = {"portions": portions, "waves": {}, "booked": False, "seconds": 0.0, "limit": None}
@@ -249,6 +251,7 @@ class HugeMap:
 
     @property
     def complete(self) -> bool:
+        """Whether every state has its moves, none left out because of `max_depth`."""
         return self.finished and not self._cut
 
     @property
@@ -261,6 +264,7 @@ class HugeMap:
 
     @property
     def status(self) -> Status:
+        """ "solved" or "unsolvable" when that is proved, otherwise "limit"."""
         if not self.finished:
             return "limit"
         if self.min_moves is not None:
@@ -269,45 +273,55 @@ class HugeMap:
 
     @property
     def limit(self) -> str | None:
+        """The limit that stopped the search; None if nothing did."""
         if not self.finished:
             return self.reached or "interrupted"
         return "moves" if self.status == "limit" else None
 
     @property
     def states(self) -> int:
+        """The number of states."""
         return self.waves["depth"].states
 
     @property
     def edges(self) -> int:
+        """The number of directed edges: the legal moves of all states."""
         return self.waves["depth"].edges
 
     @property
     def undirected_edges(self) -> int | None:
+        """Pairs of states with a move between them; None for a map cut by `max_depth`."""
         return None if self._cut else self.waves["depth"].halves // 2
 
     @property
     def goal_states(self) -> int:
+        """The number of goal states."""
         return sum(layer.goals for layer in self.waves["depth"].steps)
 
     @property
     def dead_ends(self) -> int | None:
+        """States from which no goal can be reached; None while that is unknown."""
         return self.states - self.waves["distance"].states if self.finished else None
 
     @property
     def min_moves(self) -> int | None:
+        """The fewest moves from the start to a goal; None if there is no way."""
         levels = (layer.step[0] for layer in self.waves["depth"].steps if layer.goals)
         return next(levels, None)
 
     @property
     def eccentricity(self) -> int | None:
+        """The largest distance of any state to a goal; None if no goal can be reached."""
         return len(self.distances) - 1 if self.finished and self.distances else None
 
     @property
     def layers(self) -> list[int]:
+        """The number of states at each depth from the start."""
         return self.waves["depth"].levels
 
     @property
     def distances(self) -> list[int]:
+        """The number of states at each distance to a goal."""
         return self.waves["distance"].levels
 
     def to_json(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def find(home: str) -> Operation:
     except (ImportError, AttributeError) as error:
         raise ClewError(f"{home}: there is no such operation: {error}") from error
     if not isinstance(found, Operation):
-        raise ClewError(f"{home} is no clew.sweep.Operation")
+        raise ClewError(f"{home} is not a clew.sweep.Operation")
     return found
 
 

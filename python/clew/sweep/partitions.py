@@ -63,6 +63,7 @@ class Plan(NamedTuple):
 
     @property
     def engine(self) -> Engine:
+        """The engine of the mapped puzzle, in this process."""
         return _engine(self.keys)
 
 

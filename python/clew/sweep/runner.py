@@ -73,6 +73,7 @@ class Sweep:
 
     @property
     def boards(self) -> int:
+        """The number of boards in the sweep."""
         return sum(self.statuses.values())
 
     def table(self) -> Any:
@@ -236,7 +237,7 @@ def _placed(chunk: Chunk, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _check(operation: Operation, workers: int, chunk: int) -> None:
     if find(operation.home).make is not operation.make:
         raise ClewError(
-            f"{operation.home} names another operation than {operation.name}: workers would do it"
+            f"{operation.home} is a different operation from {operation.name}, and workers would run it"
         )
     for name, kind in operation.columns.items():
         if kind not in KINDS:

@@ -33,12 +33,12 @@ def check(level: Level) -> list[Target]:
 def _target(network: Network, start: Spot | None, name: str, x: float, y: float, tall: float) -> Target:
     spot = network.spot(x, y)
     if start is None:
-        return Target(name, x, y, None, "the player begins over nothing that it could stand on")
+        return Target(name, x, y, None, "there is nothing below the player's start to stand on")
     if spot is None:
         return Target(name, x, y, None, "there is nothing below it to stand on")
     if y - spot.y >= tall or abs(x - spot.x) > 0.5:
         return Target(
-            name, x, y, None, f"nobody who stands below it, at {spot.x:.1f}, {spot.y:.1f}, comes up to it"
+            name, x, y, None, f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
         )
     legs = network.route(start, spot)
     return Target(name, x, y, legs, "" if legs is not None else "no walk, ladder, jump or drop leads there")

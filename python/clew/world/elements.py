@@ -29,6 +29,7 @@ class Rect(NamedTuple):
     top: float
 
     def holds(self, x: float, y: float) -> bool:
+        """Whether a point is inside the rectangle or on its edge."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
     def overlaps(self, other: Rect) -> bool:
@@ -89,6 +90,7 @@ class Item(Element):
 
     @property
     def rect(self) -> Rect:
+        """The box that the item fills."""
         return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
 
 
@@ -147,5 +149,6 @@ class Character(Element):
 
     @property
     def rect(self) -> Rect:
+        """The box that the character fills."""
         half = self.build.width / 2
         return Rect(self.x - half, self.y, self.x + half, self.y + self.build.height)

@@ -89,9 +89,11 @@ class Level:
 
     @property
     def player(self) -> Character:
+        """The character that the person plays."""
         return self.characters[0]
 
     def elements(self) -> list[Element]:
+        """Everything in the level: solids, ladders, items, characters."""
         return [*self.solids, *self.ladders, *self.items, *self.characters]
 
     def _named(self, table: dict[str, Any], key: str, word: str) -> tuple[int, str]:
@@ -106,7 +108,7 @@ class Level:
             else f"{word} {self._count}"
         )
         if name in self._names:
-            raise BoardError(f'"{name}" is the name of two elements; give one another name', key="name")
+            raise BoardError(f'"{name}" is the name of two elements; rename one', key="name")
         self._names.add(name)
         return self._count, name
 
@@ -172,7 +174,9 @@ class Level:
         path = (self.folder or Path()) / name
         if not name.endswith(".lua"):
             near = closest(name, STOCK)
-            raise BoardError(f'"{name}" is no stock script{near} Those are {listed(STOCK)}', key="script")
+            raise BoardError(
+                f'"{name}" is not a stock script{near} Stock scripts are {listed(STOCK)}', key="script"
+            )
         try:
             return path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -202,7 +206,8 @@ def read(source: str | Path) -> Level:
     path = Path(source)
     if not path.suffix:
         raise BoardError(
-            f'"{source}" is no shipped level; those are {listed(shipped())}, or name a .toml file'
+            f'"{source}" is not a level that comes with Clew; those are {listed(shipped())}. Or '
+            "give a .toml file"
         )
     try:
         text = decoded(path.read_bytes())
@@ -234,7 +239,7 @@ def _tables(values: dict[str, Any], key: str) -> list[dict[str, Any]]:
     tables = sequence(values.get(key, []), key, "[{ x = 1.0, y = 1.0 }]")
     for table in tables:
         if not isinstance(table, dict):
-            raise BoardError(f"holds {kind(table)}; each {key} is a table: [[{key}]]", key=key)
+            raise BoardError(f"contains {kind(table)}; each {key} is a table: [[{key}]]", key=key)
     return list(tables)
 
 
@@ -262,7 +267,7 @@ def _goal(value: Any, level: Level) -> dict[str, Any]:
     for what, count in collect.items():
         there = sum(item.kind == what for item in [*level.items, *level.characters[1:]])
         if count > there:
-            raise BoardError(f"asks for {count} {what}; there are {there}", key="collect")
+            raise BoardError(f"asks for {count} {what}, but there are {there}", key="collect")
     reach = value.get("reach")
     if reach is not None:
         point = sequence(reach, "reach", "[20.0, 5.0]")

@@ -60,6 +60,7 @@ class Body:
         self.handle.ApplyLinearImpulse((dx, dy), (0.0, 0.0), True)
 
     def gravity(self, on: bool) -> None:
+        """Switches gravity on or off for this body."""
         self.handle.gravityScale = 1.0 if on else 0.0
 
 
@@ -117,6 +118,7 @@ class Physics:
         return body
 
     def remove(self, body: Body) -> None:
+        """Takes a body out of the world."""
         self._world.DestroyBody(body.handle)
         self.bodies.remove(body)
 

@@ -79,9 +79,11 @@ class Record:
         self.digest = ""
 
     def add(self, tick: int, *entry: Any) -> None:
+        """Appends an input that came in at this tick."""
         self.inputs.setdefault(tick, []).append(list(entry))
 
     def to_dict(self) -> dict[str, Any]:
+        """The record as plain values, for JSON; `of` reads it back."""
         inputs = [[tick, *entry] for tick in sorted(self.inputs) for entry in self.inputs[tick]]
         return {
             "clew_world": VERSION,
@@ -97,7 +99,7 @@ class Record:
         text = json.dumps(self.to_dict(), indent=1) + "\n"
         if self.ticks > MOST_TICKS or len(text) > LARGEST_FILE:
             raise WorldError(
-                f"{path}: a record holds at most {MOST_TICKS} ticks and {LARGEST_FILE >> 20} MB; "
+                f"{path}: a record has at most {MOST_TICKS} ticks and {LARGEST_FILE >> 20} MB; "
                 f"this game has {self.ticks} ticks and would take {len(text) >> 20} MB"
             )
         Path(path).write_text(text, encoding="utf-8")
@@ -117,7 +119,7 @@ class Record:
         try:
             values = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
-            raise WorldError(f"{path}: this is no record of a world: {error}") from error
+            raise WorldError(f"{path}: this is not a record of a world: {error}") from error
         try:
             return cls.from_dict(values)
         except WorldError as error:
@@ -127,10 +129,10 @@ class Record:
     def from_dict(cls, values: Any) -> Record:
         """Raises `WorldError` for anything that `to_dict` does not make."""
         if not isinstance(values, dict) or values.get("clew_world") != VERSION:
-            raise WorldError(f'this is no record of a world; one begins with "clew_world": {VERSION}')
+            raise WorldError(f'this is not a record of a world; a record starts with "clew_world": {VERSION}')
         level, scripts = values.get("level"), values.get("scripts")
         if not _is_text(level) or not isinstance(scripts, dict):
-            raise WorldError("a record holds the text of its `level` and a table of `scripts`")
+            raise WorldError("a record contains the text of its `level` and a table of `scripts`")
         for name, source in scripts.items():
             if not (_is_text(name) and _is_text(source)):
                 raise WorldError(

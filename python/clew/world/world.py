@@ -124,7 +124,7 @@ class World(Ways):
             if check and record.digest and world.digest() != record.digest:
                 raise WorldError(
                     f"the replay came to the digest {world.digest()}, the record says {record.digest}: "
-                    "it was made by another version, or changed by hand"
+                    "it was made by another version, or edited by hand"
                 )
         except BaseException:
             world.close()
@@ -174,6 +174,7 @@ class World(Ways):
 
     @property
     def seconds(self) -> float:
+        """Seconds of game time since the world began."""
         return self.tick * STEP
 
     @property
@@ -362,7 +363,9 @@ class World(Ways):
             name = character.script or ""
             if name not in self.record.scripts:
                 if record is not None:
-                    raise WorldError(f'the record does not hold the script "{name}", which its level names')
+                    raise WorldError(
+                        f'the record does not contain the script "{name}", which its level names'
+                    )
                 self.record.scripts[name] = self.level.script(name)
             if character.number in off:
                 continue

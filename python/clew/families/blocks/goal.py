@@ -46,7 +46,7 @@ def read_goal(puzzle: Board, value: Any) -> tuple[Exit | None, tuple[str, ...] |
             key="goal",
         )
     grid = read_grid(value, "goal", limits.GRID_SIDE)
-    check_size(grid, rows, columns, "goal", "make it as large, with `.` where anything may lie")
+    check_size(grid, rows, columns, "goal", "make it the same size, with `.` where anything may be")
     return None, _read_goal_grid(grid, pieces, puzzle.walls, columns)
 
 
@@ -54,7 +54,8 @@ def _default(pieces: Pieces, columns: int) -> Exit:
     found = default_exit(pieces, columns)
     if found is None and "A" in pieces:
         raise BoardError(
-            'is missing, and piece A neither lies nor stands; add goal = { piece = "A", exit = "down" }',
+            "is missing, and piece A is neither horizontal nor vertical; add goal = { piece = "
+            '"A", exit = "down" }',
             key="goal",
         )
     if found is None:
@@ -79,7 +80,8 @@ def _read_exit(value: dict[str, Any], pieces: Pieces, columns: int, movement: st
     along_row = edge in ("left", "right")
     if movement == "axis" and lies(pieces[piece], columns) != along_row:
         raise BoardError(
-            f"piece {piece} {'stands' if along_row else 'lies'} and never moves {edge}: its exit is "
+            f"piece {piece} is {'vertical' if along_row else 'horizontal'} and never moves {edge}: "
+            "its exit must be "
             f'{"up or down" if along_row else "left or right"} (or set movement = "free")',
             key="goal",
         )
@@ -95,21 +97,24 @@ def _read_goal_grid(grid: list[str], pieces: Pieces, walls: frozenset[int], colu
                 continue
             if letter not in pieces:
                 raise BoardError(
-                    f'"{shown(letter)}" is no piece of the board; pieces are {" ".join(pieces)}, `.` is free',
+                    f'"{shown(letter)}" is not a piece on the board; the pieces are '
+                    f"{' '.join(pieces)}, `.` is free",
                     key="goal",
                     row=row + 1,
                     column=column + 1,
                 )
             if cell in walls:
                 raise BoardError(
-                    f"wants piece {letter} on {cell_name(cell, columns)}, which is a wall; move the goal",
+                    f"puts piece {letter} on {cell_name(cell, columns)}, which is a wall; move the goal",
                     key="goal",
                     row=row + 1,
                     column=column + 1,
                 )
             wanted.setdefault(letter, []).append(cell)
     if not wanted:
-        raise BoardError("names no piece; write the letter of at least one where it should come", key="goal")
+        raise BoardError(
+            "names no piece; write the letter of at least one where it should end up", key="goal"
+        )
     for letter, cells in wanted.items():
         _check_fits(letter, cells, pieces, len(grid), columns)
     return tuple("".join("." if letter in FREE else letter for letter in row) for row in grid)
@@ -120,7 +125,7 @@ def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, column
     names = " ".join(cell_name(cell, columns) for cell in cells)
     if len(cells) > len(pieces[letter]):
         raise BoardError(
-            f"wants piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; take some away",
+            f"puts piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; remove some",
             key="goal",
             row=row + 1,
             column=column + 1,

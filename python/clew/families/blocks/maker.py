@@ -41,8 +41,9 @@ class BlocksMaker(Maker):
         self.fewest, self.most = order.number(usual, 2, most)
         if order.symmetric and self.rows % 2:
             raise ClewError(
-                f"size={order.size!r}: a symmetric block board has an even number of rows, since piece A and "
-                "its mirror image cannot lie in one"
+                f"size={order.size!r}: a symmetric blocks board needs an even number of rows, "
+                "because piece A and "
+                "its mirror image cannot share one"
             )
         self.exit_row = (self.rows - 1) // 2
 

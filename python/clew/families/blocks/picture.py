@@ -23,6 +23,8 @@ RADIUS = 20.0
 
 
 class BlockRenderer(Renderer):
+    """Draws a blocks board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     unit = CELL
 
     def __init__(self, puzzle: Blocks, theme: str, marks: str) -> None:
@@ -252,4 +254,5 @@ def _middle(cells: list[tuple[int, int]]) -> Point:
 
 
 def renderer(puzzle: Blocks, theme: str, marks: str) -> BlockRenderer:
+    """The renderer of a blocks board; see `clew.draw` for `theme` and `marks`."""
     return BlockRenderer(puzzle, theme, marks)

@@ -222,7 +222,7 @@ class Blocks(EnginePuzzle):
 
     def like(self) -> dict[str, Any]:
         if self.movement != "axis" or self.exit is None:
-            raise ClewError("boards like this one are made only of straight pieces with an exit")
+            raise ClewError("boards like this one can be generated only with straight pieces and an exit")
         return {"size": [self.rows, self.columns], "pieces": len(self.pieces)}
 
     def why_not(self, state: str, text: str) -> str:

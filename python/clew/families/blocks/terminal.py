@@ -231,4 +231,5 @@ class BlocksView(GridView):
 
 
 def view(puzzle: Blocks, signs: Signs) -> BlocksView:
+    """The terminal view of a blocks board."""
     return BlocksView(puzzle, signs)

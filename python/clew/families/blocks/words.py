@@ -85,4 +85,7 @@ def why_not(puzzle: Board, state: str, text: str) -> str:
         return f"piece {letter}{after} has {room} {_SIDES[path[stuck][0]]}"
     if puzzle.metric == "step":
         return f'one move is one cell under metric = "step": {letter}{LETTERS[path[0][0]]}1'
-    return f"the path ends where piece {letter} stands; going {DIRECTIONS[path[0][0]]} and back is no move"
+    return (
+        f"the path ends where piece {letter} already is; going {DIRECTIONS[path[0][0]]} and "
+        "back is not a move"
+    )

@@ -28,6 +28,8 @@ MARGIN = 72.0
 
 
 class PebbleRenderer(Renderer):
+    """Draws a pebbles board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     def __init__(self, puzzle: Pebbles, theme: str, marks: str) -> None:
         super().__init__(theme, marks)
         self.puzzle = puzzle
@@ -205,4 +207,5 @@ def _bow(a: Point, b: Point, share: float) -> Point:
 
 
 def renderer(puzzle: Pebbles, theme: str, marks: str) -> PebbleRenderer:
+    """The renderer of a pebbles board; see `clew.draw` for `theme` and `marks`."""
     return PebbleRenderer(puzzle, theme, marks)

@@ -34,6 +34,7 @@ class Places(NamedTuple):
 
 
 def places_of(puzzle: Pebbles, pitch: float) -> Places:
+    """The positions of a board's cells, with neighbouring cells `pitch` apart."""
     if puzzle.coordinates is not None:
         return _fitted([(float(x), float(y)) for x, y in puzzle.coordinates], pitch)
     words = (puzzle.layout or "").split()

@@ -141,7 +141,7 @@ class Pebbles(EnginePuzzle):
             here, board = found.count(token), self.pebbles.count(token)
             if here != board:
                 raise BoardError(
-                    f"has {here} of `{token}` where the board has {board}; use the same pebbles", key="state"
+                    f"has {here} of `{token}`, but the board has {board}; use the same pebbles", key="state"
                 )
         return _text(found)
 
@@ -207,7 +207,7 @@ class Pebbles(EnginePuzzle):
 
     def like(self) -> dict[str, Any]:
         if self.layout is None:
-            raise ClewError("boards like this one are made only on a named layout")
+            raise ClewError("boards like this one can be generated only on a named layout")
         return {"size": self.layout, "pieces": self.cells - self.pebbles.count(HOLE)}
 
     def split_moves(self, text: str) -> list[str]:
@@ -233,9 +233,9 @@ class Pebbles(EnginePuzzle):
             return f"cells are written without zeros in front: {here}-{there}"
         tokens = self.tokens(state)
         if tokens[here] == HOLE:
-            return f"cell {here} is empty, there is no pebble to move"
+            return f"cell {here} is empty: there is no pebble to move"
         if tokens[there] != HOLE:
-            return f"cell {there} is not empty, pebble {tokens[there]} lies there"
+            return f"cell {there} is not empty: pebble {tokens[there]} is there"
         near = " ".join(str(cell) for cell in self.neighbours[here]) or "none"
         return f"no edge joins cell {here} to cell {there}; its neighbours are {near}"
 
@@ -257,7 +257,7 @@ def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[f
         else neighbour_layout(allowed_moves)
     )
     if cells is not None and cells != graph.cells:
-        raise BoardError(f"has {cells} places for {graph.cells} cells; give one a cell", key="coordinates")
+        raise BoardError(f"has {cells} places for {graph.cells} cells; give one per cell", key="coordinates")
     return graph
 
 
@@ -274,7 +274,7 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
         tokens = list(value) if len(value) == cells else " ".join(value).split()
     elif not isinstance(value, str):
         raise BoardError(
-            f'is {kind(value)}; it must be a string with one token a cell: {key} = "AB-"', key=key
+            f'is {kind(value)}; it must be a string with one token per cell: {key} = "AB-"', key=key
         )
     elif "," in value:
         tokens = [token.strip() for token in value.split(",")]
@@ -285,7 +285,7 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
             tokens = list(characters)
     if len(tokens) != cells:
         raise BoardError(
-            f"has {len(tokens)} tokens for {cells} cells; give one a cell, `-` for a hole", key=key
+            f"has {len(tokens)} tokens for {cells} cells; give one per cell, with `-` for a hole", key=key
         )
     for number, token in enumerate(tokens, 1):
         _check_token(token, number, key)
@@ -294,14 +294,18 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
 
 def _check_token(token: str, number: int, key: str) -> None:
     if not token or not token.isprintable() or len(token.split()) != 1:
-        what = "is empty" if not token.strip() else f'"{shown(token)}" holds a blank or a control character'
+        what = (
+            "is empty" if not token.strip() else f'"{shown(token)}" contains a space or a control character'
+        )
         raise BoardError(
             f"token {number} {what}; write a letter or a word, `-` for a hole", key=key, column=number
         )
     for letter in RESERVED:
         if letter in token:
             raise BoardError(
-                f'token {number} "{shown(token)}" holds `{letter}`; use another sign', key=key, column=number
+                f'token {number} "{shown(token)}" contains `{letter}`; use another character',
+                key=key,
+                column=number,
             )
 
 

@@ -176,7 +176,7 @@ class Ricochet(EnginePuzzle):
             here, there = cells.count(letter), board.count(letter)
             if here != there:
                 raise BoardError(
-                    f"has {here} tiles {letter} where the board has {there}; use the same tiles", key="state"
+                    f"has {here} {letter} tiles, but the board has {there}; use the same tiles", key="state"
                 )
 
     def start_keys(self, state: str) -> dict[str, Any]:
@@ -291,8 +291,8 @@ def _read_walls(value: Any, rows: int, columns: int) -> list[tuple[int, int]]:
             )
         if words[1] not in DIRECTIONS:
             raise BoardError(
-                f'wall {number}: "{shown(words[1])}" is no side{closest(words[1], DIRECTIONS)} '
-                f"It is left, right, up or down",
+                f'wall {number}: "{shown(words[1])}" is not a side{closest(words[1], DIRECTIONS)} '
+                "Use left, right, up or down",
                 key="walls",
                 row=number,
             )

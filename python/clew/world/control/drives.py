@@ -35,7 +35,8 @@ class Drive(ABC):
         self.guide = guide
 
     @abstractmethod
-    def drive(self) -> None: ...
+    def drive(self) -> None:
+        """Acts on the character's body for one tick."""
 
     def straight(self) -> tuple[float, float]:
         """The speed straight to the target, at most the character's own."""
@@ -91,6 +92,8 @@ class Contact(Drive):
 
 
 class Always(Drive):
+    """The impulse of `Contact`, in every tick and in both directions, with or without contact."""
+
     def drive(self) -> None:
         vx, vy = self.straight()
         self.body.push(MASS * (vx - self.character.vx), MASS * (vy - self.character.vy))
@@ -98,6 +101,8 @@ class Always(Drive):
 
 
 class MouseJoint(Drive):
+    """A spring that pulls the body towards its target."""
+
     def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
         super().__init__(character, body, guide)
         self._joint: Any = physics.spring(body)
@@ -109,6 +114,8 @@ class MouseJoint(Drive):
 
 
 class Kinematic(Drive):
+    """Moves the body directly, without forces."""
+
     def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
         super().__init__(character, body, guide)
         physics.unhinge(body)

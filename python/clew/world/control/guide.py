@@ -79,6 +79,7 @@ class Guide:
 
     @property
     def flying(self) -> bool:
+        """Whether the character is in a jump or a drop."""
         return self._flying > 0
 
     def aim(self, target: tuple[float, float] | None) -> None:

@@ -117,7 +117,7 @@ class LuaController(Controller):
         """In a replay nobody overruns but those of whom the record says so."""
         if self._allowance is not None:
             self._allowance.turn()
-            raise WorldError(f"the record knows nothing of a script that overran: {overrun.reason}")
+            raise WorldError(f"the record does not mention this script overrunning: {overrun.reason}")
 
     def _overrun(self, overrun: Overrun) -> Thoughts:
         self._refuse(overrun)
@@ -126,7 +126,7 @@ class LuaController(Controller):
             # Nobody's turn: the machine, or more animals than it can serve. Once is no reason to give up.
             self._failures += 1
             if self._failures > _FAILURES:
-                raise WorldError(f"the process of the scripts fails outside any script: {overrun.reason}")
+                raise WorldError(f"the script process fails outside any script: {overrun.reason}")
             return Thoughts(skipped=True)
         self.led.pop(overrun.number, None)
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)

@@ -53,6 +53,7 @@ class Game:
         return None if stretch is None else (stretch.left, stretch.right, stretch.y)
 
     def time(self) -> float:
+        """Seconds since the world began."""
         return self._controller.scene.seconds
 
     @property

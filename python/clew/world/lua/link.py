@@ -103,7 +103,7 @@ class Link:
         deadline = time.monotonic() + _START
         while not select.select([self._ours], [], [], 0.05)[0]:
             if time.monotonic() > deadline:
-                raise WorldError("the process of the scripts ended and could not be brought back")
+                raise WorldError("the script process ended and could not be restarted")
         wire.receive(self._ours)
         self.work += _worked(self.watch.processes()[0]) or 0.0
         # The twin made a twin of its own when it had caught up.
@@ -145,7 +145,7 @@ class Link:
         """Why a process ended: by the timer of its own work, unless the system says otherwise."""
         if worker != self._first.pid or self._first.wait() == -signal.SIGPROF:
             return self._too_long()
-        return "its turn ended the process of the scripts"
+        return "its turn ended the script process"
 
     def _wait(self, worker: int, before: float | None) -> bytes:
         """The answer, within the limit of *work*: a busy machine is nobody's fault."""
@@ -161,9 +161,7 @@ class Link:
             worker = worker or self.watch.processes()[0]
             now = _worked(worker) if worker else None
             if not worker and self._first.poll() is not None:
-                raise WorldError(
-                    f"the process of the scripts did not start: exit status {self._first.returncode}"
-                )
+                raise WorldError(f"the script process did not start: exit status {self._first.returncode}")
             if worker and not _is_running(worker):
                 raise Overrun(self.watch.culprit(time.perf_counter()), self._end_of(worker))
             took = time.monotonic() - started

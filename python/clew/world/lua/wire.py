@@ -113,6 +113,7 @@ class Watch:
         self._numbers[4] = pid
 
     def twin(self, pid: int) -> None:
+        """The worker: its twin is this process (0: none)."""
         self._numbers[5] = pid
 
     def processes(self) -> tuple[int, int]:
@@ -135,6 +136,7 @@ class Watch:
 
 
 def send(to: socket.socket, frame: bytes) -> None:
+    """Sends one frame."""
     to.sendall(_LENGTH.pack(len(frame)) + frame)
 
 
@@ -145,6 +147,7 @@ def receive(source: socket.socket) -> bytes:
 
 
 def packed_list(frames: Sequence[bytes]) -> bytes:
+    """Frames as one byte string, which `receive_list` reads back."""
     return _LENGTH.pack(len(frames)) + b"".join(_LENGTH.pack(len(frame)) + frame for frame in frames)
 
 
@@ -189,6 +192,7 @@ NOTHING = Wants([], [], [], [], [])
 
 
 def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
+    """What `packed_answer` packed: what the animals want, and what went wrong."""
     place, faults = 4, []
     for _ in range(_LENGTH.unpack_from(answer)[0]):
         number, stops, length = struct.unpack_from("<I?I", answer, place)
@@ -241,9 +245,11 @@ class View:
         self._kept.append(_PLACE.pack(number, x, y, flags))
 
     def clear_places(self) -> None:
+        """Forgets the places given with `place`; those given with `keep` stay."""
         self._places = []
 
     def packed(self, tick: int, seconds: float) -> bytes:
+        """The request for one tick; `seconds` is the time that the scripts may take."""
         heads = struct.pack(
             "<IdIIII",
             tick,
@@ -278,12 +284,15 @@ def packed_setup(
 
 
 def packed_load(number: int, chunk: str, source: str) -> bytes:
+    """The request to load a script for an animal."""
     return LOAD + struct.pack("<I", number) + chunk.encode() + b"\0" + source.encode()
 
 
 def packed_drop(number: int) -> bytes:
+    """The request to stop an animal's script."""
     return DROP + struct.pack("<I", number)
 
 
 def packed_look(number: int, look: str) -> bytes:
+    """The request to tell scripts that an animal looks different."""
     return LOOK + struct.pack("<I", number) + look.encode()

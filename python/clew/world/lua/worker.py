@@ -74,6 +74,7 @@ class Scripts:
         self._accounting = True
 
     def load(self, number: int, source: bytes, chunk: bytes) -> bytes | None:
+        """Loads a script for an animal; the error message if it fails, None otherwise."""
         problem: bytes | None = self.calls["load"](number, source, chunk)
         if problem is None and number not in self._order:
             self._order.append(number)
@@ -81,6 +82,7 @@ class Scripts:
         return problem
 
     def drop(self, number: int) -> None:
+        """Stops an animal's script."""
         if number in self._order:
             self._order.remove(number)
         self.calls["drop"](number)
@@ -250,6 +252,7 @@ class Worker:
 
 
 def main() -> None:
+    """Serves the requests of the world that started this process."""
     requests, wake, watch, memory = (int(word) for word in sys.argv[1:5])
     limit = float(sys.argv[5])
     with open(watch, "r+b", closefd=True) as shared:

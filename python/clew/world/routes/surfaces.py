@@ -39,6 +39,7 @@ class Stretch(NamedTuple):
     one_way: bool
 
     def clamped(self, x: float) -> float:
+        """The point of the stretch nearest to `x`."""
         return min(max(x, self.left), self.right)
 
 
