@@ -1,4 +1,4 @@
-"""The figure of a map: how often each state was met, one attempt, and the shortest solutions."""
+"""The figure of a map: how often each state was visited, one attempt, and the shortest solutions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 6.0, 120.0
 """Areas of marks, in square points."""
 
 LEGEND = 1.2
-"""Inches that the title and the legend take."""
+"""The height of the title and the legend, in inches."""
 
 
 def visits(figure: Any, traces: Traces) -> bool:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from clew.study.traces import Attempt, Traces
 
 LEAST = 30
-"""Moves behind a point of a figure."""
+"""The fewest moves behind a point of a figure."""
 
 
 def telling(traces: Traces) -> Attempt | None:
-    """The attempt that figures show: solved, and with the most pauses (of several the first)."""
+    """The attempt that figures show: the first solved one with the most pauses."""
     attempts = traces.attempts()
     if not attempts.n or not np.isfinite(attempts["d_first"]).any():
         return None
@@ -50,7 +50,7 @@ def distance_by_step(figure: Any, traces: Traces) -> bool:
 
 
 def _by_distance(moves: Table, chosen: Any) -> list[tuple[int, Any]]:
-    """Distances that enough moves began at, with these moves."""
+    """The distances at which enough moves began, with these moves."""
     distance = moves["d_before"]
     found = []
     for value in np.unique(distance[chosen]):

@@ -1,4 +1,4 @@
-"""What every column of the tables means: tables, `codebook.csv` and `read.R` are made from this list."""
+"""The meaning of every column: the tables, `codebook.csv` and `read.R` are made from this list."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Column(NamedTuple):
-    """A column: its name, its kind ("text", "int", "float", "bool"), its unit, and what it says."""
+    """A column: its name, its kind ("text", "int", "float", "bool"), its unit, and its meaning."""
 
     name: str
     kind: str
@@ -175,4 +175,4 @@ PLAYERS = (
 )
 
 INDEXED = ("step", "run_id")
-"""Columns that count from 0, and from 1 where an export is told so."""
+"""Columns that count from 0, or from 1 in a one-based export."""

@@ -1,4 +1,4 @@
-"""`replay`: every row of a log played by the rules of its level."""
+"""`replay`: plays every row of a log by the rules of its level."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def replay(
     on_progress: Callable[[str, int, int], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> Traces:
-    """Plays every row of the log on its level, whose map is made once.
+    """Plays every row of the log on its level, whose map is computed once.
 
-    `levels`: a folder, a set file, or puzzles by name (see `read_levels`). `on_illegal`: "flag" notes a row
-    that cannot be played and leaves the position as it is; "error" raises `ClewError` with the line of the
-    source. `cache`: a folder in which maps are kept from run to run. `limits`: of each map; a level that
-    needs more is left without distances. `on_progress(phase, done, of)`.
+    `levels`: a folder, a set file, or puzzles by name (see `read_levels`). `on_illegal`: "flag" flags a row
+    that cannot be played and leaves the position unchanged; "error" raises `ClewError` with the line of the
+    source. `cache`: a folder in which maps are kept between runs. `limits`: for each map; a level that needs
+    more gets no distances. `on_progress(phase, done, of)` reports progress.
     """
     limits = bounded(limits, bounds) if limits is not None or bounds else None
     if on_illegal not in ON_ILLEGAL:
