@@ -1,4 +1,5 @@
-"""`space.draw`: the picture of a map. Its states as dots, or as a cloud where they are too many for dots."""
+"""`space.draw`: the picture of a map, with its states as dots, or as a cloud if there are too many
+for dots."""
 
 from __future__ import annotations
 

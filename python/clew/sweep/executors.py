@@ -1,4 +1,4 @@
-"""Who does the chunks of a sweep: processes of this machine, or the workers of a Dask cluster."""
+"""Executors of a sweep's chunks: processes on this machine, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     Job = dict[str, Any]
 
     class Hands(Protocol):
-        """What a sweep asks of them."""
+        """What a sweep needs of an executor."""
 
         @property
         def room(self) -> int:
-            """Chunks that may be given to them at a time."""
+            """The number of chunks that may be queued at a time."""
             ...
 
         def submit(self, job: Job, boards: Rows) -> Future[Rows]: ...
         def lost(self, error: BaseException, deaths: int) -> bool:
-            """Whether a chunk failed with this error because those who did it are gone: it is given again."""
+            """Whether a chunk failed with this error because its worker died; it is then retried."""
             ...
 
         def close(self) -> None: ...
 
 
 AHEAD = 2
-"""Chunks for each worker: one at work, one waiting."""
+"""Chunks for each worker: one running, one waiting."""
 
 FRESH = 5.0
-"""Seconds after which a cluster is asked again how large it is."""
+"""Seconds after which the size of a cluster is asked for again."""
 
 
 class LocalHands:
-    """So many processes of this machine."""
+    """Processes on this machine."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -62,7 +62,7 @@ class LocalHands:
         return False
 
     def close(self) -> None:
-        """Ends everything, also what is still at work."""
+        """Ends everything, including running work."""
         self._crew.stop()
         self._pool.shutdown(cancel_futures=True)
         self._crew.close()
@@ -103,7 +103,7 @@ class DaskHands:
         return True
 
     def close(self) -> None:
-        """Takes back what is not done, and ends the processes that worked on boards."""
+        """Cancels what is not done, and ends the processes that work on boards."""
         self._pool.shutdown(wait=False)
         if self._client.status == "running":
             self._client.run(leave_here, on_error="ignore")
