@@ -1,4 +1,4 @@
-"""What the player of a level can reach, proved in the network of ways: nothing runs for it."""
+"""What the player of a level can reach, proved in the route network without running the world."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clew.world.routes.network import Leg, Network, Spot
 
 
 class Target(NamedTuple):
-    """Something to be reached. `legs` is the way to it; None: there is none, and `reason` says why."""
+    """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why."""
 
     name: str
     x: float
@@ -19,7 +19,7 @@ class Target(NamedTuple):
 
 
 def check(level: Level) -> list[Target]:
-    """Every item and the goal of a level, from where its player begins."""
+    """Every item and the goal of a level, with the route from where the player starts."""
     player = level.player
     network = Network(level.solids, level.ladders, level.width, level.gravity, player.build)
     start = network.spot(*player.start)

@@ -1,4 +1,4 @@
-"""Drives: what makes a body move as its guide wishes. `contact` is the one to use.
+"""Drives, which make a body move as its guide wants. `contact` is the one to use.
 
 ```text
    contact      an impulse mass x (wanted - actual speed), only with something underfoot or a ladder in hand:
@@ -27,7 +27,7 @@ _FOOT = 0.05
 
 
 class Drive(ABC):
-    """Moves one character. `drive` is called before each step of the physics."""
+    """Moves one character. `drive` is called before each physics step."""
 
     def __init__(self, character: Character, body: Body, guide: Guide) -> None:
         self.character = character
@@ -39,7 +39,7 @@ class Drive(ABC):
         """Acts on the character's body for one tick."""
 
     def straight(self) -> tuple[float, float]:
-        """The speed straight to the target, at most the character's own."""
+        """The velocity straight to the target, at most at the character's speed."""
         character = self.character
         if character.target is None:
             return 0.0, 0.0
@@ -52,7 +52,7 @@ class Drive(ABC):
 
 
 class Contact(Drive):
-    """Pushes only while something carries the character."""
+    """Pushes only while something supports the character."""
 
     def __init__(self, character: Character, body: Body, guide: Guide, ladders: Sequence[Ladder]) -> None:
         super().__init__(character, body, guide)
