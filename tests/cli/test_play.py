@@ -61,7 +61,7 @@ def test_what_is_wrong_is_said(clew: Inside, arguments: list[str], words: str) -
 def test_a_file_that_is_no_game_of_this_board_is_not_overwritten(clew: Inside, tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
     for text, words in (
-        ("my notes", "no saved game"),
+        ("my notes", "not a saved game"),
         (
             json.dumps(
                 {

@@ -44,14 +44,14 @@ def test_other_things_have_no_picture() -> None:
 @pytest.mark.parametrize(("name", "words"), [("board.jpg", "ends in .jpg"), ("board", "has no ending")])
 def test_a_path_says_the_format(name: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(
-        clew.ClewError, match=f"{words}, which says no format; end it in .svg, .png, .gif, .pdf"
+        clew.ClewError, match=f"{words}, which says no format; it must end in .svg, .png, .gif, .pdf"
     ):
         clew.draw(PUZZLE, tmp_path / name)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_film_needs_moves(tmp_path: Path) -> None:
-    with pytest.raises(clew.ClewError, match="a film needs moves"):
+    with pytest.raises(clew.ClewError, match="an animation needs moves"):
         clew.draw(PUZZLE, tmp_path / "board.gif")
 
 
