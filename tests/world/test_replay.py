@@ -181,7 +181,7 @@ def test_a_replay_reads_no_script_from_the_disk(tmp_path: Path, monkeypatch: pyt
         world.step(5)
         record = json.loads(json.dumps(world.save()))
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(WorldError, match=r'does not hold the script "mine\.lua"'):
+    with pytest.raises(WorldError, match=r'does not contain the script "mine\.lua"'):
         World.resume({**record, "scripts": {}})
     with World.resume(record) as world:
         assert world.tick == 5

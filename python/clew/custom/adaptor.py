@@ -202,7 +202,7 @@ class Custom(EnginePuzzle):
                 return step
         raise IllegalMove(shown(name), self.why_not(state, name), [step.name for step in steps], index)
 
-    def naive(self, state: Any) -> int:
+    def apparent_distance(self, state: Any) -> int:
         bound = self.own.heuristic(state)
         return int(bound) if bound is not None and bound < 2**31 else 0
 

@@ -9,7 +9,7 @@ import numpy as np
 from clew.errors import ClewError
 from clew.optional import needed
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import LARGE, beside
+from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import both_ways, distances_from, graph_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
             return layers(graph)
         return pivot_mds(graph, seed) if method == "pivot-mds" else forces(graph, seed)
 
-    return beside(places) if graph.edges >= LARGE else places()
+    return run_in_background(places) if graph.edges >= LARGE else places()
 
 
 def pivot_mds(graph: Graph, seed: int = 0) -> Places:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from clew.optional import needed
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ AT_ONCE = 100_000
 """The work, in edges, between two pauses: some hundredths of a second."""
 
 
-def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = go_on) -> float:
+def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = no_pause) -> float:
     """The largest share of shortest paths between two other states that pass through one state.
 
     0 if no state is between others, 1 if all paths pass through one. The sum over all pairs uses the

@@ -12,12 +12,12 @@ import numpy as np
 
 from clew.errors import ClewError, LimitReached
 from clew.measures.betweenness import betweenness
-from clew.measures.corridor import corridor, used, widths
 from clew.measures.hitting_time import expected_moves
 from clew.measures.movers import PASS, origins
+from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import LARGE, beside
+from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import graph_of
 from clew.statespace.space import StateSpace
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Unpack
 
-    from clew.measures.corridor import Corridor
+    from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds
     from clew.statespace.graph import Ints
@@ -168,7 +168,7 @@ def difficulty(
         if space.edges < LARGE:
             return measured()
         try:
-            return beside(measured, level.pause)
+            return run_in_background(measured, level.pause)
         except BaseException:
             level.ended = True
             raise
@@ -213,22 +213,22 @@ class _Level:
         return bool(self.graph.distance[self.graph.start] != NO_GOAL)
 
     @cached_property
-    def corridor(self) -> Corridor:
-        return corridor(self.graph, self.pause)
+    def subgraph(self) -> OptimalSubgraph:
+        return optimal_subgraph(self.graph, self.pause)
 
     @cached_property
     def best_moves(self) -> Ints:
         """For each state of the optimal subgraph, the number of optimal moves; 0 at goals."""
-        return np.bincount(self.corridor.source, minlength=len(self.corridor.states))
+        return np.bincount(self.subgraph.source, minlength=len(self.subgraph.states))
 
     @cached_property
     def legal_moves(self) -> Ints:
         """For each state of the optimal subgraph, the number of legal moves."""
-        return self.graph.degree[self.corridor.states]
+        return self.graph.degree[self.subgraph.states]
 
     @cached_property
     def origins(self) -> Ints:
-        return origins(self.space, self.corridor, self.pause)
+        return origins(self.space, self.subgraph, self.pause)
 
     def min_moves(self) -> int:
         return int(self.graph.distance[self.graph.start])
@@ -263,22 +263,22 @@ class _Level:
         best, legal = self.best_moves, self.legal_moves
         played = best > 0
         spent = np.log2(legal[played] / best[played])
-        return mean((self.corridor.visit[played] * spent).sum())
+        return mean((self.subgraph.visit[played] * spent).sum())
 
     def decisions(self) -> float:
         choice = (self.best_moves > 0) & (self.legal_moves > 1)
-        return mean(self.corridor.visit[choice].sum())
+        return mean(self.subgraph.visit[choice].sum())
 
     def log10_optimal_paths(self) -> float:
         # A count is whole, so the rounding error in the logarithm of a small one is removed.
-        found = self.corridor.log_count
+        found = self.subgraph.log_count
         return log10(round(np.exp(found))) if found < log(2**48) else found / log(10)
 
     def corridor_states(self) -> int:
-        return len(self.corridor.states)
+        return len(self.subgraph.states)
 
     def min_width(self) -> int:
-        between = widths(self.corridor, self.graph.distance)[1:-1]
+        between = widths(self.subgraph, self.graph.distance)[1:-1]
         return int(between.min()) if len(between) else 1
 
     def pieces_needed(self) -> float:
@@ -286,14 +286,14 @@ class _Level:
         starts = np.sort(space.puzzle.standing(space.position(self.graph.start)))
         at = np.searchsorted(starts, self.origins).clip(max=len(starts) - 1)
         piece = np.where(starts[at] == self.origins, at, -1)
-        return mean(used(self.corridor, piece, len(starts), self.pause).sum())
+        return mean(used(self.subgraph, piece, len(starts), self.pause).sum())
 
     def repeats(self) -> float:
-        moves = self.corridor.passed[self.origins != PASS].sum()
+        moves = self.subgraph.passed[self.origins != PASS].sum()
         return mean(moves - self.pieces_needed())
 
     def counterintuitive(self) -> float:
-        found = self.corridor
+        found = self.subgraph
         looks = np.array([self._look(i) for i in found.states.tolist()])
         worse = looks[found.target] > looks[found.source]
         return mean(found.passed[worse].sum())
@@ -301,7 +301,7 @@ class _Level:
     def _look(self, i: int) -> int:
         """The apparent distance of a state."""
         self.pause()
-        return self.space.puzzle.naive(self.space.state(i))
+        return self.space.puzzle.apparent_distance(self.space.state(i))
 
     def hit_random(self) -> float:
         return expected_moves(self.graph, self.graph.is_goal, pause=self.pause)

@@ -29,7 +29,7 @@ import numpy as np
 
 from clew.optional import needed
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 from clew.statespace.threads import OneThread
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ TOLERANCE = 1e-11
 
 
 def expected_moves(
-    graph: Graph, targets: Bools, value: Floats | None = None, pause: Callable[[], None] = go_on
+    graph: Graph, targets: Bools, value: Floats | None = None, pause: Callable[[], None] = no_pause
 ) -> float:
     """The expected moves of a random walk from the start to its first target; infinite if it may never
     arrive.

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from clew.measures.corridor import Corridor
+    from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.statespace.graph import Ints
     from clew.statespace.space import StateSpace
 
@@ -18,7 +18,7 @@ PASS = -1
 """Stands for a piece in a move that moves none."""
 
 
-def origins(space: StateSpace, found: Corridor, pause: Callable[[], None]) -> Ints:
+def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]) -> Ints:
     """Where each optimal move's piece is before the move, (m,); `PASS` if no piece moves.
 
     It is the first number of the engine's codes: a cell, or the coin. The moves of a state are in the order

@@ -38,7 +38,9 @@ FOOT = 62.0
 """The height of the strip for the thread and the counter, under a board that is 480 units wide."""
 
 
-def film(subject: Drawable, *, theme: str, marks: str, width: int, smooth: bool, seconds: float) -> bytes:
+def animated_gif(
+    subject: Drawable, *, theme: str, marks: str, width: int, smooth: bool, seconds: float
+) -> bytes:
     """The moves as an animated GIF, `width` pixels wide; `seconds`: how long each board is shown."""
     if not subject.steps:
         raise ClewError(

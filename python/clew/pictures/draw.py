@@ -101,15 +101,15 @@ def draw(
     subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     form = "svg" if path is None else _format(os.fspath(path))
     if form == "gif":
-        from clew.pictures.animation import film
+        from clew.pictures.animation import animated_gif
 
-        made = film(
+        made = animated_gif(
             subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
         )
     elif form == "pdf":
-        from clew.pictures.print_sheets import papers
+        from clew.pictures.print_sheets import printed_pages
 
-        made = papers(
+        made = printed_pages(
             subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
         )
     else:

@@ -33,7 +33,7 @@ PIECE_ROOM = 3.0
 THIN = Paint(stroke="strong", width=0.25)
 
 
-def papers(subject: Drawable, *, theme: str, marks: str, paper: str, cell: float | None) -> bytes:
+def printed_pages(subject: Drawable, *, theme: str, marks: str, paper: str, cell: float | None) -> bytes:
     """The PDF: pages of boards for a solution, otherwise printable sheets of the one board."""
     pages = (
         _strip(subject, theme, marks, paper)

@@ -207,7 +207,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         """For each piece, the number with which the codes of its moves begin, given a position."""
         return list(position)
 
-    def naive(self, state: str) -> int:
+    def apparent_distance(self, state: str) -> int:
         """The apparent distance: how far from solved the position looks without looking ahead; 0 if it is
         solved.
 

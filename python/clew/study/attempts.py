@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.study.codebook import ATTEMPTS
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 from clew.study.table import Table
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _times(traces: Traces, moves: Table, rows: Ints, played: Ints) -> dict[str, 
     timed = [
         index
         for index in rows.tolist()
-        if log_rows[index].event in ACTS
+        if log_rows[index].event in TIMED_EVENTS
         and not log_rows[index].automatic
         and "duplicate" not in log_rows[index].flags
     ]

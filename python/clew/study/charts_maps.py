@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.measures.corridor import corridor
+from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.statespace.graph import graph_of
 from clew.study.charts_moves import telling
 from clew.study.paint import ACCENT, THREAD
@@ -49,7 +49,7 @@ def visits(figure: Any, traces: Traces) -> bool:
         label=f"met, at most {met.max():.0f} times",
     )
     graph = graph_of(space)
-    best = corridor(graph).states
+    best = optimal_subgraph(graph).states
     axes.scatter(*places[best].T, s=26, fc="none", ec="black", lw=0.9, label="on a shortest solution")
     played = attempt.rows[moves["effective"][attempt.rows]]
     way = places[np.concatenate([traces.before[attempt.rows[:1]], traces.after[played]])]

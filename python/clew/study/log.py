@@ -31,7 +31,7 @@ FLAGS = {
 }
 """What can be wrong with a row."""
 
-ACTS = frozenset({"move", "win", "undo", "redo"})
+TIMED_EVENTS = frozenset({"move", "win", "undo", "redo"})
 """A player's timed events, which may change the position."""
 
 

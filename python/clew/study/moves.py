@@ -8,7 +8,7 @@ import numpy as np
 
 from clew.statespace.graph import graph_of
 from clew.study.codebook import MOVES
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 from clew.study.table import Table
 from clew.study.thinking import log_rt_z, runs
 
@@ -25,7 +25,7 @@ def moves_table(traces: Traces, z: float) -> Table:
     rows = traces.log.rows
     columns = _as_logged(traces)
     effective = (traces.before != traces.after) & (traces.before >= 0)
-    acts = np.array([row.event in ACTS for row in rows], dtype=bool)
+    acts = np.array([row.event in TIMED_EVENTS for row in rows], dtype=bool)
     zero = np.array(["zero_length" in row.flags for row in rows], dtype=bool)
     won = np.array([row.event == "win" and not row.flags.keys() & {"illegal", "unreadable"} for row in rows])
     columns["effective"] = effective

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from clew.errors import ClewError
 from clew.study.formats import FIELDS, FORMATS, REQUIRED
 from clew.study.formulas import restored
-from clew.study.log import ACTS, Log, Row
+from clew.study.log import TIMED_EVENTS, Log, Row
 from clew.study.sources import read_source
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _row(record: Record, held: dict[str, tuple[str, ...]], form: Format) -> Row:
         setattr(row, field, _number(row, cell(field), field))
     timed = "t_ms" in held or "rt_ms" in held
     unknown = row.t_ms != row.t_ms and row.rt_ms != row.rt_ms
-    if row.event in ACTS and timed and unknown and "bad_time" not in row.flags:
+    if row.event in TIMED_EVENTS and timed and unknown and "bad_time" not in row.flags:
         row.flag("missing_time")
     return row
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from clew.errors import ClewError, IllegalMove
 from clew.search.limits import bounded
-from clew.study.acts import Play, Rules, Unreadable
 from clew.study.levels import MAPS, Maps, read_levels
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
+from clew.study.playback import Play, Rules, Unreadable
 from clew.study.sequences import sequences
 from clew.study.traces import Attempt, Traces
 
@@ -79,7 +79,7 @@ def _play(traces: Traces, attempt: Attempt, rules: Rules, on_illegal: str) -> No
         piece = name = ""
         if rules.level.space is None:
             row.flag("no_map")
-        if row.event in ACTS and not any(flag in row.flags for flag in UNPLAYED):
+        if row.event in TIMED_EVENTS and not any(flag in row.flags for flag in UNPLAYED):
             try:
                 piece, name = play.act(row)
             except Unreadable as error:

@@ -6,14 +6,14 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.study.formats import FORMATS
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.study.log import Log, Row
 
-MARKS = ACTS | {"start", "restart", "hint"}
+MARKS = TIMED_EVENTS | {"start", "restart", "hint"}
 """Events from which the time before the next move is counted."""
 
 
@@ -119,7 +119,7 @@ def _split(rows: list[Row], indexes: list[int]) -> list[list[int]]:
     over = False
     for index in indexes:
         row = rows[index]
-        again = row.event == "start" and any(rows[i].event in ACTS for i in parts[-1])
+        again = row.event == "start" and any(rows[i].event in TIMED_EVENTS for i in parts[-1])
         if (over and not row.automatic and row.event in MARKS) or again:
             parts.append([])
             over = False
@@ -136,12 +136,12 @@ def _tell_times(rows: list[Row], indexes: Iterable[int]) -> None:
         if row.event not in MARKS:
             continue
         if row.t_ms == row.t_ms:
-            if row.event in ACTS and row.rt_ms != row.rt_ms and last == last:
+            if row.event in TIMED_EVENTS and row.rt_ms != row.rt_ms and last == last:
                 if row.t_ms >= last:
                     row.rt_ms = row.t_ms - last
                 else:
                     row.flag("clock_reset", f"the clock went back from {last:g} to {row.t_ms:g} ms")
             last = row.t_ms
-        elif row.event in ACTS and "duplicate" not in row.flags:
+        elif row.event in TIMED_EVENTS and "duplicate" not in row.flags:
             clock += row.rt_ms
             row.t_ms = clock

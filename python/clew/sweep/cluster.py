@@ -86,7 +86,7 @@ def _version() -> str:
     return clew_version()
 
 
-def shares(client: Any, path: str) -> None:
+def check_shared(client: Any, path: str) -> None:
     """Checks that all workers see this folder under the same path. Raises `ClewError`."""
     import os
     from uuid import uuid4

@@ -7,7 +7,7 @@ from time import monotonic
 
 from clew.errors import ClewError
 from clew.sweep.cluster import DEATHS, killed, ready
-from clew.sweep.worker_pool import Crew, leave_here, work_here
+from clew.sweep.worker_pool import WorkerPool, leave_here, work_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Rows = list[dict[str, Any]]
     Job = dict[str, Any]
 
-    class Hands(Protocol):
+    class ChunkExecutor(Protocol):
         """What a sweep needs of an executor."""
 
         @property
@@ -40,12 +40,12 @@ FRESH = 5.0
 """Seconds after which the size of a cluster is asked for again."""
 
 
-class LocalHands:
+class LocalExecutor:
     """Processes on this machine."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._crew = Crew()
+        self._workers = WorkerPool()
         self._pool: Executor = ThreadPoolExecutor(workers)
 
     @property
@@ -55,7 +55,7 @@ class LocalHands:
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
         """Starts a chunk; the future gives its rows."""
-        return self._pool.submit(self._crew.work, {**job, "share": self.workers}, boards)
+        return self._pool.submit(self._workers.work, {**job, "share": self.workers}, boards)
 
     def lost(self, error: BaseException, deaths: int) -> bool:
         """False: processes of this machine are replaced, and boards that kill them become errors."""
@@ -63,12 +63,12 @@ class LocalHands:
 
     def close(self) -> None:
         """Ends everything, including running work."""
-        self._crew.stop()
+        self._workers.stop()
         self._pool.shutdown(cancel_futures=True)
-        self._crew.close()
+        self._workers.close()
 
 
-class DaskHands:
+class DaskExecutor:
     """The workers of a cluster; they may come and go. The client stays open."""
 
     def __init__(self, client: Any) -> None:

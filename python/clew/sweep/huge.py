@@ -161,7 +161,7 @@ class _Mapping:
         self._limits = limits
         self._on_progress = on_progress
         cluster.ready(client)
-        cluster.shares(client, path)
+        cluster.check_shared(client, path)
         workers = client.nthreads()
         self._map = HugeMap.begun(path, about, portions or PORTIONS * max(1, sum(workers.values())))
         self._map.reached = None
@@ -213,19 +213,19 @@ class _Mapping:
         return self._map.reached is not None
 
     def _layer(self, wave: str) -> dict[str, Any]:
-        """Makes the next layer: what `shares.turn` tells."""
-        from clew.sweep import partitions as shares
+        """Makes the next layer: what `partitions.turn` tells."""
+        from clew.sweep import partitions
 
         plan, kept = self._plan, self._map.waves[wave]
         seen, within = self._map.seen(wave), self._map.within(wave)
         before = self._map.opened(wave)
         groups = self._groups(kept.steps[-1].counts if kept.steps else [0])
         if len(groups) == 1 and (before is not None or not kept.steps):
-            told: dict[str, Any] = self._do(shares.turn, [(plan, wave, before, seen, within)])[0]
+            told: dict[str, Any] = self._do(partitions.turn, [(plan, wave, before, seen, within)])[0]
             return told
         half = 0.5 if before is not None else 1.0
         expanding = [] if before is None else [(plan, wave, before, group) for group in groups]
-        parts = self._do(shares.expand, expanding, (0.0, half))
+        parts = self._do(partitions.expand, expanding, (0.0, half))
         told = {
             "edges": sum(part["edges"] for part in parts),
             "halves": sum(part["halves"] for part in parts),
@@ -234,9 +234,9 @@ class _Mapping:
             "least": min((part["least"] for part in parts if part["least"] >= 0), default=-1),
         }
         last: Step | None = kept.steps[-1].step if kept.steps else None
-        step = shares.following(last, told)
+        step = partitions.following(last, told)
         gathering = [(plan, wave, step, group, seen, within) for group in groups]
-        made = self._do(shares.gather, gathering, (1.0 - half, half))
+        made = self._do(partitions.gather, gathering, (1.0 - half, half))
         return {
             **told,
             "step": step,
@@ -252,12 +252,12 @@ class _Mapping:
         return [list(range(begin, end)) for begin, end in pairwise(ends)]
 
     def _book(self) -> None:
-        from clew.sweep import partitions as shares
+        from clew.sweep import partitions
 
         depths, distances = (self._map.waves[wave].filled for wave in WAVES)
         if not self._map.booked:
             calls = [(self._plan, portion, depths, distances) for portion in range(self._plan.portions)]
-            self._do(shares.book, calls)
+            self._do(partitions.book, calls)
             self._map.booked = True
 
     def _do(

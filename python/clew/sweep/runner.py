@@ -10,7 +10,7 @@ from clew.errors import ClewError
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
 from clew.sweep.boards import boards_of, chunks, expected
-from clew.sweep.executors import DaskHands, LocalHands
+from clew.sweep.executors import DaskExecutor, LocalExecutor
 from clew.sweep.folder import Folder, read
 from clew.sweep.operations import KINDS, find
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from clew.search.limits import Bounds
     from clew.sweep.boards import Chunk, Source
-    from clew.sweep.executors import Hands
+    from clew.sweep.executors import ChunkExecutor
     from clew.sweep.operations import Operation
 
 CHUNK = 8
@@ -158,7 +158,9 @@ def run(
         "limits": [limits.moves, limits.states, limits.seconds, limits.memory],
     }
     folder = Folder(sweep.path, operation, {**job, "family": family, "chunk": chunk, "clew": _version()})
-    hands: Hands = DaskHands(client) if client is not None else LocalHands(workers or os.cpu_count() or 1)
+    executor: ChunkExecutor = (
+        DaskExecutor(client) if client is not None else LocalExecutor(workers or os.cpu_count() or 1)
+    )
     most = expected(boards)
 
     def told(found: dict[str, Any]) -> None:
@@ -173,7 +175,7 @@ def run(
 
     try:
         count = 0
-        flow = _Flow(hands, job, folder, told)
+        flow = _Flow(executor, job, folder, told)
         for each in chunks(boards_of(boards, family), chunk):
             count += 1
             there = folder.done(each)
@@ -184,7 +186,7 @@ def run(
                 told(there)
         flow.finish()
     finally:
-        hands.close()
+        executor.close()
     folder.join(count)
     sweep.errors.sort()
     sweep.seconds = monotonic() - began
@@ -195,9 +197,13 @@ class _Flow:
     """Chunks that are handed out and come back as rows, in any order."""
 
     def __init__(
-        self, hands: Hands, job: dict[str, Any], folder: Folder, told: Callable[[dict[str, Any]], None]
+        self,
+        executor: ChunkExecutor,
+        job: dict[str, Any],
+        folder: Folder,
+        told: Callable[[dict[str, Any]], None],
     ) -> None:
-        self._hands = hands
+        self._executor = executor
         self._job = job
         self._folder = folder
         self._told = told
@@ -205,7 +211,7 @@ class _Flow:
 
     def give(self, chunk: Chunk) -> None:
         """Hands out a chunk, once there is room for it."""
-        while len(self._waiting) >= self._hands.room:
+        while len(self._waiting) >= self._executor.room:
             self._take()
         self._submit(chunk, 0)
 
@@ -216,7 +222,7 @@ class _Flow:
 
     def _submit(self, chunk: Chunk, deaths: int) -> None:
         good = [board.keys for board in chunk.boards if board.keys is not None]
-        self._waiting[self._hands.submit(self._job, good)] = chunk, deaths
+        self._waiting[self._executor.submit(self._job, good)] = chunk, deaths
 
     def _take(self) -> None:
         done, _ = wait(self._waiting, timeout=POLL, return_when=FIRST_COMPLETED)
@@ -225,7 +231,7 @@ class _Flow:
             error = future.exception()
             if error is None:
                 self._told(self._folder.write(chunk, _placed(chunk, future.result())))
-            elif self._hands.lost(error, deaths + 1):
+            elif self._executor.lost(error, deaths + 1):
                 self._submit(chunk, deaths + 1)
             else:
                 raise error

@@ -81,7 +81,7 @@ def _end(code: int) -> str:
     return f"{name}, which is what happens when memory runs out" if name == "SIGKILL" else name
 
 
-class Crew:
+class WorkerPool:
     """A pool of processes, one for each concurrent request; they are kept for the next boards."""
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class Crew:
         child.close()
 
 
-_here: Crew | None = None
+_here: WorkerPool | None = None
 _here_lock = Lock()
 
 
@@ -164,7 +164,7 @@ def work_here(job: dict[str, Any], boards: list[dict[str, Any]]) -> list[dict[st
     global _here
     with _here_lock:
         if _here is None:
-            _here = Crew()
+            _here = WorkerPool()
     return _here.work(job, boards)
 
 

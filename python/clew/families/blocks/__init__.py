@@ -38,7 +38,7 @@ FAMILY = Family(
             'movement = "free"'
         ),
         (
-            "piece {piece} lies in several parts, at {cell} and {there}: one letter is one connected "
+            "piece {piece} is in several parts, at {cell} and {there}: each letter is one connected "
             "piece; give each part its own letter"
         ),
         "is missing, and there is no piece A; add goal = {example}",

@@ -200,7 +200,7 @@ class Blocks(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return list(self.pieces)[kind], cell_name(place, self.columns)
 
-    def naive(self, state: str) -> int:
+    def apparent_distance(self, state: str) -> int:
         """Cells that the pieces of the goal are from their places, and the pieces in their way."""
         from clew.families.blocks.goal import apparent_distance
 

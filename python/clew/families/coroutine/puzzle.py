@@ -246,7 +246,7 @@ class Coroutine(EnginePuzzle):
     def moves_piece(self, code: Code) -> bool:
         return code[1] != PASS
 
-    def naive(self, state: str) -> int:
+    def apparent_distance(self, state: str) -> int:
         """Steps of the nearer coin to the target, if it could go in every direction."""
         row, column = divmod(self.target, self.columns)
         return min(

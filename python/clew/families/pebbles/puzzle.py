@@ -186,7 +186,7 @@ class Pebbles(EnginePuzzle):
     def standing(self, position: Sequence[int]) -> list[int]:
         return [cell for cell, token in enumerate(position) if token]
 
-    def naive(self, state: str) -> int:
+    def apparent_distance(self, state: str) -> int:
         """Pebbles that do not lie on a plate of their token."""
         tokens = self.tokens(state)
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))

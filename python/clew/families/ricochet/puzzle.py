@@ -202,7 +202,7 @@ class Ricochet(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)
 
-    def naive(self, state: str) -> int:
+    def apparent_distance(self, state: str) -> int:
         """For each cell of the goal the cells across and down to the nearest tile of its colour, in all."""
         from clew.families.ricochet.goal import apparent_distance
 

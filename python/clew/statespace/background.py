@@ -23,11 +23,11 @@ LARGE = 200_000
 """The number of edges above which single calls are worth a thread."""
 
 
-def go_on() -> None:
+def no_pause() -> None:
     """A pause that never ends the work."""
 
 
-def beside(work: Callable[[], Result], pause: Callable[[], None] = go_on) -> Result:
+def run_in_background(work: Callable[[], Result], pause: Callable[[], None] = no_pause) -> Result:
     """What `work` returns or raises; meanwhile the caller calls `pause`, which may raise, and responds to
     Ctrl-C.
     """
@@ -43,7 +43,7 @@ def beside(work: Callable[[], Result], pause: Callable[[], None] = go_on) -> Res
         finally:
             done.set()
 
-    Thread(target=run, name="beside", daemon=True).start()
+    Thread(target=run, name="background", daemon=True).start()
     while not done.wait(GLANCE):
         pause()
     if errors:

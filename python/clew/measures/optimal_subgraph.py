@@ -24,7 +24,7 @@ import numpy as np
 
 from clew.errors import ClewError
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ TOGETHER = 16
 """Pieces handled in one pass: bounds the memory to that many doubles per state."""
 
 
-class Corridor(NamedTuple):
+class OptimalSubgraph(NamedTuple):
     """The optimal subgraph, with its states in an order in which every move leads forwards.
 
     `states` (k,): their numbers in the map. `rank` (k,): states of equal rank have no move between them; if
@@ -65,7 +65,7 @@ class Corridor(NamedTuple):
         return found
 
 
-def corridor(graph: Graph, pause: Callable[[], None] = go_on) -> Corridor:
+def optimal_subgraph(graph: Graph, pause: Callable[[], None] = no_pause) -> OptimalSubgraph:
     """The optimal subgraph from the start. Raises `ClewError` if no goal can be reached from there.
 
     Time and memory depend on its size, not on that of the map. `pause` is called for every rank, and can end
@@ -92,7 +92,7 @@ def corridor(graph: Graph, pause: Callable[[], None] = go_on) -> Corridor:
     for _, own in layers:
         pause()
         np.add.at(visit, target[own], visit[source[own]] * chance[own])
-    return Corridor(states, rank, source, target, edges, chance, visit, log_count)
+    return OptimalSubgraph(states, rank, source, target, edges, chance, visit, log_count)
 
 
 def _collected(graph: Graph, pause: Callable[[], None]) -> tuple[Ints, Ints, Ints]:
@@ -171,7 +171,7 @@ def _heads(source: Ints) -> tuple[Ints, Ints]:
     return source[first], first
 
 
-def used(found: Corridor, piece: Ints, pieces: int, pause: Callable[[], None] = go_on) -> Floats:
+def used(found: OptimalSubgraph, piece: Ints, pieces: int, pause: Callable[[], None] = no_pause) -> Floats:
     """The share of optimal solutions in which each piece moves at least once, (pieces,).
 
     `piece` (m,): the piece that each optimal move takes from its first place, -1 for any other. The
@@ -198,7 +198,7 @@ def used(found: Corridor, piece: Ints, pieces: int, pause: Callable[[], None] = 
     return shares
 
 
-def widths(found: Corridor, distance: Ints) -> Ints:
+def widths(found: OptimalSubgraph, distance: Ints) -> Ints:
     """The number of states at each distance to the goal, from the start's down to 0; shape
     (min_moves + 1,)."""
     counts: Ints = np.bincount(distance[found.states].astype(np.int64))[::-1]
