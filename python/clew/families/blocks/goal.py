@@ -23,7 +23,7 @@ FREE = ".o#x"
 
 
 def default_exit(pieces: Pieces, columns: int) -> Exit | None:
-    """Piece A at the right edge if it lies, at the lower edge if it stands; None where that says nothing."""
+    """Piece A at the right edge if it is horizontal, at the lower edge if it is vertical; otherwise None."""
     cells = pieces.get("A")
     if cells is None:
         return None
@@ -140,7 +140,7 @@ def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, column
 
 
 def placements(cells: list[int], rows: int, columns: int) -> list[list[int]]:
-    """The cells of a piece everywhere on the board, by its first cell."""
+    """The cells of a piece at every place on the board, in order of its first cell."""
     down = [cell // columns for cell in cells]
     across = [cell % columns for cell in cells]
     tops = range(-down[0], rows - down[-1])
@@ -149,9 +149,9 @@ def placements(cells: list[int], rows: int, columns: int) -> list[list[int]]:
 
 
 def anchors(puzzle: Board) -> dict[str, list[int]]:
-    """For each piece that the goal names: its first cell wherever it is as the goal wants it.
+    """For each piece that the goal names: its first cell in every placement that satisfies the goal.
 
-    Places on walls, or off the line of an `axis` piece, are left out.
+    Placements on walls, or off the line of an `axis` piece, are left out.
     """
     if puzzle.exit is not None:
         letter, edge = puzzle.exit
@@ -182,9 +182,11 @@ def _touches(cells: list[int], edge: str, rows: int, columns: int) -> bool:
 
 
 def apparent_distance(puzzle: Board, state: str) -> int:
-    """For each piece of the goal the cells to its nearest place there, and the pieces in its way, in all.
+    """The sum, over the pieces of the goal, of the cells to the nearest goal placement and the pieces in the
+    way.
 
-    In the way of an exit is what stands between the piece and the edge; of a grid, what covers the place.
+    In the way of an exit is every piece between the piece and the edge; of a grid, every piece on the
+    placement.
 
         AAooHo      exit right: A is 4 cells from the edge, and H is in its way: 5
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 EMPTY = ".o"
 WALL = "#x"
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
-"""Letters for pieces that come without: all but `o` and `x`, which mean empty and wall."""
+"""Letters for pieces that have none: all but `o` and `x`, which mean empty and wall."""
 
 MEANING = "`.` or `o` is empty, `#` or `x` a wall, any other letter a piece"
 
@@ -28,7 +28,9 @@ def walls_of(state: str) -> frozenset[int]:
 
 
 def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[str, list[int]]:
-    """The cells of each piece, letters in order; `BoardError` for a bad letter, shape or number of them."""
+    """The cells of each piece, sorted by letter. Raises `BoardError` for a bad letter, shape or number of
+    pieces.
+    """
     pieces: dict[str, list[int]] = {}
     columns = len(grid[0])
     for row, letters in enumerate(grid):
@@ -97,12 +99,14 @@ def _connected(cells: list[int], columns: int) -> set[int]:
 
 
 def lies(cells: list[int], columns: int) -> bool:
-    """Whether a straight piece of 2 or more cells lies along a row."""
+    """Whether a straight piece of 2 or more cells is horizontal."""
     return cells[1] == cells[0] + 1 and columns > 1
 
 
 def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns: int) -> list[str]:
-    """The rows of a board of straight pieces ``(size, 1 lies | 2 stands, row, column)``, counted from 1."""
+    """The rows of a board of straight pieces ``(size, 1 horizontal | 2 vertical, row, column)``, counted from
+    1.
+    """
     integer(rows, "rows", 1, limits.GRID_SIDE)
     integer(columns, "columns", 1, limits.GRID_SIDE)
     sequence(pieces, "pieces", "[(2, 1, 3, 1), ...]")
@@ -138,9 +142,9 @@ def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns:
 
 
 def same_pieces(puzzle: Board, grid: list[str], state: str) -> None:
-    """Raise a `BoardError` unless the position has the walls and the pieces of the puzzle's board.
+    """Raises `BoardError` unless the position has the walls and the pieces of the puzzle's board.
 
-    Interchangeable pieces may have changed places; under `axis` every piece stays on its line.
+    Interchangeable pieces may be swapped; under `axis` every piece stays on its line.
     """
     for cell in sorted(walls_of(state) ^ puzzle.walls):
         here = "no wall" if cell in puzzle.walls else "a wall"

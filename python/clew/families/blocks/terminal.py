@@ -1,4 +1,4 @@
-"""Blocks in signs: outlines that share their lines, colours by role as in pictures, a gate in the frame."""
+"""Blocks in the terminal: outlines with shared lines, colours by role as in pictures, a gate in the frame."""
 
 from __future__ import annotations
 

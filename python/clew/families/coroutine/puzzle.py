@@ -247,7 +247,7 @@ class Coroutine(EnginePuzzle):
         return code[1] != PASS
 
     def apparent_distance(self, state: str) -> int:
-        """Steps of the nearer coin to the target, if it could go in every direction."""
+        """The steps of the nearer coin to the target, if it could move in every direction."""
         row, column = divmod(self.target, self.columns)
         return min(
             max(abs(cell // self.columns - row), abs(cell % self.columns - column))
@@ -258,7 +258,7 @@ class Coroutine(EnginePuzzle):
         return str(kind), cell_name(place, self.columns)
 
     def split_moves(self, text: str) -> list[str]:
-        """Single moves; a coin may stand apart from its direction: ``0, S`` is ``0S``."""
+        """Splits a list of moves; a coin may be separated from its direction: ``0, S`` is ``0S``."""
         moves: list[str] = []
         for word in super().split_moves(text):
             if moves and moves[-1] in ("0", "1") and word[0] not in "01":
@@ -316,7 +316,7 @@ def _turn(text: str, key: str) -> int:
 
 
 def _rows(value: Any) -> list[list[Any]]:
-    """The squares' texts, row by row, all rows equally long."""
+    """The texts of the squares, row by row; all rows have the same length."""
     if isinstance(value, str):
         value = [row.split(",") for row in value.strip().replace("\n", "/").split("/")]
     if not isinstance(value, list | tuple):

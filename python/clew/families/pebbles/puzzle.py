@@ -35,7 +35,7 @@ RESERVED = ",/>"
 
 
 class Pebbles(EnginePuzzle):
-    """Pebbles on the cells of a graph, solved when every pebble lies on a plate of its own token.
+    """Pebbles on the cells of a graph, solved when every pebble is on a plate of its own token.
 
     `plates` and `pebbles` give a token for each cell, in one string or a list; `-` is a hole. The graph is
     `layout` (``"panguru"``, ``"grid ROWSxCOLUMNS"``, ``"triangle N"``), or `edges` (pairs of cells, with
@@ -187,12 +187,12 @@ class Pebbles(EnginePuzzle):
         return [cell for cell, token in enumerate(position) if token]
 
     def apparent_distance(self, state: str) -> int:
-        """Pebbles that do not lie on a plate of their token."""
+        """The number of pebbles that are not on a plate of their token."""
         tokens = self.tokens(state)
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
 
     def path(self, codes: Sequence[Code]) -> str:
-        """The cells of a single hole along the moves, ``"0-3-5"``; from the start where there are none."""
+        """The path of a single hole along the moves, ``"0-3-5"``; only its cell if there are none."""
         first = codes[0][1] if codes else self.pebbles.index(HOLE)
         return "-".join(str(cell) for cell in [first, *(code[0] for code in codes)])
 
@@ -211,7 +211,9 @@ class Pebbles(EnginePuzzle):
         return {"size": self.layout, "pieces": self.cells - self.pebbles.count(HOLE)}
 
     def split_moves(self, text: str) -> list[str]:
-        """Single moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0 5-3``."""
+        """Splits a list of moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0
+        5-3``.
+        """
         moves = []
         for word in super().split_moves(text):
             cells = word.split("-")
@@ -262,7 +264,9 @@ def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[f
 
 
 def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
-    """One token a cell: single characters if their number is right, else words between blanks or commas."""
+    """One token per cell: single characters if their number is right, otherwise words separated by spaces or
+    commas.
+    """
     if isinstance(value, list | tuple):
         for number, token in enumerate(value, 1):
             if not isinstance(token, str):

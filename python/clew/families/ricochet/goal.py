@@ -120,7 +120,7 @@ def alternatives(puzzle: Board) -> list[list[tuple[str, int]]]:
 
 
 def apparent_distance(puzzle: Board, state: str) -> int:
-    """For each letter of the goal the cells across and down to the nearest tile of its colour, in all.
+    """The sum, over the letters of the goal, of the Manhattan distance to the nearest tile of its colour.
 
     Of several ways to reach the goal, the one that looks nearest.
     """

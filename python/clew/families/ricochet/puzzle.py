@@ -203,7 +203,8 @@ class Ricochet(EnginePuzzle):
         return self.tiles[kind][0], cell_name(place, self.columns)
 
     def apparent_distance(self, state: str) -> int:
-        """For each cell of the goal the cells across and down to the nearest tile of its colour, in all."""
+        """The sum, over the cells of the goal, of the Manhattan distance to the nearest tile of
+        its colour."""
         from clew.families.ricochet.goal import apparent_distance
 
         return apparent_distance(self, state)
@@ -233,7 +234,7 @@ class Ricochet(EnginePuzzle):
         return f"the tile {letter} at {name} cannot move {DIRECTIONS[direction]}: {stop} stops it"
 
     def _stop(self, state: str, cell: int, direction: int) -> str | None:
-        """What stands at once beside a tile; None where it has room to go (off an open board)."""
+        """What is directly next to a tile; None if it can move (possibly off an open board)."""
         down, across = DELTAS[direction]
         row, column = cell // self.columns + down, cell % self.columns + across
         if self._walled(cell, direction):
