@@ -42,7 +42,7 @@ def test_a_terminal_that_cannot_place_text(clew: Inside, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["blocks:AAo/BB"], "all rows are equally long"),
+        (["blocks:AAo/BB"], "all rows have the same length"),
         (["-"], "standard input is the keyboard"),
         ([BOARD, "--number", "2"], "there is no board 2: the set holds 1"),
         ([BOARD, "--resume", "--new"], "contradict each other"),

@@ -204,7 +204,7 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ClewError, match=words):
             clew.sweep.solve("null:3", **wrong)  # type: ignore[arg-type]
     stray = operations.FAULTY._replace(home="tests.sweep.operations:POISON")
-    with pytest.raises(ClewError, match="names another operation"):
+    with pytest.raises(ClewError, match="is a different operation"):
         clew.sweep.run("null:3", stray)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ClewError, match=re.escape(install("sweep"))):

@@ -98,7 +98,7 @@ def test_hints_in_three_levels_and_the_best_move(tmp_path: Path) -> None:
         terminal.send("h").until("Move piece B down.").until("○")
         terminal.send("h").until("Move piece B down: BD1.")
         terminal.send("m").until("1 move ").send("m").until("Solved in 2 moves: none solves it in fewer.")
-        assert terminal.send("h").until("Nothing is left to do")
+        assert terminal.send("h").until("There is nothing left to do")
 
 
 def test_the_distance_meter_is_off_until_asked_for(tmp_path: Path) -> None:

@@ -129,8 +129,7 @@ def _line(puzzle: Puzzle | str, moves: object) -> Line:
         isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves)
     ):
         raise ClewError(
-            "with puzzle= clew.draw takes moves (one string or a list of names), not a "
-            f"{type(moves).__name__}"
+            f"with puzzle= clew.draw takes moves (one string or a list of names), not {type(moves).__name__}"
         )
     return Line(adapted(puzzle), moves)
 

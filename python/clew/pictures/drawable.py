@@ -129,7 +129,7 @@ def subject_of(thing: object) -> Drawable:
         following = best[0] if best else None
         return Drawable(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
     raise ClewError(
-        f"there is no picture of a {type(thing).__name__}: clew.draw takes a puzzle, "
+        f"cannot draw an object of type {type(thing).__name__}: clew.draw takes a puzzle, "
         "a solution, a game or a hint, and moves with puzzle="
     )
 
