@@ -1,7 +1,7 @@
 """A game in progress. It handles everything except the rules: the moves so far, undo, redo, time, saving.
 
-played: CL3 HU1 | BR1 GD2 the cursor | separates the moves made from those undone `moves` | what `redo` plays
-again
+played:   CL3  HU1 | BR1  GD2        the cursor | separates the moves made from those undone
+          `moves`  | what `redo` plays again
 """
 
 from __future__ import annotations
