@@ -57,22 +57,28 @@ def generate(
     """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
     `size`: rows and columns, ``(6, 6)`` or ``"6x6"``; for pebbles a layout, such as ``"panguru"`` or ``"grid
-    3x3"``. `pieces`: how many, a number or a pair (least, most): block pieces, ricochet tiles, pebbles (the
-    other cells are holes). `par`: the fewest moves, a number or a pair (least, most); most may be None.
-    `unique`: exactly one optimal solution. `symmetric`: the fixed parts are their own mirror image: ricochet
-    blocks, coroutine squares; for blocks, the lines and lengths of the pieces. `min_bits`: at least that many
-    bits by `clew.difficulty`; boards whose map is too large to tell are skipped. `minimal`: no piece (fixed
-    block, printed direction) can be removed without making the board easier or unsolvable; there may then be
-    fewer than `pieces`. With `symmetric`, mirror images are removed together, so the board stays symmetric
-    and no such pair can be removed. `method`: "forwards" (the farthest of all positions: blocks, pebbles),
-    "backward" (played backward from the target: coroutine), "search" (hill climbing with restarts: ricochet,
-    coroutine, pebbles); "auto" is the family's default.
+    3x3"``.
+    `pieces`: how many, a number or a pair (least, most): block pieces, ricochet tiles, pebbles (the other
+    cells are holes).
+    `par`: the fewest moves, a number or a pair (least, most); most may be None.
+    `unique`: exactly one optimal solution.
+    `symmetric`: the fixed parts are their own mirror image: ricochet blocks, coroutine squares; for blocks,
+    the lines and lengths of the pieces.
+    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to tell are
+    skipped.
+    `minimal`: no piece (fixed block, printed direction) can be removed without making the board easier or
+    unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed together,
+    so the board stays symmetric and no such pair can be removed.
+    `method`: "forwards" (the farthest of all positions: blocks, pebbles), "backward" (played backward from
+    the target: coroutine), "search" (hill climbing with restarts: ricochet, coroutine, pebbles); "auto" is
+    the family's default.
 
     `count`: how many; None continues until a limit or Ctrl-C. No two boards are equal up to rotation,
     reflection and renaming, nor equal to one of `known`. The same seed makes the same boards on any machine,
-    as long as no limit ends it; None picks a new seed, see `Generated.seed`. `limits`: `seconds` for the
-    whole call, `states` and `memory` for one search. At a limit, and on Ctrl-C, the boards found so far are
-    returned. `on_progress` is called about ten times a second, `on_board` with each board when it is found.
+    as long as no limit ends it; None picks a new seed, see `Generated.seed`.
+    `limits`: `seconds` for the whole call, `states` and `memory` for one search. At a limit, and on Ctrl-C,
+    the boards found so far are returned. `on_progress` is called about ten times a second, `on_board` with
+    each board when it is found.
 
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """

@@ -83,10 +83,12 @@ def draw(
     and GIF need the extra `draw`.
 
     `theme`: "auto" (follows the reader's system; light in formats that cannot), "light", "dark" or "print".
-    `marks`: "letters" or "shapes" on pieces. `width`: in pixels. `step`: draw only the board after that many
-    moves of a solution or a game. `background`: draw the page around the boards; otherwise it is transparent.
-    GIF: `smooth` or in steps, and the `seconds` for which each board is shown. PDF: `paper` "A4" or "Letter",
-    and `cell`, the millimetres between the centres of two cells on a sheet.
+    `marks`: "letters" or "shapes" on pieces.
+    `width`: in pixels.
+    `step`: draw only the board after that many moves of a solution or a game.
+    `background`: draw the page around the boards; otherwise it is transparent. GIF: `smooth` or in steps, and
+    the `seconds` for which each board is shown. PDF: `paper` "A4" or "Letter", and `cell`, the millimetres
+    between the centres of two cells on a sheet.
 
     >>> print(clew.draw(clew.load("null:3"))[:4])
     <svg

@@ -250,9 +250,11 @@ def improve(
     step.
 
     `seconds`: how long one loop over it may take; a later loop continues. (`limits.seconds` ends it for
-    good.) `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
-    because nothing is proved from it; the default is the family's lower bound. `lookahead`: judge a state by
-    the best state within that many moves of it. `algorithm`: the search used for the proof, as in `solve`.
+    good.)
+    `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
+    because nothing is proved from it; the default is the family's lower bound.
+    `lookahead`: judge a state by the best state within that many moves of it.
+    `algorithm`: the search used for the proof, as in `solve`.
 
     Raises as `solve` does; an exception of `heuristic` leaves the loop.
     """

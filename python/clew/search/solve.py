@@ -31,10 +31,10 @@ def solve(
 
     `algorithm`: "auto" (chosen by family, `solution.reason` says why), "bfs", "bidirectional", "astar" or
     "ida_star".
-    `after`: moves already played, as a list or one string; the solution continues from there. `via`: states
-    (as text) to pass through, in this order; `solution.detour` says what that costs. `limits`, `on_progress`:
-    see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far. `threads`: 0 for one per
-    core; the answer does not depend on it.
+    `after`: moves already played, as a list or one string; the solution continues from there.
+    `via`: states (as text) to pass through, in this order; `solution.detour` says what that costs.
+    `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
+    `threads`: 0 for one per core; the answer does not depend on it.
 
     Raises `IllegalMove` for `after`, `BoardError` for a state that does not belong to this puzzle,
     `ClewError` for an unknown algorithm or one that does not suit this puzzle.

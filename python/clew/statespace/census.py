@@ -127,9 +127,10 @@ def census(
     depend on the start of `puzzle`.
 
     `limits`: if one is reached, the result has the levels that are complete. Memory is counted before it is
-    allocated: a census that does not fit ends at once with `limit` "memory". `checkpoint`: a file that keeps
-    the census between levels. If it exists, the census continues from it. It is written after levels (rarely
-    enough to cost little time) and when a limit, Ctrl-C or `cancel` stops the census. It is not deleted.
+    allocated: a census that does not fit ends at once with `limit` "memory".
+    `checkpoint`: a file that keeps the census between levels. If it exists, the census continues from it. It
+    is written after levels (rarely enough to cost little time) and when a limit, Ctrl-C or `cancel` stops the
+    census. It is not deleted.
     `on_progress`: `Progress.depth` is the level under way, `Progress.eta` an upper estimate of the time left.
     `method`: "matrices" (bit matrices; pebbles with one hole), "ranks" (two bits per position; pebbles),
     "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of

@@ -33,11 +33,12 @@ def explore(
 ) -> StateSpace:
     """Explores everything that can be reached from the puzzle's start.
 
-    `expand_goals`: continue after goals; if False, goals are kept but have no moves. `max_depth`: states this
-    far from the start are kept without their moves, and nothing beyond them; distances are then those within
-    this part. `edges=False` leaves out `indptr` and `indices`, three quarters of the memory. `limits`: if one
-    is reached there is no map: the result is empty, with `status` "limit" and the name in `limit`
-    ("interrupted" after Ctrl-C or `cancel`). `on_progress` is called with a `Progress` along the way.
+    `expand_goals`: continue after goals; if False, goals are kept but have no moves.
+    `max_depth`: states this far from the start are kept without their moves, and nothing beyond them;
+    distances are then those within this part. `edges=False` leaves out `indptr` and `indices`, three quarters
+    of the memory.
+    `limits`: if one is reached there is no map: the result is empty, with `status` "limit" and the name in
+    `limit` ("interrupted" after Ctrl-C or `cancel`). `on_progress` is called with a `Progress` along the way.
     `threads`: 0 for one per core; the numbers of states do not depend on it.
 
     Distances and depths count what the family's metric counts: if a coroutine puzzle counts steps, passes

@@ -40,10 +40,12 @@ def replay(
 ) -> Traces:
     """Plays every row of the log on its level, whose map is computed once.
 
-    `levels`: a folder, a set file, or puzzles by name (see `read_levels`). `on_illegal`: "flag" flags a row
-    that cannot be played and leaves the position unchanged; "error" raises `ClewError` with the line of the
-    source. `cache`: a folder in which maps are kept between runs. `limits`: for each map; a level that needs
-    more gets no distances. `on_progress(phase, done, of)` reports progress.
+    `levels`: a folder, a set file, or puzzles by name (see `read_levels`).
+    `on_illegal`: "flag" flags a row that cannot be played and leaves the position unchanged; "error" raises
+    `ClewError` with the line of the source.
+    `cache`: a folder in which maps are kept between runs.
+    `limits`: for each map; a level that needs more gets no distances. `on_progress(phase, done, of)` reports
+    progress.
     """
     limits = bounded(limits, bounds) if limits is not None or bounds else None
     if on_illegal not in ON_ILLEGAL:

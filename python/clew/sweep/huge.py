@@ -108,11 +108,12 @@ def explore(
     processes on this machine do the work (0: one per core). A folder that contains part of the same map is
     continued from the last complete layer, whatever the workers are now. The map does not depend on them.
 
-    `expand_goals`, `max_depth`: as in `clew.explore`. `edges`: also write every state with its depth, its
-    distance and the states after its moves to ``out/states``. `limits`: `memory` applies to *each worker*,
-    which uses the disk beyond it; if `states` or `seconds` is reached after a layer, the map ends with status
-    "limit" and can be continued. `portions`: the number of partitions, 0 for four per worker; fixed when a
-    map is started.
+    `expand_goals`, `max_depth`: as in `clew.explore`.
+    `edges`: also write every state with its depth, its distance and the states after its moves to
+    ``out/states``.
+    `limits`: `memory` applies to *each worker*, which uses the disk beyond it; if `states` or `seconds` is
+    reached after a layer, the map ends with status "limit" and can be continued.
+    `portions`: the number of partitions, 0 for four per worker; fixed when a map is started.
 
     Ctrl-C is raised at once; complete layers are kept. Raises `ClewError` if a library is missing, for a
     puzzle without predecessors, a folder with another map, and a cluster that cannot be used or whose workers

@@ -132,13 +132,15 @@ def run(
 
     `boards`: a file, a folder, a compact form, a puzzle, or any iterable of these, which is read lazily.
     `out`: a folder, created if needed; without it, the rows are kept as long as the result. A folder that
-    contains part of the same sweep is continued: finished boards are not done again. `family`: as in
-    `clew.read_boards`. `options`: JSON-compatible options for the operation.
+    contains part of the same sweep is continued: finished boards are not done again.
+    `family`: as in `clew.read_boards`.
+    `options`: JSON-compatible options for the operation.
 
     `client`: a `distributed.Client`, whose workers do the boards; without it, `workers` processes on this
     machine do (0: one per core). The rows do not depend on either, nor on processes that die along the way.
     `limits` apply to each board separately; without a memory limit, the processes of a machine share three
-    quarters of its free memory. `chunk`: boards handed out together, and rows per part.
+    quarters of its free memory.
+    `chunk`: boards handed out together, and rows per part.
 
     A board that cannot be read or done becomes a row with status "error" and the reason in the column
     `error`, as does one that killed its process twice; `on_error(row, message)` is called for it.
