@@ -29,7 +29,7 @@ HEAD = {
 
 
 def texts() -> list[str]:
-    """Every text of the studio that readers see, in the order of files and lines, each once."""
+    """Every text that the studio shows, in the order of files and lines, without repetitions."""
     found: list[str] = []
     for path in sorted(STUDIO.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -59,7 +59,7 @@ def compiled(language: str) -> bytes:
 
 
 def update(language: str) -> list[str]:
-    """Writes the catalogue anew, with every text and no other; the texts that have no translation."""
+    """Rewrites the catalogue with exactly these texts; returns those without a translation."""
     path = file_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     old = {entry.msgid: entry.msgstr for entry in polib.pofile(str(path))} if path.exists() else {}

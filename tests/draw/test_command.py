@@ -73,7 +73,7 @@ def test_moves_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["draw", GAR, "-o", "board.jpeg"], "end it in .svg, .png, .gif, .pdf"),
+        (["draw", GAR, "-o", "board.jpeg"], "it must end in .svg, .png, .gif, .pdf"),
         (["draw", GAR, "--theme", "pink"], "choose one of auto, light, dark, print"),
         (["draw", GAR, "--moves", "AR9"], "AR9"),
         (["draw", GAR, "--number", "2"], "holds 1"),

@@ -223,7 +223,7 @@ def test_wrong_wishes_are_refused() -> None:
         ("chess", {}, "choose one of blocks"),
         ("blocks", {"par": (9, 3)}, r"\(least, most\)"),
         ("blocks", {"size": "2x99"}, "rows and columns from 3"),
-        ("blocks", {"method": "backward"}, "this family has forwards"),
+        ("blocks", {"method": "backward"}, "this family supports forwards"),
         ("blocks", {"size": "5x5", "symmetric": True}, "even number of rows"),
         ("coroutine", {"size": "4x6", "symmetric": True}, "an odd number of rows or columns"),
         ("pebbles", {"symmetric": True}, "not for pebbles"),

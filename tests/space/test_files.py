@@ -66,7 +66,7 @@ def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
         with pytest.raises(clew.ClewError, match=r"text\.(npz|parquet) is no"):
             clew.StateSpace.load(tmp_path / name)
     np.savez(tmp_path / "other.npz", a=np.arange(3))
-    with pytest.raises(clew.ClewError, match="is no map"):
+    with pytest.raises(clew.ClewError, match="is not a map"):
         clew.StateSpace.load(tmp_path / "other.npz")
     with pytest.raises(clew.ClewError, match=r"\.npz, \.parquet, \.graphml, \.csv"):
         clew.explore(clew.load(GAR)).save(tmp_path / "map.txt")

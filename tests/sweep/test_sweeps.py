@@ -168,7 +168,7 @@ def test_a_corrected_board_is_done_again_and_nothing_else(table: Path, tmp_path:
 
 def test_a_folder_of_another_sweep_is_refused(tmp_path: Path) -> None:
     clew.sweep.solve("null:3", tmp_path / "out", workers=1)
-    with pytest.raises(ClewError, match="holds another sweep: operation 'solve' there, 'map' here"):
+    with pytest.raises(ClewError, match="contains another sweep: operation 'solve' there, 'map' here"):
         clew.sweep.map("null:3", tmp_path / "out", workers=1)
     with pytest.raises(ClewError, match="there is no sweep"):
         clew.sweep.read(tmp_path / "nothing")
@@ -208,7 +208,7 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ClewError, match=words):
             clew.sweep.solve("null:3", **wrong)  # type: ignore[arg-type]
     stray = operations.FAULTY._replace(home="tests.sweep.operations:POISON")
-    with pytest.raises(ClewError, match="names another operation"):
+    with pytest.raises(ClewError, match="is a different operation"):
         clew.sweep.run("null:3", stray)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ClewError, match=re.escape(install("sweep"))):

@@ -124,8 +124,8 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"clew_world": 2}, "no record of a world"),
-        ({"level": 5}, "holds the text of its `level`"),
+        ({"clew_world": 2}, "not a record of a world"),
+        ({"level": 5}, "contains the text of its `level`"),
         ({"ticks": -1}, "`ticks`"),
         ({"ticks": "many"}, "`ticks` is a string"),
         ({"inputs": {}}, "`inputs` is a table"),
@@ -145,7 +145,7 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
         ({"inputs": [[0, "script", "a.lua", "x" * 2_000_000]]}, "input 1 is"),
         ({"scripts": {"a.lua": 5}}, "the script 'a.lua' is not text"),
         ({"scripts": {"a.lua": "\ud800"}}, "the script 'a.lua' is not text"),
-        ({"level": "\ud800"}, "holds the text of its `level`"),
+        ({"level": "\ud800"}, "contains the text of its `level`"),
         ({"ticks": 10**12}, "`ticks` is 1000000000000"),
         ({"ticks": True}, "`ticks` is"),
         ({"digest": 5}, "`digest` is"),
@@ -181,7 +181,7 @@ def test_a_replay_reads_no_script_from_the_disk(tmp_path: Path, monkeypatch: pyt
         world.step(5)
         record = json.loads(json.dumps(world.save()))
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(WorldError, match=r'does not hold the script "mine\.lua"'):
+    with pytest.raises(WorldError, match=r'does not contain the script "mine\.lua"'):
         World.resume({**record, "scripts": {}})
     with World.resume(record) as world:
         assert world.tick == 5

@@ -1,9 +1,9 @@
-"""The corridor: the states on some optimal solution, and how often each is passed when all solutions count
-alike.
+"""The optimal subgraph: the states on some optimal solution, and the share of all optimal solutions that pass
+through each.
 
 A level may have 10^46 optimal solutions, so they are never listed. Let N(s) be the number of optimal
-continuations of a state: 1 at a goal, else the sum of N over its optimal moves. A solution drawn evenly from
-all of them goes from s over the move s -> t with probability
+continuations of a state: 1 at a goal, otherwise the sum of N over its optimal moves. A solution drawn
+uniformly from all of them takes the move s -> t from s with probability
 
     p(s -> t) = N(t) / N(s)                  start   N = 3
                                             2/3 / \\ 1/3
@@ -11,9 +11,9 @@ all of them goes from s over the move s -> t with probability
                                           1/2 / \\ / 1
                                              c   d            goals, N = 1
 
-whatever came before, because every continuation of t may follow. The optimal solutions are thus the walks of
-a Markov chain over the corridor, which has no cycles, and a mean over all of them is one pass over its edges:
-exact but for the rounding of doubles. N itself may exceed the range of a double, so its logarithm is kept.
+whatever came before, because every continuation of t may follow. So the optimal solutions are the walks of a
+Markov chain on the optimal subgraph, which has no cycles, and a mean over all of them takes one pass over its
+edges, exact except for rounding. N may exceed the range of a double, so its logarithm is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 
 from clew.errors import ClewError
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,18 +36,17 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TOGETHER = 16
-"""Pieces whose chances are followed in one pass: bounds the memory to so many doubles a state."""
+"""Pieces handled in one pass: bounds the memory to that many doubles per state."""
 
 
-class Corridor(NamedTuple):
-    """The states on optimal solutions in an order in which every move leads forwards.
+class OptimalSubgraph(NamedTuple):
+    """The optimal subgraph, with its states in an order in which every move leads forwards.
 
-    `states` (k,): their numbers in the map. `rank` (k,): states of one rank have no move between them; where
-    each move costs 1 it is the number of moves made. `source`, `target` (m,): places in `states` of each
-    optimal move's ends, in order of `source`; `edge` (m,): its number in the map. `chance` (m,): the
-    probability of the move in a solution that has come to `source`. `visit` (k,): the share of solutions
-    through a state.
-    `log_count`: natural logarithm of the number of optimal solutions.
+    `states` (k,): their numbers in the map. `rank` (k,): states of equal rank have no move between them; if
+    each move costs 1, it is the number of moves made. `source`, `target` (m,): indices into `states` of each
+    optimal move's ends, sorted by `source`; `edge` (m,): its number in the map. `chance` (m,): the
+    probability of the move in a solution that has reached `source`. `visit` (k,): the share of solutions that
+    pass through a state. `log_count`: natural logarithm of the number of optimal solutions.
     """
 
     states: Ints
@@ -66,11 +65,11 @@ class Corridor(NamedTuple):
         return found
 
 
-def corridor(graph: Graph, pause: Callable[[], None] = go_on) -> Corridor:
-    """The corridor from the start. Raises `ClewError` where no goal can be reached from there.
+def optimal_subgraph(graph: Graph, pause: Callable[[], None] = no_pause) -> OptimalSubgraph:
+    """The optimal subgraph from the start. Raises `ClewError` if no goal can be reached from there.
 
-    Time and memory are those of the corridor, not of the map. `pause` is called for every rank, and ends the
-    work by raising.
+    Time and memory depend on its size, not on that of the map. `pause` is called for every rank, and can end
+    the work by raising.
     """
     if int(graph.distance[graph.start]) == NO_GOAL:
         raise ClewError("no goal can be reached from the start, so there are no optimal solutions")
@@ -93,11 +92,11 @@ def corridor(graph: Graph, pause: Callable[[], None] = go_on) -> Corridor:
     for _, own in layers:
         pause()
         np.add.at(visit, target[own], visit[source[own]] * chance[own])
-    return Corridor(states, rank, source, target, edges, chance, visit, log_count)
+    return OptimalSubgraph(states, rank, source, target, edges, chance, visit, log_count)
 
 
 def _collected(graph: Graph, pause: Callable[[], None]) -> tuple[Ints, Ints, Ints]:
-    """The states of the corridor, and the source and number of each optimal move between them."""
+    """The states of the subgraph, and the source and number of each optimal move between them."""
     seen = np.zeros(graph.n, np.bool_)
     front = np.array([graph.start], dtype=np.int64)
     seen[front] = True
@@ -115,7 +114,7 @@ def _collected(graph: Graph, pause: Callable[[], None]) -> tuple[Ints, Ints, Int
 
 
 def _ranks(graph: Graph, states: Ints, source: Ints, target: Ints, pause: Callable[[], None]) -> Ints:
-    """The number of moves made; where some cost nothing, the most that can have been made."""
+    """The number of moves made; if some cost nothing, the most that can have been made."""
     distance = graph.distance[states].astype(np.int64)
     if graph.cost is None:
         rank: Ints = distance[0] - distance
@@ -128,11 +127,11 @@ def _ranks(graph: Graph, states: Ints, source: Ints, target: Ints, pause: Callab
         if np.array_equal(longer, rank):
             return rank
         rank = longer
-    raise ClewError("moves that cost nothing lead round in a circle, so optimal solutions have no end")
+    raise ClewError("moves that cost nothing form a cycle, so there are infinitely many optimal solutions")
 
 
 def _layers(rank: Ints, source: Ints) -> list[tuple[slice, slice]]:
-    """For each rank the places of its states, and of the moves that leave them."""
+    """For each rank, the slices of its states and of the moves that leave them."""
     at = np.flatnonzero(np.diff(rank, prepend=-1))
     bounds = np.append(at, len(rank))
     cuts = np.searchsorted(source, bounds)
@@ -167,18 +166,18 @@ def _chances(
 
 
 def _heads(source: Ints) -> tuple[Ints, Ints]:
-    """Each source once, and where its moves begin, in a list of moves in order of source."""
+    """Each source once, and where its moves begin, in a list of moves sorted by source."""
     first = np.flatnonzero(np.diff(source, prepend=-1))
     return source[first], first
 
 
-def used(found: Corridor, piece: Ints, pieces: int, pause: Callable[[], None] = go_on) -> Floats:
+def used(found: OptimalSubgraph, piece: Ints, pieces: int, pause: Callable[[], None] = no_pause) -> Floats:
     """The share of optimal solutions in which each piece moves at least once, (pieces,).
 
-    `piece` (m,): which piece each optimal move takes from its first place, -1 for any other. Sets of pieces
-    are never made: the chance that piece p stays is that of a walk without its moves, which one pass
-    backwards gives for many pieces at once, and 1 minus it is what is asked. Pieces that look alike are told
-    apart by where they first stand: as long as a piece has not moved, only it can leave its place.
+    `piece` (m,): the piece that each optimal move takes from its first place, -1 for any other. The
+    probability that piece p never moves is that of a walk without its moves; one backward pass computes it
+    for many pieces at once, and the share is 1 minus it. Pieces that look alike are distinguished by their
+    first place: until a piece has moved, only it can leave that place.
     """
     layers = _layers(found.rank, found.source)
     shares = np.zeros(pieces)
@@ -199,7 +198,8 @@ def used(found: Corridor, piece: Ints, pieces: int, pause: Callable[[], None] = 
     return shares
 
 
-def widths(found: Corridor, distance: Ints) -> Ints:
-    """States at each distance to the goal, from the start's down to 0; shape (min_moves + 1,)."""
+def widths(found: OptimalSubgraph, distance: Ints) -> Ints:
+    """The number of states at each distance to the goal, from the start's down to 0; shape
+    (min_moves + 1,)."""
     counts: Ints = np.bincount(distance[found.states].astype(np.int64))[::-1]
     return counts

@@ -1,4 +1,4 @@
-"""One attempt at a level, played row by row: what each row does to the position."""
+"""Plays one attempt at a level row by row: what each row does to the position."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Unreadable(Exception):
-    """What a row says is no move of any board: the text says why."""
+    """A row does not describe a move on any board; the text says why."""
 
 
 class Rules:
-    """What may be done on a level, remembered by position: players meet the same ones again and again."""
+    """The legal moves of a level, cached by position: players reach the same ones again and again."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -34,7 +34,7 @@ class Rules:
         return self._steps[state]
 
     def number(self, state: str) -> int:
-        """A number of the position, the same for equal ones: that of the map where there is one."""
+        """A number for the position, the same for equal positions: its number on the map, if there is one."""
         if state not in self._numbers:
             space = self.level.space
             self._numbers[state] = self._fresh(state) if space is None else space.index(state)
@@ -45,7 +45,7 @@ class Rules:
         return self._numbers.setdefault(same, len(self._numbers))
 
     def step(self, state: str, row: Row) -> Step | None:
-        """The move that a row makes; None where the piece already stands where it is dragged to.
+        """The move that a row makes; None if the piece is already where it is dragged to.
 
         Raises `Unreadable`, and `IllegalMove` with the reason.
         """
@@ -81,12 +81,12 @@ class Rules:
         if number is None:
             number = cell_number(text, puzzle.rows, puzzle.columns)
         if number is None or not 0 <= number < puzzle.rows * puzzle.columns:
-            raise Unreadable(f"{text!r} is no cell: expected 0 to {puzzle.rows * puzzle.columns - 1}")
+            raise Unreadable(f"{text!r} is not a cell: expected 0 to {puzzle.rows * puzzle.columns - 1}")
         return number
 
 
 class Play:
-    """The position of an attempt while its rows are played, with what undo and redo need."""
+    """The position of an attempt while its rows are played, with its undo and redo history."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -95,12 +95,13 @@ class Play:
 
     @property
     def state(self) -> str:
+        """The current position, as text."""
         return self._line[self._cursor]
 
     def act(self, row: Row) -> tuple[str, str]:
-        """Plays a row; gives the piece and the name of the move, both empty where nothing moves.
+        """Plays a row; returns the piece and the name of the move, both empty if nothing moves.
 
-        Raises what `Rules.step` raises, and `IllegalMove` where there is nothing to undo or redo.
+        Raises as `Rules.step` does, and `IllegalMove` if there is nothing to undo or redo.
         """
         if row.event == "undo":
             return self._back(-1, row)
@@ -131,5 +132,5 @@ class Play:
 
 
 def _letter(puzzle: EnginePuzzle, state: str, letter: str) -> str:
-    """The letter, where a piece has it."""
+    """The letter, if it is that of a piece."""
     return letter if letter in puzzle.piece_cells(state) else ""
