@@ -40,7 +40,7 @@ def test_signing_out_and_in_again(page: Any) -> None:
 def test_an_account_is_deleted_with_its_data(page: Any) -> None:
     sign_up(page)
     page.get_by_text("Delete my account").first.click()
-    page.locator("details").get_by_label("Present password").fill("a long enough pass phrase 7")
+    page.locator("details").get_by_label("Current password").fill("a long enough pass phrase 7")
     page.locator("details").get_by_role("button", name="Delete my account").click()
     page.wait_for_url("**/")
     page.goto("/account")
@@ -52,7 +52,7 @@ def test_a_comment_waits_and_a_report_is_thanked(page: Any) -> None:
     page.get_by_role("link", name="Sign in to comment").wait_for()
     sign_up(page)
     page.goto("/play/blocks-gar-1")
-    page.get_by_label("Say something about this board").fill("A fine start.")
+    page.get_by_label("Write a comment about this board").fill("A fine start.")
     page.get_by_role("button", name="Send", exact=True).click()
     page.get_by_text("It appears when somebody has read it.").or_(page.locator(".said")).first.wait_for()
     page.get_by_text("Report a problem").click()

@@ -137,7 +137,7 @@ def test_the_solution_is_shown_step_by_step(page: Any) -> None:
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("button", name="Pause").wait_for()
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to the end").click()
     assert page.locator(".count").inner_text().replace(" ", "") == "8/8"
     page.get_by_role("button", name="Again").click()
     settled(page, 0)
@@ -211,7 +211,7 @@ def test_a_played_game_is_saved_as_a_film(page: Any) -> None:
     settled(page, 1)
     page.locator(".links").get_by_role("button", name="More").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Film of my moves (GIF)").click()
+        page.get_by_role("button", name="Animation of my moves (GIF)").click()
     assert download.value.path().read_bytes()[:6] == b"GIF89a"
 
 

@@ -12,3 +12,6 @@ export const stroke = (tool: Tool, cell: number, more: Partial<Stroke> = {}): St
   edge: 'right',
   ...more,
 });
+
+/** What breaks the rules of French typography: a space that may wrap before a sign, a straight apostrophe. */
+export const badFrench = (text: string): string[] => text.match(/ [;:!?»%]|« |'/g) ?? [];
