@@ -155,7 +155,7 @@ def test_the_admins_own_page_is_guarded_too(public: Site) -> None:
         client.ask("POST", "//admin/login/", data=urlencode(body).encode(), headers=kind).data
         for _ in range(7)
     ]
-    assert [b"Too many failures" in page for page in pages] == [False] * 5 + [True] * 2
+    assert [b"Too many failed attempts" in page for page in pages] == [False] * 5 + [True] * 2
 
 
 def test_an_address_and_a_whole_site_are_guarded(monkeypatch: pytest.MonkeyPatch) -> None:

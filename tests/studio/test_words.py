@@ -21,6 +21,7 @@ def test_every_text_is_translated_and_compiled(language: str) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(language), "run make catalogue"
     for text, translation in entries.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", translation)), text
+        assert translation == catalogue.typeset(translation) and "'" not in translation, "run make catalogue"
 
 
 @EACH_BOARD

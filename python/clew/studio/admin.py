@@ -39,7 +39,7 @@ class SignInForm(AdminAuthenticationForm):
         try:
             user = signing_in.signed_in(self.request, data.get("username", ""), data.get("password", ""))
         except signing_in.Shut as shut:
-            raise forms.ValidationError(f"Too many failures: wait {shut.seconds} seconds.") from None
+            raise forms.ValidationError(f"Too many failed attempts: wait {shut.seconds} seconds.") from None
         if user is None:
             raise self.get_invalid_login_error()
         self.confirm_login_allowed(user)

@@ -116,7 +116,7 @@ def send_reset(email: str, origin: str) -> None:
         posting.send(
             gettext("Clew: a new password"),
             gettext(
-                "Hello {name},\n\nset a new password here:\n{link}\n\nThe link holds for a day.\n"
+                "Hello {name},\n\nuse this link to set a new password:\n{link}\n\nIt is valid for one day.\n"
             ).format(name=user.get_username(), link=link),
             user.email,
         )
@@ -181,14 +181,14 @@ def _check(user: AbstractUser, password: str | None, *, name: str | None, email:
     if name is not None:
         name = _normal(name)
         if not NAME.fullmatch(name):
-            told = gettext("A name has letters, figures and . + - _ and nothing else: no space and no @.")
+            told = gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
             errors.append(("name", told))
         if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
-            errors.append(("name", gettext("This name is taken.")))
+            errors.append(("name", gettext("This name is already taken.")))
     if email is not None:
         attempt("email", lambda: validate_email(email))
         if others.filter(email__iexact=email).exists():
-            errors.append(("email", gettext("There is an account with this address.")))
+            errors.append(("email", gettext("An account with this e-mail address already exists.")))
     if password is not None:
         attempt("password", lambda: password_validation.validate_password(password, user))
     if errors:

@@ -70,7 +70,7 @@ def _let_in(request: HttpRequest) -> None:
     limit = doors.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
     wait = doors.knock([limit.of(caller_of(request))])
     if wait:
-        detail = gettext("Too many new visitors have come from your network: wait, or sign in.")
+        detail = gettext("Too many new visitors from your network: wait a while, or sign in.")
         raise Problem("too-many", detail, retry_after=wait)
 
 

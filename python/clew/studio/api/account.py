@@ -107,7 +107,7 @@ def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
     """Makes an account; what I did as a guest stays mine."""
     guest = player_of(request)
     if guest is not None and not guest.is_guest:
-        raise Problem("conflict", gettext("You are signed in: sign out first."))
+        raise Problem("conflict", gettext("You are already signed in: sign out first."))
     try:
         player = account.sign_up(guest, body.name, body.email.strip(), body.password)
     except account.Refused as refused:
@@ -162,7 +162,7 @@ def confirm(request: HttpRequest, body: ResetConfirmIn) -> Json:
     except account.Refused as refused:
         raise _invalid(refused) from None
     if not done:
-        raise Problem("forbidden", gettext("This link is used up or too old: ask for a new one."))
+        raise Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
     return _session(request, player_of(request))
 
 
@@ -187,7 +187,7 @@ def _known_here(request: HttpRequest, player: Player, status: int) -> JsonRespon
 
 
 def _shut(shut: signing_in.Shut) -> Problem:
-    return Problem("too-many", gettext("Too many failures: wait."), retry_after=shut.seconds)
+    return Problem("too-many", gettext("Too many failed attempts: please wait."), retry_after=shut.seconds)
 
 
 def _invalid(refused: account.Refused) -> Problem:

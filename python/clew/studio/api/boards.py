@@ -184,9 +184,9 @@ def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     """Writes a draft of mine anew."""
     board = own_board(request, key)
     if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
     if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is published: make a copy to change it."))
+        raise Problem("conflict", gettext("This board is published: copy it to make changes."))
     puzzle = named(request, body.board).puzzle
     return _whole(request, making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags))
 
@@ -204,9 +204,9 @@ def publish(request: HttpRequest, key: str) -> Json:
     player = require_account(request)
     board = own_board(request, key)
     if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
     if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is published already."))
+        raise Problem("conflict", gettext("This board is already published."))
     try:
         job = making.publish(board, player)
     except making.NotPublishable as error:

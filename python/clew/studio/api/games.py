@@ -29,13 +29,13 @@ Json = dict[str, Any]
 router = Router(tags=["games"])
 
 CONFLICTS = {
-    "won": gettext_noop("This game is won."),
-    "surrendered": gettext_noop("This game was given up."),
-    "expired": gettext_noop("The time of this experiment is over."),
-    "elsewhere": gettext_noop("This game has gone on in another window."),
-    "start": gettext_noop("There is no move to take back."),
-    "end": gettext_noop("There is no move to play again."),
-    "long": gettext_noop("This game has too many moves; begin again."),
+    "won": gettext_noop("This game has been won."),
+    "surrendered": gettext_noop("This game has been given up."),
+    "expired": gettext_noop("The time for this experiment is up."),
+    "elsewhere": gettext_noop("This game was continued in another window."),
+    "start": gettext_noop("There is no move to undo."),
+    "end": gettext_noop("There is no move to redo."),
+    "long": gettext_noop("This game has too many moves: restart it."),
     "unsolved": gettext_noop("The moves do not solve the board."),
 }
 
@@ -236,7 +236,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
     try:
         games.check(game, claim.moves, claim.length)
     except games.Forged:
-        detail = gettext("The moves that the server has written down are others.")
+        detail = gettext("The server has recorded different moves.")
         raise Problem("forged", detail, length=game.length, moves=game.moves) from None
     except games.Conflict as conflict:
         raise _conflict(conflict, game) from None

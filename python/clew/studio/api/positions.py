@@ -188,7 +188,7 @@ def later(
     if tried is None:
         return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
     limits = {"seconds": tried["seconds"], "memory_mb": tried["memory_mb"]}
-    detail = gettext("The search ended at its limits: {seconds} s and {memory} MiB.")
+    detail = gettext("The search reached its limits: {seconds} s and {memory} MiB.")
     detail = detail.format(seconds=f"{tried['seconds']:g}", memory=tried["memory_mb"])
     raise Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
 

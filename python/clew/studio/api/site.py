@@ -102,4 +102,4 @@ def on_broken_form(request: HttpRequest, error: MultiPartParserError) -> HttpRes
 @api.exception_handler(Exception)
 def on_error(request: HttpRequest, error: Exception) -> HttpResponse:
     log.exception("%s %s", request.method, request.path)
-    return Problem("error", gettext("The error was written down; what you did before is kept.")).response()
+    return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()

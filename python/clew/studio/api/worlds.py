@@ -190,7 +190,7 @@ def _not_installed() -> str:
 
 def _full(mine: bool) -> str:
     if mine:
-        return gettext("You have {count} worlds open in other pages: close one of them.").format(
+        return gettext("You have {count} worlds open on other pages: close one of them.").format(
             count=settings.CONFIG.bounds.worlds_visitor
         )
-    return gettext("As many worlds are being played as this server can run. Try again in a little while.")
+    return gettext("This server is already running as many worlds as it can. Try again in a little while.")

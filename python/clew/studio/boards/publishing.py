@@ -34,10 +34,10 @@ DIFFICULTIES = ("easy", "medium", "hard", "expert")
 
 
 REASONS = {
-    "solved": gettext_noop("It is solved at the start."),
-    "unsolvable": gettext_noop("It is proved that no moves solve it."),
+    "solved": gettext_noop("It is already solved at the start."),
+    "unsolvable": gettext_noop("It has been proved unsolvable."),
     "cancelled": gettext_noop("Its check was cancelled before its par was known."),
-    "failed": gettext_noop("Its check failed: publish it again to repeat it."),
+    "failed": gettext_noop("Its check failed: publish it again to retry."),
     "changed": gettext_noop("It was changed while it was being checked."),
 }
 """Why a board was not published."""

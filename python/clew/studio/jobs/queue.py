@@ -36,7 +36,7 @@ QUICK = ("hint", "heatmap", "map")
 SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
 MOST_SECONDS = 600.0
 
-LOST = gettext_noop("The solver of this job was lost several times; it was given up.")
+LOST = gettext_noop("The solver of this job died several times, so the job was abandoned.")
 
 ended = Signal()
 """Sent in the transaction that ends a job, with `job`: `outcome` puts away what came of it."""

@@ -40,8 +40,8 @@ is made to cost."""
 CHEAP = re.compile(r"GET /api/v1/session/?")
 """What costs little though its address is among those: every page begins with it."""
 
-MINE = gettext_noop("Much of what you asked for is still under way: wait until it is done.")
-EVERYBODYS = gettext_noop("The site has too much to do just now. Try again in a little while.")
+MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
+EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 
 
 class Application:

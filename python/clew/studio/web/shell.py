@@ -71,7 +71,7 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return Problem("error", gettext("The error was written down; what you did before is kept.")).response()
+    return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 
 def icon(request: HttpRequest) -> HttpResponse:

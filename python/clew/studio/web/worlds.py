@@ -39,7 +39,7 @@ async def world_events(scope: Scope, receive: Receive, send: Send) -> None:
         return
     if world.viewers >= MOST_VIEWERS:
         with translation.override(visitor.language):
-            words = gettext("This world is open in too many pages.")
+            words = gettext("This world is open on too many pages.")
         await sse.refuse(Problem("too-many", words, retry_after=10), send, visitor.language)
         return
     with seats.of(visitor.known):

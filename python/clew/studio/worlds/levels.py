@@ -27,11 +27,11 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 WORDS = (
     _("Meadow"),
-    _("First steps: a ladder, a plank to jump to, a tortoise that minds its own business."),
+    _("First steps: a ladder, a plank to jump to, and a tortoise that minds its own business."),
     _("Orchard"),
-    _("Six bananas and two monkeys who want them as well: be quicker."),
+    _("Six bananas, and two monkeys who want them too: be quicker than they are."),
     _("Henhouse"),
-    _("Gather the corn while the fox is after the hens. The cat has an eye on the mice."),
+    _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
     _("The long way"),
     _("Larger than any screen: three keys, and a flag at the far end."),
     _("player"),
