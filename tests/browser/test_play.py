@@ -165,7 +165,7 @@ def test_a_shared_link_opens_the_position(page: Any, context: Any, base_url: str
 
 def test_the_meter_counts_down_to_the_goal(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
-    page.get_by_role("switch", name="Show distance to goal").click()
+    page.get_by_role("switch", name="Show distance to the goal").click()
     page.get_by_text("8 to go").wait_for()
     by_click(page, solution_of("blocks-gar-1")[0])
     page.get_by_text("7 to go").wait_for()

@@ -2,7 +2,7 @@
 
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
-import type { Picture, Seen } from './film';
+import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 
 const TRAY = '#141B21';

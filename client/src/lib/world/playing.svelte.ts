@@ -2,9 +2,9 @@
 
 import { get, post, Problem } from '$lib/api/client';
 import { t } from '$lib/i18n/index.svelte';
-import { say } from '$lib/state/say.svelte';
-import { Film } from './film';
-import { newsOf } from './news';
+import { announce } from '$lib/state/announcer.svelte';
+import { Interpolator } from './interpolation';
+import { eventsOf } from './events';
 import type { Description, End, Frame, Level, Trouble } from './types';
 
 interface World {
@@ -30,7 +30,7 @@ export class Playing {
   error = $state.raw<unknown>(null);
   /** What happened last, the newest first. */
   lines = $state.raw<string[]>([]);
-  readonly film = new Film();
+  readonly interpolator = new Interpolator();
   private id: string | null = null;
   private events: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,12 +107,12 @@ export class Playing {
 
   private hearFrame(frame: Frame): void {
     const before = this.frame;
-    this.film.add(frame, performance.now());
+    this.interpolator.add(frame, performance.now());
     this.frame = frame;
     this.link = 'open';
     if (!before || !this.description) return;
-    const news = newsOf(before, frame, this.description, this.level.words);
-    this.tell(news.map(({ key, values }) => t(key, values)));
+    const events = eventsOf(before, frame, this.description, this.level.words);
+    this.tell(events.map(({ key, values }) => t(key, values)));
   }
 
   private hearTroubles(troubles: Trouble[]): void {
@@ -130,7 +130,7 @@ export class Playing {
     const now = performance.now();
     this.saying = now - this.saidAt < TOGETHER_MS ? [...this.saying, ...lines] : lines;
     this.saidAt = now;
-    say(this.saying.join(' '));
+    announce(this.saying.join(' '));
     this.lines = [...lines.toReversed(), ...this.lines].slice(0, MOST_LINES);
   }
 

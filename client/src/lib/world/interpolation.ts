@@ -31,7 +31,7 @@ export interface Picture {
   latest: Frame;
 }
 
-export class Film {
+export class Interpolator {
   private frames: Frame[] = [];
   private arrived = 0;
   private tick = 0;
