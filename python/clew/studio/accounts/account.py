@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from clew.studio import doors
+from clew.studio import attempts
 from clew.studio.accounts import posting, signing_in
 from clew.studio.games import helped, records, results
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-RESETS = doors.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 NAME = re.compile(r"[\w.+-]+")
 """A name holds no @, so that nobody can bear another's address as a name."""
 
@@ -109,7 +109,7 @@ def send_reset(email: str, origin: str) -> None:
     `origin` is what the link begins with. Whoever asks again and again gets no more than a few mails.
     """
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
-        if not user.email or doors.knock([RESETS.of(str(user.pk))]):
+        if not user.email or attempts.count([RESETS.of(str(user.pk))]):
             continue
         uid = urlsafe_base64_encode(force_bytes(user.pk))
         link = f"{origin}/account/reset/{uid}/{default_token_generator.make_token(user)}"

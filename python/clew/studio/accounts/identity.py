@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 
-from clew.studio import doors
+from clew.studio import attempts
 from clew.studio.api.problems import Problem
 from clew.studio.models import Player
 from clew.studio.web.rates import caller_of
@@ -67,8 +67,8 @@ def _let_in(request: HttpRequest) -> None:
     """Counts a new guest from an address. A school class behind one address must fit in, not a flood."""
     if not settings.CONFIG.limited:
         return
-    limit = doors.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
-    wait = doors.knock([limit.of(caller_of(request))])
+    limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
+    wait = attempts.count([limit.of(caller_of(request))])
     if wait:
         detail = gettext("Too many new visitors from your network: wait a while, or sign in.")
         raise Problem("too-many", detail, retry_after=wait)

@@ -22,7 +22,7 @@ from clew.studio.boards.puzzles import read_puzzle, scenery
 from clew.studio.games import answers, helped
 from clew.studio.games.hints import hint_words
 from clew.studio.jobs import queue
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

@@ -14,7 +14,7 @@ from clew.studio.api.problems import Problem, missing
 from clew.studio.boards.custom_puzzles import ONLY_SOLVED, is_own
 from clew.studio.boards.puzzles import read_puzzle
 from clew.studio.models import Board, Game, Job, Pack, Player
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

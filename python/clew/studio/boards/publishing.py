@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
 from clew.puzzles.symmetry import signature
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.games import answers
 from clew.studio.jobs import queue
 from clew.studio.locks import writing
@@ -65,13 +65,17 @@ def save(
     for key in ABOUT:
         told = about.get(key)
         value = getattr(puzzle, key) if told is None else told
-        texts.check(key, value)
+        text_limits.check(key, value)
         setattr(board, key, (value or "").strip())
     take(board, puzzle)
     board.refusal = ""
     board.save()
     if tags is not None:
-        plain = (name.strip().lower()[: texts.TAG] for name in tags if texts.unwanted(name.strip()) is None)
+        plain = (
+            name.strip().lower()[: text_limits.TAG]
+            for name in tags
+            if text_limits.unwanted(name.strip()) is None
+        )
         names = list(dict.fromkeys(name for name in plain if name))[:MOST_TAGS]
         board.tags.set([Tag.objects.get_or_create(name=name)[0] for name in names])
     return board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.models.boards import Board
 from clew.studio.models.players import Player
 
@@ -19,7 +19,7 @@ class Comment(models.Model):
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="comments")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="comments")
-    text = models.TextField(max_length=texts.COMMENT)
+    text = models.TextField(max_length=text_limits.COMMENT)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -48,7 +48,7 @@ class Report(models.Model):
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="reports")
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="reports")
     reason = models.CharField(max_length=10, choices=Reason)
-    text = models.TextField(max_length=texts.REPORT, blank=True)
+    text = models.TextField(max_length=text_limits.REPORT, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     created = models.DateTimeField(auto_now_add=True)
 

@@ -53,14 +53,14 @@ class Server(uvicorn.Server):
 def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
     """Serves until Ctrl-C or SIGTERM; `ready` is called once it answers."""
     from clew.studio.jobs.dispatcher import Dispatcher
-    from clew.studio.server.tidy import Tidier
+    from clew.studio.server.cleanup import Cleaner
     from clew.studio.web.asgi import Application
     from clew.studio.web.connections import Connection, raise_files
 
     raise_files(config.bounds)
     sys.setswitchinterval(SWITCH_SECONDS)
     _own_temporary(config)
-    dispatcher, tidier = Dispatcher(config.workers), Tidier()
+    dispatcher, cleaner = Dispatcher(config.workers), Cleaner()
     server = Server(
         uvicorn.Config(
             Application(),
@@ -77,14 +77,14 @@ def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> Non
         )
     )
     dispatcher.start()
-    tidier.start()
+    cleaner.start()
     ready()
     try:
         server.run(sockets=[held])
     except KeyboardInterrupt:
         pass
     finally:
-        tidier.stop()
+        cleaner.stop()
         dispatcher.stop()
 
 

@@ -29,7 +29,7 @@ CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
 """Why a world has ended."""
 
 
-class Running:
+class WorldHandle:
     """A world. All but reading its attributes belongs to the thread of the event loop."""
 
     def __init__(self, player: str, level: str, source: str, address: str = "") -> None:
