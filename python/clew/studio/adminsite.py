@@ -15,6 +15,7 @@ class StudioSite(AdminSite):
     """Each page of it says what is wrong until somebody has dealt with it."""
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """The context of every page; superusers also see reports of a damaged database."""
         context: dict[str, Any] = super().each_context(request)
         told = reports(settings.CONFIG.database) if request.user.is_superuser else []
         return {**context, "damage": told}

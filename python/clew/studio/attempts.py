@@ -1,8 +1,8 @@
 """Limits on how often something may be tried, counted exactly, in the database.
 
-An attempt is counted before it is made, so that many at once get no further than many in sequence. A success
-is taken back. Once a limit is reached, attempts are refused for a time that doubles with each further one, but
-never exceeds `longest`: nobody is locked out for good.
+An attempt is counted before it is made, so that many at once get no further than many in sequence. A
+success is taken back. Once a limit is reached, attempts are refused for a time that doubles with each further
+one, but never exceeds `longest`: nobody is locked out for good.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Tries
 
 MOST_DOUBLINGS = 20
 
 
 class Limit(NamedTuple):
-    """`free` attempts within `window`; then a wait of `first`, doubled by each further one, up to `longest`."""
+    """`free` attempts in `window`; then a wait of `first`, doubled by each further one up to `longest`."""
 
     name: str
     free: int
@@ -46,7 +46,7 @@ class Counter(NamedTuple):
 def count(counters: Sequence[Counter]) -> int:
     """Counts an attempt on all counters and returns 0; or the seconds to wait, with nothing counted."""
     now = timezone.now()
-    with writing():
+    with write_lock():
         rows = {row.key: row for row in Tries.objects.filter(key__in=[counter.key for counter in counters])}
         shut = [row.shut_until for row in rows.values() if row.shut_until is not None]
         wait = max(((until - now).total_seconds() for until in shut), default=0.0)
@@ -59,7 +59,7 @@ def count(counters: Sequence[Counter]) -> int:
 
 def take_back(counters: Sequence[Counter]) -> None:
     """Takes one attempt back from each counter: it succeeded."""
-    with writing():
+    with write_lock():
         for counter in counters:
             row = Tries.objects.filter(key=counter.key).first()
             if row is not None and row.number > 0:

@@ -31,6 +31,7 @@ class Mail(NamedTuple):
 
     @property
     def backend(self) -> str:
+        """The path of the Django e-mail backend to use."""
         return f"django.core.mail.backends.{BACKENDS[self.kind]}.EmailBackend"
 
     @property

@@ -308,6 +308,7 @@ def _whole(request: HttpRequest, board: Board) -> Json:
 
 
 def comment_json(comment: Comment, player: Player | None) -> Json:
+    """A comment as the API shows it to `player`."""
     return {
         "id": comment.pk,
         "player": name_of(comment.player),

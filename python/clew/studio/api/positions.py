@@ -233,6 +233,7 @@ def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
 
 
 def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any]:
+    """The steps of `moves` from `state`. Raises `Problem` at the first illegal move."""
     try:
         return list(walk(puzzle, state, moves))
     except IllegalMove as error:
@@ -242,6 +243,7 @@ def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any
 
 
 def illegal(error: IllegalMove) -> Problem:
+    """The problem that explains an illegal move in the language of the reader."""
     reason = translated(error.reason)
     return Problem(
         "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index

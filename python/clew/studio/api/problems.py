@@ -48,6 +48,7 @@ class Problem(Exception):
         self.more = more
 
     def response(self) -> HttpResponse:
+        """The problem as application/problem+json."""
         status, title = TITLES[self.code]
         body = {
             "type": f"urn:clew:problem:{self.code}",

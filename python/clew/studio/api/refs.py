@@ -47,6 +47,7 @@ def named(request: HttpRequest, ref: str | dict[str, Any]) -> Named:
 
 
 def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of a compact form or of the keys of a TOML file. Raises `Problem`."""
     try:
         return read_puzzle(ref)
     except BoardError as error:
@@ -54,6 +55,7 @@ def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
 
 
 def bad_board(error: BoardError) -> Problem:
+    """The problem that says what is wrong with a board."""
     return Problem("bad-board", str(error), errors=[told(error)])
 
 
@@ -89,6 +91,7 @@ def boards_for(request: HttpRequest) -> QuerySet[Board]:
 
 
 def board_of(request: HttpRequest, key: str) -> Board:
+    """The board with this id, if the player may see it. Raises `Problem`."""
     board = boards_for(request).filter(pk=key).first()
     if board is None:
         raise missing()
@@ -163,6 +166,7 @@ def require_account(request: HttpRequest) -> Player:
 
 
 def require_editor(request: HttpRequest) -> Player:
+    """The player, who must be an editor. Raises `Problem`."""
     player = require_account(request)
     if not is_editor(request):
         raise Problem("forbidden")

@@ -15,7 +15,7 @@ from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
 from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player, Tag
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
             raise NotPublishable("unsolvable")
         publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
-    with writing():  # a board that is being checked has a job, whatever happens here
+    with write_lock():  # a board that is being checked has a job, whatever happens here
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])

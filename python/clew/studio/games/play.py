@@ -17,7 +17,7 @@ from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
 from clew.studio.boards.puzzles import scenery
 from clew.studio.games import helped, records, results
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
 from clew.version import version
 
@@ -208,7 +208,7 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
     game instead.
     """
     found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
-    with writing():
+    with write_lock():
         now = found.get(pk=game.pk)
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)
         if late:

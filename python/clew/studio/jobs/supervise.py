@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.studio.jobs import queue
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Job
 
 Json = dict[str, Any]
@@ -157,7 +157,7 @@ class _Watch:
             values["sequence"] = F("sequence") + 1
             self.news = {}
         if values:
-            with writing():
+            with write_lock():
                 return bool(self.held.update(**values))
         return bool(self.held.exists())
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class Tag(models.Model):
+    """A word by which boards are found."""
+
     name = models.CharField(primary_key=True, max_length=text_limits.TAG)
 
     def __str__(self) -> str:
@@ -34,6 +36,8 @@ class Board(Rated):
     """
 
     class Status(models.TextChoices):
+        """How far a board is on its way into the gallery."""
+
         DRAFT = "draft"
         CHECKING = "checking"
         PUBLISHED = "published"

@@ -13,6 +13,8 @@ class Comment(models.Model):
     """Seen by all once a moderator has accepted it, by its author at once."""
 
     class Status(models.TextChoices):
+        """Whether a moderator has accepted a comment."""
+
         WAITING = "waiting"
         ACCEPTED = "accepted"
         REFUSED = "refused"
@@ -34,6 +36,8 @@ class Report(models.Model):
     """Something is wrong with a board."""
 
     class Reason(models.TextChoices):
+        """What a report says is wrong."""
+
         WRONG_PAR = "wrong-par"
         BROKEN = "broken"
         OFFENSIVE = "offensive"
@@ -41,6 +45,8 @@ class Report(models.Model):
         OTHER = "other"
 
     class Status(models.TextChoices):
+        """What an editor made of a report."""
+
         WAITING = "waiting"
         ACCEPTED = "accepted"
         REFUSED = "refused"

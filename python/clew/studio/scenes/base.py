@@ -58,6 +58,7 @@ class Scenery(ABC):
         return None
 
     def scene(self) -> Json:
+        """What stays the same during a game, as JSON: cells, lines, goals, caption."""
         empty: Json = {
             "kind": "grid",
             "rows": None,

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from clew.studio.config import Retention
 from clew.studio.games import helped
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Answer, Board, Comment, Consent, Game, Help, Job, Pack, Player, Sitting, Tries
 
 JOBS = timedelta(days=Retention().jobs)
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def clean_up(keep: Retention | None = None) -> dict[str, int]:
-    """Deletes what is out of date under `keep` (the settings by default); returns how many rows of each kind."""
+    """Deletes what is out of date by `keep` or the site's settings; returns how many of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {
@@ -68,9 +68,11 @@ class Cleaner:
         self._thread = Thread(target=self._work, name="cleanup", daemon=True)
 
     def start(self) -> None:
+        """Starts the thread that cleans up."""
         self._thread.start()
 
     def stop(self) -> None:
+        """Lets the thread end after what it is doing."""
         self._ending.set()
 
     def _work(self) -> None:
@@ -91,7 +93,7 @@ def _drop(rows: Any) -> int:
     """Deletes rows, some at a time; how many of them there were."""
     count = 0
     while True:
-        with writing():
+        with write_lock():
             keys = list(rows.order_by().values_list("pk", flat=True)[:AT_ONCE])
             rows.model.objects.filter(pk__in=keys).delete()
         count += len(keys)

@@ -44,6 +44,7 @@ class Server(uvicorn.Server):
     """Ends the worlds first: their pages are told, and nothing holds up the end."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stops all worlds, then the server."""
         from clew.studio.worlds.manager import manager
 
         await manager.stop()

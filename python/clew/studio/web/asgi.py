@@ -45,6 +45,8 @@ EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 
 
 class Application:
+    """The site's ASGI application: it answers events itself and passes the rest to Django."""
+
     def __init__(self) -> None:
         self.django: Any = get_wsgi_application()
         self.bounds: Bounds = settings.CONFIG.bounds

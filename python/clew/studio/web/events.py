@@ -37,6 +37,7 @@ class Feed:
         self._task: asyncio.Task[None] | None = None
 
     def watch(self, key: str) -> asyncio.Event:
+        """An event that is set whenever the job `key` changes."""
         event = asyncio.Event()
         self._watched.setdefault(key, []).append(event)
         if self._task is None or self._task.done():
@@ -44,6 +45,7 @@ class Feed:
         return event
 
     def leave(self, key: str, event: asyncio.Event) -> None:
+        """Ends a `watch`."""
         self._watched[key].remove(event)
         if not self._watched[key]:
             del self._watched[key]

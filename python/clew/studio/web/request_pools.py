@@ -1,8 +1,8 @@
 """Thread pools for requests, shared fairly between addresses.
 
-A request that finds no free thread waits. Addresses take turns, so that one with a hundred requests delays the
-others no more than one with two. No address may hold all threads of a pool, and when too many requests wait,
-the next is refused at once rather than answered too late.
+A request that finds no free thread waits. Addresses take turns, so that one with a hundred requests delays
+the others no more than one with two. No address may hold all threads of a pool, and when too many requests
+wait, the next is refused at once rather than answered too late.
 """
 
 from __future__ import annotations

@@ -61,16 +61,19 @@ def assets() -> dict[str, list[str]]:
 
 
 def page(request: HttpRequest, **parts: Any) -> HttpResponse:
+    """The page in which the client runs."""
     return _shell(request, 200)
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404: a problem below the API, else the page in which the client says so."""
     if request.path_info.startswith(API):
         return Problem("not-found").response()
     return _shell(request, 404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
+    """500, after an exception outside the API."""
     return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 

@@ -118,6 +118,7 @@ async def write(send: Send, event: str, data: str, number: int | None = None) ->
 
 
 async def write_alive(send: Send) -> None:
+    """A comment that readers ignore; it keeps the connection open."""
     await _put(send, ": alive\n\n")
 
 

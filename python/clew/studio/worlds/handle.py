@@ -14,7 +14,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-STAGE = [sys.executable, "-m", "clew.studio.worlds.process"]
+COMMAND = [sys.executable, "-m", "clew.studio.worlds.process"]
 LONGEST_LINE = 1 << 20
 
 CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
@@ -121,7 +121,7 @@ class WorldHandle:
     async def _listen(self) -> None:
         # A session of its own: Ctrl-C is for the server alone, and one signal ends it with its scripts.
         process = self._process = await asyncio.create_subprocess_exec(
-            *STAGE,
+            *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,

@@ -41,13 +41,14 @@ _OUT_OF_MEMORY = "The world ran out of memory."
 
 
 def main() -> None:
+    """Runs the world that the first line of standard input describes."""
     commands = Commands()
     task = commands.first()
     end_with(task["parent"])
     os.nice(NICE)
     bound_memory(MEMORY)
     try:
-        Stage(task["source"], commands).run()
+        WorldProcess(task["source"], commands).run()
     except ClewError as error:
         tell("failed", str(error))
     except MemoryError:
@@ -55,6 +56,7 @@ def main() -> None:
 
 
 def tell(what: str, value: object) -> None:
+    """Writes a kind of message and its JSON as one line."""
     sys.stdout.write(f"{what} {json.dumps(value, separators=(',', ':'))}\n")
     sys.stdout.flush()
 
@@ -88,7 +90,7 @@ class Commands:
         return [json.loads(line) for line in lines]
 
 
-class Stage:
+class WorldProcess:
     """One world, and its clock."""
 
     def __init__(self, source: str, commands: Commands) -> None:
