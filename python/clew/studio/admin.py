@@ -32,7 +32,7 @@ class UploadForm(forms.Form):
 
 
 class SignInForm(AdminAuthenticationForm):
-    """The admin's own page to sign in on: the same limits as on every other."""
+    """The admin's sign-in page, with the same limits as everywhere else."""
 
     def clean(self) -> dict[str, Any]:
         """Checks name and password within the limits on failures. Raises `ValidationError`."""
@@ -52,7 +52,7 @@ admin.site.login_form = SignInForm
 
 
 class BoardForm(forms.ModelForm):
-    """A board as its keys say; what follows from them is not asked for."""
+    """A board by its keys; everything derived from them is computed."""
 
     def clean_keys(self) -> dict[str, Any]:
         """The keys, read as a board, whose values the row takes over. Raises `ValidationError`."""
@@ -109,7 +109,7 @@ class BoardAdmin(admin.ModelAdmin):
         return [own, *super().get_urls()]
 
     def upload(self, request: HttpRequest) -> HttpResponse:
-        """Boards from a file: what came of it is told by row."""
+        """Publishes the boards of a file, and reports on each row."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = UploadForm(request.POST or None, request.FILES or None)
@@ -155,7 +155,7 @@ class NewsAdmin(admin.ModelAdmin):
 
 @admin.register(models.Sitting)
 class SittingAdmin(admin.ModelAdmin):
-    """When who began an experiment. To give a player the whole time anew, delete the row."""
+    """When a player began an experiment. Delete the row to give the player the full time again."""
 
     list_display = ("player", "pack", "started")
     list_filter = ("pack",)

@@ -1,4 +1,4 @@
-"""The site of Django's admin: it tells administrators that the database was found damaged."""
+"""Django's admin site, which also tells administrators if the database was found damaged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clew.studio.server.damaged import reports
 
 
 class StudioSite(AdminSite):
-    """Each page of it says what is wrong until somebody has dealt with it."""
+    """Every page shows the damage until somebody has dealt with it."""
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """The context of every page; superusers also see reports of a damaged database."""

@@ -1,4 +1,4 @@
-"""Accounts: signing up as the guest that one was, passwords, and leaving with all that is kept."""
+"""Accounts: signing up, passwords, the export of all data, and deletion."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Json = dict[str, Any]
 
 RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 NAME = re.compile(r"[\w.+-]+")
-"""A name holds no @, so that nobody can bear another's address as a name."""
+"""A name contains no @, so that nobody can use another person's address as a name."""
 
 
 class Refused(Exception):
-    """A name, an address or a password that cannot be taken: (field, message) pairs."""
+    """A name, e-mail address or password was refused; `errors` are (field, message) pairs."""
 
     def __init__(self, errors: list[tuple[str, str]]) -> None:
         super().__init__(errors)
@@ -42,7 +42,7 @@ class Refused(Exception):
 
 @transaction.atomic
 def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
-    """A new account; the guest's games become its own. Raises `Refused`."""
+    """Creates an account, which takes over the guest's games. Raises `Refused`."""
     user = get_user_model()(username=_normal(name), email=email)
     _check(user, password, name=name, email=email)
     user.set_password(password)
@@ -57,7 +57,7 @@ def sign_up(guest: Player | None, name: str, email: str, password: str) -> Playe
 
 @transaction.atomic
 def adopt(player: Player, guest: Player | None) -> None:
-    """Gives what a guest has done to the account that the guest turned out to have."""
+    """Moves what a guest has done to the account that the guest signed in to."""
     if guest is None or not guest.is_guest or guest.pk == player.pk:
         return
     records.hand_over(guest, player)
@@ -82,7 +82,7 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
-    """Changes what is given. Raises `Refused`."""
+    """Changes whatever is not None. Raises `Refused`."""
     if name is not None:
         user.username = _normal(name)
     if email is not None:
@@ -104,9 +104,9 @@ def leave(user: AbstractUser) -> None:
 
 
 def send_reset(email: str, origin: str) -> None:
-    """Mails a link with which a new password may be set, if there is an account with that address.
+    """Mails a link for setting a new password, if there is an account with that address.
 
-    `origin` is what the link begins with. Whoever asks again and again gets no more than a few mails.
+    `origin` is how the link begins. Repeated requests send no more than a few e-mails an hour.
     """
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
         if not user.email or attempts.count([RESETS.of(str(user.pk))]):
@@ -123,7 +123,7 @@ def send_reset(email: str, origin: str) -> None:
 
 
 def reset(uid: str, token: str, password: str) -> bool:
-    """Sets a new password if the link was right. Raises `Refused` for a password that cannot be taken."""
+    """Sets a new password and returns True if the link is valid. Raises `Refused` for a bad password."""
     users = get_user_model().objects
     try:
         user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
@@ -163,7 +163,7 @@ def data_of(player: Player) -> Json:
 
 
 def _normal(name: str) -> str:
-    """A name in the one way of writing it: what looks the same by its letters' variants is the same."""
+    """A name in Unicode normal form, so that names that look the same are the same."""
     normal: str = get_user_model().normalize_username(name)
     return normal
 

@@ -1,4 +1,4 @@
-"""How mails leave the site: through a server (SMTP), or into files or the log where there is none.
+"""How the site sends e-mail: through an SMTP server or, without one, into files or the log.
 
 Imports nothing of Django: the command line reads it before the site is set up.
 """
@@ -19,7 +19,7 @@ RIGHT = (
 
 
 class Mail(NamedTuple):
-    """Where mails go. `tls`: encrypted from the start; `starttls`: after the first words."""
+    """Where e-mail goes. `tls`: encrypted from the start; `starttls`: after a greeting in the clear."""
 
     kind: str
     host: str = ""
@@ -36,7 +36,7 @@ class Mail(NamedTuple):
 
     @property
     def is_sent(self) -> bool:
-        """Whether mails reach the people they are for."""
+        """Whether e-mail leaves this machine."""
         return bool(self.host)
 
 

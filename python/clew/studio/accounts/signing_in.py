@@ -1,8 +1,8 @@
-"""Signing in: whose account is meant, and how often it may be tried.
+"""Signing in: finding the account, and limiting failed attempts.
 
 Failures are counted for an account from one address, for an account from everywhere, for an address and for
-the whole site. A browser in which somebody has signed in before has a counter of its own: however often
-strangers guess, it stays open to the owner, as does the link that is mailed for a new password.
+the whole site. A browser in which the owner has signed in before has a counter of its own, so that
+strangers who guess cannot lock the owner out; nor can they block the e-mailed link for a new password.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_ACCOUNTS = 5
 
 
 class Shut(Exception):
-    """Too many failures; its argument is the number of seconds to wait."""
+    """Too many failed attempts; `seconds` is how long to wait."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -52,14 +52,14 @@ class Shut(Exception):
 
 
 def find_user(name: str) -> AbstractUser | None:
-    """The account that somebody means who signs in. What holds an @ is an address, whatever it is named."""
+    """The account with this name or, if it contains an @, this e-mail address."""
     users = get_user_model().objects.filter(is_active=True)
     user: AbstractUser | None = users.filter(email__iexact=name).first() if "@" in name else None
     return user or users.filter(username=get_user_model().normalize_username(name)).first()
 
 
 def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | None:
-    """The account with that name or address, if this is its password. Raises `Shut`."""
+    """The account with this name or address if the password is right, else None. Raises `Shut`."""
     known = find_user(name)
     tried = _counters(request, name, known)
     _count(tried)
@@ -72,7 +72,7 @@ def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | 
 
 
 def is_password(user: AbstractUser, password: str) -> bool:
-    """Whether somebody who is signed in knows the password. Raises `Shut`."""
+    """Whether this is the password of a signed-in user. Raises `Shut`."""
     counter = PASSWORD.of(str(user.pk))
     _count([counter])
     if not user.check_password(password):
@@ -87,7 +87,7 @@ def open_again(user: AbstractUser) -> None:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
-    """Lets the browser show from now on that the owner of this account has used it."""
+    """Sets the cookie that marks this browser as one the account's owner has used."""
     known = {**_browsers(request)}
     known.pop(str(user.pk), None)
     kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]
@@ -121,7 +121,7 @@ def _whose(user: AbstractUser) -> str:
 
 
 def _browsers(request: HttpRequest) -> dict[str, str]:
-    """What this browser has to show: for each account that was used in it a name of the browser."""
+    """For each account used in this browser, the name by which the browser is known."""
     try:
         found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:

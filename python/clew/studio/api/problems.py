@@ -32,7 +32,7 @@ TITLES = {
     "error": (500, gettext_noop("Something went wrong on the server")),
     "unavailable": (503, gettext_noop("Not available at the moment")),
 }
-"""Of each code its status and what people read."""
+"""For each code, its status and its title."""
 
 CODES = {status: code for code, (status, _) in reversed(TITLES.items())}
 
@@ -65,5 +65,5 @@ class Problem(Exception):
 
 
 def missing() -> Problem:
-    """For what is not there, and for what is somebody else's: nobody learns which of the two."""
+    """404, both for what does not exist and for what belongs to somebody else."""
     return Problem("not-found")

@@ -1,4 +1,4 @@
-"""What requests may hold, and its bounds; the OpenAPI document is made from these."""
+"""What requests may contain, with limits; the OpenAPI document is made from these."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ClientTime = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class Body(Schema):
-    """A request body: a key that it does not know is an error, not a silence."""
+    """A request body, in which unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -26,7 +26,7 @@ def moment(time: datetime | None) -> str | None:
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
-    """What is left of an experiment's time, None where it has no limit."""
+    """The time left in an experiment, in milliseconds; None if it has no limit."""
     left = time_left(pack, player)
     return None if left is None else round(left.total_seconds() * 1000)
 
@@ -83,7 +83,7 @@ class Boards:
 
 
 def refusal_json(board: Board) -> Json | None:
-    """Why a board was not published; None where nothing stood in its way."""
+    """Why a board was not published; None if it was not refused."""
     if not board.refusal:
         return None
     return {"reason": board.refusal, "message": gettext(REASONS[board.refusal])}

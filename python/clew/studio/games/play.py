@@ -44,7 +44,7 @@ class Forged(Exception):
     """What is claimed does not come out when the moves are replayed."""
 
 
-@writing()
+@write_lock()
 def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
     """A new game of a puzzle; of a board of the site where there is one."""
     now = timezone.now()
@@ -181,7 +181,7 @@ def notice(game: Game, events: list[Json]) -> Game:
     return _changed(game, change, None, over=True)
 
 
-@writing()
+@write_lock()
 def forget(game: Game) -> None:
     """Deletes a game; where it was the player's best on its board, the next one takes its place."""
     player, was_best = game.player, game.best

@@ -1,4 +1,4 @@
-"""The page that every address of the client answers with: it loads the client, which does the rest."""
+"""The page at every address of the client: it loads the client, which does the rest."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def icon(request: HttpRequest) -> HttpResponse:
-    """The site's sign, where browsers look for it."""
+    """The site's icon."""
     response = HttpResponse(ICON, content_type="image/svg+xml")
     response["Cache-Control"] = "public, max-age=86400"
     return response

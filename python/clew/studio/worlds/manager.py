@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Full(Exception):
-    """No more worlds can be started; `mine`: the player has as many as one may have."""
+    """No more worlds can be started. `mine`: because this player has too many."""
 
     def __init__(self, mine: bool) -> None:
         super().__init__(mine)
@@ -43,11 +43,11 @@ class Full(Exception):
 
 
 class Asleep(Exception):
-    """There is no event loop: this process serves no worlds."""
+    """There is no event loop: this process does not serve worlds."""
 
 
 class Manager:
-    """The worlds of this process. `call` is for other threads than that of the event loop."""
+    """The worlds of this process. Other threads than that of the event loop must use `call`."""
 
     def __init__(self) -> None:
         self._worlds: dict[str, WorldHandle] = {}
@@ -57,12 +57,12 @@ class Manager:
         self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins, in the running event loop."""
+        """Starts watching over the worlds, in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._looking = self._loop.create_task(self._look())
 
     async def stop(self) -> None:
-        """Ends all worlds, and waits until no process of theirs is left, nor of those ended before."""
+        """Ends all worlds and waits until all their processes, and those of earlier worlds, have ended."""
         if self._looking is not None:
             self._looking.cancel()
         for world in list(self._worlds.values()):
@@ -81,14 +81,14 @@ class Manager:
         return asyncio.run_coroutine_threadsafe(run(), self._loop).result(CALL_SECONDS)
 
     def find(self, key: str, player: str | None) -> WorldHandle | None:
-        """A running world of that player."""
+        """The running world `key` of that player; None if there is none."""
         world = self._worlds.get(key)
         return world if world is not None and world.player == player else None
 
     def open(
         self, player: str, level: str, source: str, resume: bool, address: str = ""
     ) -> tuple[WorldHandle, bool]:
-        """A world of that level, and whether it is new. With `resume` the one that runs. Raises `Full`.
+        """A world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
 
         `address` is where its player is: of all worlds, each address has a share.
         """
@@ -110,7 +110,7 @@ class Manager:
         return world, True
 
     def close(self, world: WorldHandle) -> None:
-        """Ends a world whose player has done with it."""
+        """Ends a world that its player has left."""
         self._end(world, CLOSED)
 
     def _make_room(

@@ -69,7 +69,7 @@ class Commands:
         self._rest = b""
 
     def first(self) -> Json:
-        """The first line."""
+        """The first line, which describes the task."""
         while b"\n" not in self._rest:
             data = os.read(self._from, 1 << 16)
             if not data:
@@ -80,7 +80,7 @@ class Commands:
         return task
 
     def wait(self, seconds: float) -> list[Json] | None:
-        """What has come, after that long at the most; None where nobody is there any more."""
+        """The commands that arrive within so many seconds; None once the input has ended."""
         if b"\n" not in self._rest and select.select([self._from], [], [], seconds)[0]:
             data = os.read(self._from, 1 << 16)
             if not data:
@@ -108,7 +108,7 @@ class WorldProcess:
         return self._is_watched and not self._is_paused
 
     def run(self) -> None:
-        """Until nobody is there any more."""
+        """Runs the world until the input ends."""
         tell("world", describe(self._world))
         try:
             self._tell()

@@ -1,4 +1,4 @@
-"""What is told of worlds and levels, in the reader's language."""
+"""Worlds and levels as JSON, in the reader's language."""
 
 from __future__ import annotations
 
