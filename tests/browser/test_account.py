@@ -54,7 +54,7 @@ def test_a_comment_waits_and_a_report_is_thanked(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
     page.get_by_label("Write a comment about this board").fill("A fine start.")
     page.get_by_role("button", name="Send", exact=True).click()
-    page.get_by_text("It appears when somebody has read it.").or_(page.locator(".said")).first.wait_for()
+    page.get_by_text("once a moderator has approved it.").or_(page.locator(".said")).first.wait_for()
     page.get_by_text("Report a problem").click()
     page.get_by_role("button", name="Send the report").click()
     page.get_by_text("An editor will look at it.").wait_for()

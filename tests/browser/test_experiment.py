@@ -52,7 +52,7 @@ def test_when_the_time_is_over_the_board_rests_and_the_page_says_why(page: Any) 
     joined(page, OVER)
     page.goto(f"/play/{BOARDS[0]}?pack={OVER}")
     page.get_by_text("Time is up").first.wait_for()
-    page.get_by_text("All your moves are kept.").wait_for()
+    page.get_by_text("All your moves are saved.").wait_for()
     assert page.locator('.board [data-piece][tabindex="0"]').count() == 0
     assert page.get_by_role("button", name="Undo").count() == 0
     page.get_by_role("link", name="Back to the pack").click()
