@@ -185,7 +185,7 @@ def test_a_family_that_is_named_elsewhere_is_found() -> None:
         lib__play__texts_ts="const way = scene.family === 'lamps' ? 1 : 2;\nconst table = { tally: 1 };"
     )
     assert mentions(files, {"lamps", "tally"}) == [
-        "lib/play/text_limits.ts:1 names a family: const way = scene.family === 'lamps' ? 1 : 2;",
-        "lib/play/text_limits.ts:2 names a family: const table = { tally: 1 };",
+        "lib/play/texts.ts:1 names a family: const way = scene.family === 'lamps' ? 1 : 2;",
+        "lib/play/texts.ts:2 names a family: const table = { tally: 1 };",
     ]
     assert mentions({"lib/play/x.ts": "if (piece === null) return { a: null };"}, {"null", "tally"}) == []
