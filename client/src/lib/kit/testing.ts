@@ -1,4 +1,4 @@
-/** What the tests of makers share. */
+/** What tests share. */
 
 import type { Stroke, Tool } from './family';
 

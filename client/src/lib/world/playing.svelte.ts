@@ -15,9 +15,9 @@ interface World {
 export type Link = 'opening' | 'open' | 'lost' | 'ended';
 
 const MOST_LINES = 8;
-/** What happens within so long is said together, so that the later words do not silence the earlier. */
+/** Events this close together are announced together, so that later ones do not cut off earlier ones. */
 const TOGETHER_MS = 700;
-/** Between two tries where the browser has given up. */
+/** Between attempts to reconnect once the browser has given up. */
 const RETRY_MS = 2000;
 
 export class Playing {
@@ -28,7 +28,7 @@ export class Playing {
   end = $state.raw<End | null>(null);
   /** Why there is no world, or why something was refused. */
   error = $state.raw<unknown>(null);
-  /** What happened last, the newest first. */
+  /** What happened last, newest first. */
   lines = $state.raw<string[]>([]);
   readonly interpolator = new Interpolator();
   private id: string | null = null;
@@ -40,7 +40,7 @@ export class Playing {
 
   constructor(readonly level: Level) {}
 
-  /** Begins, or goes on with the world of this level that still runs. */
+  /** Starts a world of this level, or continues one that is still running. */
   async open(): Promise<void> {
     this.link = 'opening';
     this.end = this.error = null;
@@ -53,7 +53,7 @@ export class Playing {
     }
   }
 
-  /** The page is left, or comes back to view: a world that nobody looks at stands still. */
+  /** The page was hidden or shown: a world that nobody watches stands still. */
   show(visible: boolean): void {
     if (!visible) this.disconnect();
     else if (this.id && this.link !== 'ended' && !this.events) this.connect();
