@@ -182,7 +182,7 @@ def test_sixteen_watched_worlds(site: Site) -> None:
 
 
 def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
-    """What has no lane of its own: an address has few threads, and the others take turns with it."""
+    """What has no thread pool of its own: an address has few threads, and the others take turns with it."""
     body = {"board": CROWDED, "after": to_and_fro(100)}
     with ExitStack() as held, unharmed(site):
         held.enter_context(Attack(site, [("POST", "/solve", body)] * 100, FAR[:2]))

@@ -180,7 +180,7 @@ def test_a_rule_that_never_returns_is_stopped_from_outside(stuck: tuple[Client, 
     client, key = stuck
     stopped = ended(client, key, 30.0)
     assert stopped["state"] == "failed"
-    assert stopped["message"] == "The solver did not end in time and was stopped."
+    assert stopped["message"] == "The solver did not finish in time and was stopped."
 
 
 OTHERS: list[tuple[str, dict[str, Json]]] = [

@@ -187,8 +187,8 @@ def test_the_language_is_the_readers(site: Site) -> None:
     body = {"board": BOARD, "move": "AR1"}
     english = site.client().post("/position", body).problem(422, "illegal-move")
     french = site.client("fr").post("/position", body).problem(422, "illegal-move")
-    assert english["title"] == "This move is not legal"
-    assert french["title"] == "Ce coup n\u2019est pas permis"
+    assert english["title"] == "Illegal move"
+    assert french["title"] == "Coup interdit"
     assert french["reason"] == "la pièce A n\u2019a pas de case libre à sa droite"
     chooser = site.client("en")
     chooser.get("/session").good()

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
 from clew.puzzles.symmetry import signature
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player, Tag
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ DIFFICULTIES = ("easy", "medium", "hard", "expert")
 
 
 REASONS = {
-    "solved": gettext_noop("It is solved at the start."),
-    "unsolvable": gettext_noop("It is proved that no moves solve it."),
+    "solved": gettext_noop("It is already solved at the start."),
+    "unsolvable": gettext_noop("It has been proved unsolvable."),
     "cancelled": gettext_noop("Its check was cancelled before its par was known."),
-    "failed": gettext_noop("Its check failed: publish it again to repeat it."),
+    "failed": gettext_noop("Its check failed: publish it again to retry."),
     "changed": gettext_noop("It was changed while it was being checked."),
 }
 """Why a board was not published."""
@@ -65,13 +65,17 @@ def save(
     for key in ABOUT:
         told = about.get(key)
         value = getattr(puzzle, key) if told is None else told
-        texts.check(key, value)
+        text_limits.check(key, value)
         setattr(board, key, (value or "").strip())
     take(board, puzzle)
     board.refusal = ""
     board.save()
     if tags is not None:
-        plain = (name.strip().lower()[: texts.TAG] for name in tags if texts.unwanted(name.strip()) is None)
+        plain = (
+            name.strip().lower()[: text_limits.TAG]
+            for name in tags
+            if text_limits.unwanted(name.strip()) is None
+        )
         names = list(dict.fromkeys(name for name in plain if name))[:MOST_TAGS]
         board.tags.set([Tag.objects.get_or_create(name=name)[0] for name in names])
     return board
@@ -101,7 +105,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
             raise NotPublishable("unsolvable")
         publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
-    with writing():  # a board that is being checked has a job, whatever happens here
+    with write_lock():  # a board that is being checked has a job, whatever happens here
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])

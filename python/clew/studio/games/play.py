@@ -17,7 +17,7 @@ from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
 from clew.studio.boards.puzzles import scenery
 from clew.studio.games import helped, records, results
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
 from clew.version import version
 
@@ -44,7 +44,7 @@ class Forged(Exception):
     """What is claimed does not come out when the moves are replayed."""
 
 
-@writing()
+@write_lock()
 def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
     """A new game of a puzzle; of a board of the site where there is one."""
     now = timezone.now()
@@ -181,7 +181,7 @@ def notice(game: Game, events: list[Json]) -> Game:
     return _changed(game, change, None, over=True)
 
 
-@writing()
+@write_lock()
 def forget(game: Game) -> None:
     """Deletes a game; where it was the player's best on its board, the next one takes its place."""
     player, was_best = game.player, game.best
@@ -208,7 +208,7 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
     game instead.
     """
     found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
-    with writing():
+    with write_lock():
         now = found.get(pk=game.pk)
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)
         if late:

@@ -3,12 +3,17 @@
 import type { Key } from '$lib/i18n/index.svelte';
 import type { Description, Frame } from './types';
 
-export interface News {
+export interface WorldEvent {
   key: Key;
   values: Record<string, string>;
 }
 
-export function newsOf(before: Frame, after: Frame, who: Description, words: Record<string, string>): News[] {
+export function eventsOf(
+  before: Frame,
+  after: Frame,
+  who: Description,
+  words: Record<string, string>,
+): WorldEvent[] {
   if (before.round !== after.round) return [{ key: 'world_restarted', values: {} }];
   return [
     ...taken(before, after, who, words),
@@ -19,7 +24,7 @@ export function newsOf(before: Frame, after: Frame, who: Description, words: Rec
   ];
 }
 
-function taken(before: Frame, after: Frame, who: Description, words: Record<string, string>): News[] {
+function taken(before: Frame, after: Frame, who: Description, words: Record<string, string>): WorldEvent[] {
   const left = new Set(after.items);
   const mine: Record<string, number> = {};
   return before.items
@@ -32,14 +37,14 @@ function taken(before: Frame, after: Frame, who: Description, words: Record<stri
     });
 }
 
-function lost(before: Frame, after: Frame, who: Description): News[] {
+function lost(before: Frame, after: Frame, who: Description): WorldEvent[] {
   const left = new Set(after.characters.map((one) => one[0]));
   return before.characters
     .filter((one) => !left.has(one[0]))
     .map((one) => ({ key: 'world_caught', values: { name: who.characters[one[0]]!.name } }));
 }
 
-function said(before: Frame, after: Frame, who: Description): News[] {
+function said(before: Frame, after: Frame, who: Description): WorldEvent[] {
   return Object.entries(after.words)
     .filter(([number, text]) => before.words[number] !== text)
     .map(([number, text]) => ({ key: 'world_says', values: { name: who.characters[number]!.name, text } }));
@@ -51,13 +56,13 @@ const ANSWERS: Partial<Record<Frame['answer'], Key>> = {
   'cannot get there': 'world_no_way',
 };
 
-function answered(before: Frame, after: Frame): News[] {
+function answered(before: Frame, after: Frame): WorldEvent[] {
   const again = after.target !== null && `${before.target}` !== `${after.target}`;
   const key = before.answer !== after.answer || again ? ANSWERS[after.answer] : undefined;
   return key ? [{ key, values: {} }] : [];
 }
 
-function ended(before: Frame, after: Frame): News[] {
+function ended(before: Frame, after: Frame): WorldEvent[] {
   if (before.status === after.status || after.status === 'playing') return [];
   return [{ key: after.status === 'won' ? 'world_won' : 'world_lost', values: {} }];
 }

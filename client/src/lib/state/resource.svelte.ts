@@ -1,6 +1,6 @@
 /** Data that a page fetches: fetched again when what the request depends on changes, or when `again` is called. */
 
-export class Asked<T> {
+export class Resource<T> {
   private times = $state(0);
 
   constructor(private readonly ask: () => Promise<T>) {}

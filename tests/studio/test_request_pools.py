@@ -16,11 +16,11 @@ from clew.errors import ClewError
 SOON = 30.0
 
 
-def lane(**caps: Any) -> Any:
-    from clew.studio.web.lanes import Lane, Width
+def pool(**caps: Any) -> Any:
+    from clew.studio.web.request_pools import PoolLimits, RequestPool
 
     usual = {"threads": 2, "each": 1, "waiting": 10, "under_way": 5, "visitor": 5, "seconds": SOON}
-    return Lane("test", Width(**{**usual, **caps}))
+    return RequestPool("test", PoolLimits(**{**usual, **caps}))
 
 
 def caller(address: str, visitor: str | None = None) -> Any:
@@ -33,15 +33,15 @@ class Works:
     """Requests whose work lasts until it is let go; notes who has begun."""
 
     def __init__(self, of: Any) -> None:
-        self.lane = of
+        self.pool = of
         self.begun: list[str] = []
         self.let_go = threading.Event()
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def ask(self, who: Any, gone: asyncio.Future[None] | None = None) -> asyncio.Task[str]:
         async def whole() -> str:
-            with self.lane.admitted(who):
-                found: str = await self.lane.run(who, gone or self.gone, lambda: self._work(who.visitor))
+            with self.pool.admitted(who):
+                found: str = await self.pool.run(who, gone or self.gone, lambda: self._work(who.visitor))
                 return found
 
         return asyncio.create_task(whole())
@@ -66,7 +66,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 
 def test_addresses_take_turns() -> None:
     async def test() -> None:
-        works = Works(lane(threads=1))
+        works = Works(pool(threads=1))
         first = works.ask(caller("a", "a1"))
         await works.until(lambda: works.begun)
         rest = [works.ask(caller("a", f"a{n}")) for n in (2, 3, 4)]
@@ -82,7 +82,7 @@ def test_addresses_take_turns() -> None:
 
 def test_one_address_never_has_all_threads() -> None:
     async def test() -> None:
-        works = Works(lane())
+        works = Works(pool())
         many = [works.ask(caller("a", f"a{n}")) for n in range(4)]
         other = works.ask(caller("b"))
         await works.until(lambda: len(works.begun) == 2)
@@ -95,10 +95,10 @@ def test_one_address_never_has_all_threads() -> None:
 
 
 def test_who_has_much_under_way_is_refused_and_the_others_are_not() -> None:
-    from clew.studio.web.lanes import Busy
+    from clew.studio.web.request_pools import Busy
 
     async def test() -> None:
-        works = Works(lane(threads=2, each=1, under_way=3, visitor=2, waiting=3))
+        works = Works(pool(threads=2, each=1, under_way=3, visitor=2, waiting=3))
         held = [works.ask(caller("a", "x")), works.ask(caller("a", "x"))]
         await works.until(lambda: works.begun)
         with pytest.raises(Busy) as visitor:
@@ -121,10 +121,10 @@ def test_who_has_much_under_way_is_refused_and_the_others_are_not() -> None:
 
 
 def test_who_goes_while_waiting_costs_nothing() -> None:
-    from clew.studio.web.lanes import Gone
+    from clew.studio.web.request_pools import Gone
 
     async def test() -> None:
-        works = Works(lane(threads=1))
+        works = Works(pool(threads=1))
         first = works.ask(caller("a"))
         await works.until(lambda: works.begun)
         gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -142,10 +142,10 @@ def test_who_goes_while_waiting_costs_nothing() -> None:
 
 
 def test_nobody_waits_for_ever() -> None:
-    from clew.studio.web.lanes import Busy
+    from clew.studio.web.request_pools import Busy
 
     async def test() -> None:
-        works = Works(lane(threads=1, seconds=0.0))
+        works = Works(pool(threads=1, seconds=0.0))
         first = works.ask(caller("a"))
         await works.until(lambda: works.begun)
         with pytest.raises(Busy):
@@ -159,25 +159,25 @@ def test_nobody_waits_for_ever() -> None:
 def test_streams_are_few_for_a_visitor_an_address_and_all(monkeypatch: pytest.MonkeyPatch) -> None:
     from contextlib import ExitStack
 
-    from clew.studio.web.lanes import Busy
-    from clew.studio.web.seats import Seats
+    from clew.studio.web.request_pools import Busy
+    from clew.studio.web.stream_limits import StreamLimits
     from tests.studio.test_manager import bounded
 
     bounded(monkeypatch, streams=4, streams_each=3, streams_visitor=2)
-    seats = Seats()
+    streams = StreamLimits()
     with ExitStack() as held:
         for address in ("a", "a", "a", "b"):
-            held.enter_context(seats.at(address))
+            held.enter_context(streams.at(address))
         for address, mine in (("a", True), ("c", False)):
-            with pytest.raises(Busy) as refused, seats.at(address):
+            with pytest.raises(Busy) as refused, streams.at(address):
                 pass
             assert refused.value.mine == mine
         for _ in range(2):
-            held.enter_context(seats.of("x"))
-        with pytest.raises(Busy), seats.of("x"):
+            held.enter_context(streams.of("x"))
+        with pytest.raises(Busy), streams.of("x"):
             pass
-        held.enter_context(seats.of("y"))
-    with seats.at("c"), seats.of("x"):
+        held.enter_context(streams.of("y"))
+    with streams.at("c"), streams.of("x"):
         pass
 
 

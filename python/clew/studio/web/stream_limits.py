@@ -1,4 +1,4 @@
-"""Seats for those who read events: so many in all, so many of one address, so many of one visitor."""
+"""How many pages may read events at once: in all, from one address, of one visitor."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 from django.conf import settings
 
-from clew.studio.web.lanes import Busy
+from clew.studio.web.request_pools import Busy
 
 RETRY_SECONDS = 10
 
 
-class Seats:
+class StreamLimits:
     """Who reads now. Belongs to the event loop's thread."""
 
     def __init__(self) -> None:
@@ -22,9 +22,9 @@ class Seats:
 
     @contextmanager
     def at(self, address: str) -> Iterator[None]:
-        """One seat of an address for as long as this lasts, taken before anything is looked up.
+        """Counts one stream of an address while the context lasts, before anything is looked up.
 
-        Raises `Busy` where there is none.
+        Raises `Busy` if there are too many.
         """
         bounds = settings.CONFIG.bounds
         if self._addresses[address] >= bounds.streams_each:
@@ -36,7 +36,7 @@ class Seats:
 
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
-        """One seat of a visitor for as long as this lasts. Raises `Busy` where there is none."""
+        """Counts one stream of a visitor while the context lasts. Raises `Busy` if there are too many."""
         if self._visitors[visitor] >= settings.CONFIG.bounds.streams_visitor:
             raise Busy(mine=True, seconds=RETRY_SECONDS)
         with _counted(self._visitors, visitor):
@@ -54,4 +54,4 @@ def _counted(counts: Counter[str], key: str) -> Iterator[None]:
             del counts[key]
 
 
-seats = Seats()
+streams = StreamLimits()

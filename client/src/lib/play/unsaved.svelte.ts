@@ -6,14 +6,14 @@
 import { get, post, query } from '$lib/api/client';
 import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position } from '$lib/api/types';
 import { Play } from './game.svelte';
-import { say } from '$lib/state/say.svelte';
+import { announce } from '$lib/state/announcer.svelte';
 
 interface Done {
   move: Move;
   after: Position;
 }
 
-export class LoosePlay extends Play {
+export class UnsavedPlay extends Play {
   private board: BoardDetail | null = null;
   private start: Position | null = null;
   private done: Done[] = [];
@@ -73,7 +73,7 @@ export class LoosePlay extends Play {
       const { position } = await post<{ position: Position }>('/position', body);
       this.done = [...this.done.slice(0, cursor), { move, after: position }];
       this.show(cursor + 1);
-      say(move.words);
+      announce(move.words);
     } catch (error) {
       this.last = null;
       this.position = before;

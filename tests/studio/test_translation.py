@@ -21,6 +21,7 @@ def test_every_text_is_translated_and_compiled(language: str) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(language), "run make catalogue"
     for text, translation in entries.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", translation)), text
+        assert translation == catalogue.typeset(translation) and "'" not in translation, "run make catalogue"
 
 
 @EACH_BOARD
@@ -30,7 +31,7 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
 
     from clew.search.hint import sentence
     from clew.studio.boards.puzzles import scenery
-    from clew.studio.words import translated
+    from clew.studio.translation import translated
 
     def told() -> list[str]:
         found = [scenery(walk_of(source)[0][0]).scene()["caption"]]
@@ -87,7 +88,7 @@ def test_what_is_wrong_with_a_drawn_board_is_told_in_french(board: dict[str, obj
 
     from clew.errors import BoardError
     from clew.studio.boards.puzzles import read_puzzle
-    from clew.studio.words import translated
+    from clew.studio.translation import translated
 
     with pytest.raises(BoardError) as found:
         read_puzzle(board)
@@ -100,7 +101,7 @@ def test_what_is_wrong_with_a_drawn_board_is_told_in_french(board: dict[str, obj
 def test_a_sentence_that_nobody_knows_stays_as_it_is() -> None:
     from django.utils import translation
 
-    from clew.studio.words import translated
+    from clew.studio.translation import translated
 
     with translation.override("fr"):
         assert translated("no such sentence") == "no such sentence"

@@ -155,7 +155,7 @@ def test_the_admins_own_page_is_guarded_too(public: Site) -> None:
         client.ask("POST", "//admin/login/", data=urlencode(body).encode(), headers=kind).data
         for _ in range(7)
     ]
-    assert [b"Too many failures" in page for page in pages] == [False] * 5 + [True] * 2
+    assert [b"Too many failed attempts" in page for page in pages] == [False] * 5 + [True] * 2
 
 
 def test_an_address_and_a_whole_site_are_guarded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,41 +188,41 @@ def test_an_address_and_a_whole_site_are_guarded(monkeypatch: pytest.MonkeyPatch
 def test_a_shut_door_opens_again_and_shuts_for_longer() -> None:
     from django.db.models import F
 
-    from clew.studio import doors
+    from clew.studio import attempts
     from clew.studio.models import Tries
 
     minute, hour = timedelta(minutes=1), timedelta(hours=1)
-    door = doors.Limit("test", 2, hour, minute, 4 * minute).of("somebody")
+    counter = attempts.Limit("test", 2, hour, minute, 4 * minute).of("somebody")
 
     def tries_until_shut() -> int:
-        """Seconds for which the door is shut after the next try that it takes."""
-        assert doors.knock([door]) == 0
-        wait = doors.knock([door])
+        """Seconds for which the counter is shut after the next try that it takes."""
+        assert attempts.count([counter]) == 0
+        wait = attempts.count([counter])
         moved = timedelta(seconds=wait + 1)
-        Tries.objects.filter(key=door.key).update(
+        Tries.objects.filter(key=counter.key).update(
             since=F("since") - moved, shut_until=F("shut_until") - moved
         )
         return wait
 
-    assert doors.knock([door]) == 0
+    assert attempts.count([counter]) == 0
     assert [tries_until_shut() for _ in range(4)] == pytest.approx([60, 120, 240, 240], abs=2)
-    Tries.objects.filter(key=door.key).update(
+    Tries.objects.filter(key=counter.key).update(
         since=F("since") - 2 * hour, shut_until=F("shut_until") - 2 * hour
     )
-    assert [doors.knock([door]) for _ in range(2)] == [0, 0], "forgotten after a while"
+    assert [attempts.count([counter]) for _ in range(2)] == [0, 0], "forgotten after a while"
 
 
 def test_a_right_password_takes_nobody_elses_failures_away() -> None:
-    from clew.studio import doors
+    from clew.studio import attempts
 
     hour = timedelta(hours=1)
-    door = doors.Limit("test", 3, hour, hour, hour).of("an address")
+    counter = attempts.Limit("test", 3, hour, hour, hour).of("an address")
     for _ in range(2):
-        assert doors.knock([door]) == 0
+        assert attempts.count([counter]) == 0
     for _ in range(5):  # a thief's own account between the guesses
-        assert doors.knock([door]) == 0
-        doors.pardon([door])
-    assert [doors.knock([door]) > 0 for _ in range(2)] == [False, True]
+        assert attempts.count([counter]) == 0
+        attempts.take_back([counter])
+    assert [attempts.count([counter]) > 0 for _ in range(2)] == [False, True]
 
 
 # guests

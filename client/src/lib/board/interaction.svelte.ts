@@ -1,5 +1,5 @@
 /**
- * The hand: which piece is picked up, where it is dragged, what it would do if let go.
+ * What pointer and keyboard do on a board: which piece is picked up, where it is dragged, where it would go.
  *
  *     idle --press a piece--> picked --move--> dragged --let go on a stop--> move, idle
  *                               |  \--press a stop, Enter on it--> move, idle
@@ -21,7 +21,7 @@ export interface Refused {
   turn: Point;
 }
 
-export interface HandEvents {
+export interface InteractionEvents {
   move(move: Move, dragged: boolean): void;
   refuse(refused: Refused): void;
   log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
@@ -33,7 +33,7 @@ type Press =
   | { on: 'place'; move: Move; cell: number }
   | { on: 'empty'; cell: number | null };
 
-export class Hand {
+export class Interaction {
   picked = $state<string | null>(null);
   dragged = $state<Point | null>(null);
   aimed = $state<Stop | null>(null);
@@ -49,7 +49,7 @@ export class Hand {
   constructor(
     private readonly geometry: () => Geometry,
     private readonly position: () => Position,
-    private readonly events: HandEvents,
+    private readonly events: InteractionEvents,
   ) {}
 
   /** The pointer goes down. Returns whether a piece can now be dragged. */

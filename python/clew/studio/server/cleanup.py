@@ -1,4 +1,4 @@
-"""What nobody can need any more goes: at each start, every hour while the site is served, and when asked for.
+"""Deletes what nobody needs any more: at each start, every hour while the site runs, and on request.
 
 Never what an account has made or done, never a published board, never the record of an experiment, never a
 win that stands in a list.
@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from clew.studio.config import Retention
 from clew.studio.games import helped
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Answer, Board, Comment, Consent, Game, Help, Job, Pack, Player, Sitting, Tries
 
 JOBS = timedelta(days=Retention().jobs)
@@ -39,8 +39,8 @@ AT_ONCE = 200
 log = logging.getLogger(__name__)
 
 
-def tidy(keep: Retention | None = None) -> dict[str, int]:
-    """Deletes what is too old to be looked at again; how much of what has gone."""
+def clean_up(keep: Retention | None = None) -> dict[str, int]:
+    """Deletes what is out of date by `keep` or the site's settings; returns how many of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {
@@ -60,25 +60,27 @@ def tidy(keep: Retention | None = None) -> dict[str, int]:
     return {what: count for what, count in gone.items() if count}
 
 
-class Tidier:
-    """Tidies every hour, beside the site."""
+class Cleaner:
+    """Cleans up every hour, beside the site."""
 
     def __init__(self) -> None:
         self._ending = Event()
-        self._thread = Thread(target=self._work, name="tidy", daemon=True)
+        self._thread = Thread(target=self._work, name="cleanup", daemon=True)
 
     def start(self) -> None:
+        """Starts the thread that cleans up."""
         self._thread.start()
 
     def stop(self) -> None:
+        """Lets the thread end after what it is doing."""
         self._ending.set()
 
     def _work(self) -> None:
         while not self._ending.wait(EVERY_SECONDS):
             try:
-                tidy()
+                clean_up()
             except Exception:
-                log.exception("tidying failed; it is tried again in an hour")
+                log.exception("the cleanup failed; it will be tried again in an hour")
             close_old_connections()
 
 
@@ -91,7 +93,7 @@ def _drop(rows: Any) -> int:
     """Deletes rows, some at a time; how many of them there were."""
     count = 0
     while True:
-        with writing():
+        with write_lock():
             keys = list(rows.order_by().values_list("pk", flat=True)[:AT_ONCE])
             rows.model.objects.filter(pk__in=keys).delete()
         count += len(keys)

@@ -1,4 +1,4 @@
-"""What is remembered to keep doors: how often something was tried, and who had help on which board."""
+"""What limits count in the database: how often something was tried, and who had help on which board."""
 
 from __future__ import annotations
 

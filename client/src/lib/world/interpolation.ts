@@ -3,15 +3,15 @@
 import type { Frame, Placed } from './types';
 
 export const TICKS_A_MS = 60 / 1000;
-/** The picture stays this far behind the newest frame, so that the next one is mostly there in time. */
+/** The picture lags this far behind the newest frame, so that the next one usually arrives in time. */
 export const DELAY = 6;
-/** Further apart than this, ticks, nothing is caught up with: the picture goes there at once. */
+/** In ticks. If the picture lags further behind than this, it jumps instead of catching up. */
 const LEAP = 40;
 const CATCH_UP = 0.08;
 const KEPT = 12;
-/** Metres in one frame that nobody walks: somebody was put there. */
+/** Metres. Nobody walks this far in one frame, so the character was moved there. */
 const FAR = 2;
-/** Metres a tick below which somebody stands. */
+/** Metres per tick. Slower than this counts as standing. */
 const STILL = 0.004;
 
 export interface Seen {
@@ -31,7 +31,7 @@ export interface Picture {
   latest: Frame;
 }
 
-export class Film {
+export class Interpolator {
   private frames: Frame[] = [];
   private arrived = 0;
   private tick = 0;

@@ -1,8 +1,8 @@
-"""Threads for requests, and who gets the next one.
+"""Thread pools for requests, shared fairly between addresses.
 
-A lane has a few threads. Whoever finds none free waits; addresses take turns, so that one with a hundred
-requests delays the others by no more than one with two. No address holds all threads of a lane, and where
-too many wait the next is told so at once, instead of waiting for an answer that comes too late.
+A request that finds no free thread waits. Addresses take turns, so that one with a hundred requests delays
+the others no more than one with two. No address may hold all threads of a pool, and when too many requests
+wait, the next is refused at once rather than answered too late.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Busy(Exception):
-    """No room; `mine`: the caller has as much under way as one may have. `seconds`: when to ask again."""
+    """Refused for now. `mine`: the caller itself has too many requests running. `seconds`: when to retry."""
 
     def __init__(self, *, mine: bool, seconds: int) -> None:
         super().__init__(mine, seconds)
@@ -30,10 +30,10 @@ class Busy(Exception):
 
 
 class Gone(Exception):
-    """The caller has gone while waiting."""
+    """The caller disconnected while waiting."""
 
 
-class Width(NamedTuple):
+class PoolLimits(NamedTuple):
     """`threads` in all, `each` of them for one address. `waiting`: how many may wait for one.
 
     `under_way` requests of one address, and `visitor` of one visitor, may wait, run or be answered at once.
@@ -48,14 +48,14 @@ class Width(NamedTuple):
     seconds: float
 
 
-class Lane:
-    """One lane. All but the work itself belongs to the event loop's thread."""
+class RequestPool:
+    """One pool. Everything but the work itself runs in the event loop's thread."""
 
     RETRY_SECONDS = 5
 
-    def __init__(self, name: str, width: Width) -> None:
-        self.width = width
-        self._threads = ThreadPoolExecutor(width.threads, thread_name_prefix=name)
+    def __init__(self, name: str, limits: PoolLimits) -> None:
+        self.limits = limits
+        self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix=name)
         self._running: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._visitors: Counter[str] = Counter()
@@ -74,7 +74,7 @@ class Lane:
             _less(self._visitors, caller.visitor)
 
     async def run(self, caller: Caller, gone: asyncio.Future[None], work: Callable[[], T]) -> T:
-        """What `work` returns, from a thread of this lane. Raises `Busy`, `Gone`, and what it raises."""
+        """What `work` returns, from a thread of this pool. Raises `Busy`, `Gone`, and what it raises."""
         await self._wait(caller.address, gone)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -83,13 +83,13 @@ class Lane:
             self._hand_on()
 
     def _check(self, caller: Caller) -> None:
-        width = self.width
+        limits = self.limits
         if (
-            self._visitors[caller.visitor] >= width.visitor
-            or self._addresses[caller.address] >= width.under_way
+            self._visitors[caller.visitor] >= limits.visitor
+            or self._addresses[caller.address] >= limits.under_way
         ):
             raise Busy(mine=True, seconds=self.RETRY_SECONDS)
-        if sum(map(len, self._queues.values())) >= width.waiting:
+        if sum(map(len, self._queues.values())) >= limits.waiting:
             raise Busy(mine=False, seconds=self.RETRY_SECONDS)
 
     async def _wait(self, address: str, gone: asyncio.Future[None]) -> None:
@@ -100,7 +100,7 @@ class Lane:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queues.setdefault(address, deque()).append(turn)
         try:
-            await asyncio.wait({turn, gone}, timeout=self.width.seconds, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({turn, gone}, timeout=self.limits.seconds, return_when=asyncio.FIRST_COMPLETED)
             if turn.done() and not gone.done():
                 return
         except asyncio.CancelledError:
@@ -120,7 +120,7 @@ class Lane:
             del self._queues[address]
 
     def _may_run(self, address: str) -> bool:
-        return self._running.total() < self.width.threads and self._running[address] < self.width.each
+        return self._running.total() < self.limits.threads and self._running[address] < self.limits.each
 
     def _hand_on(self) -> None:
         """Gives free threads to those that wait: to the address that has waited longest for its turn."""
@@ -135,7 +135,7 @@ class Lane:
 
 
 def _less(counts: Counter[str], key: str) -> None:
-    """One less of a key; a key of none is forgotten, so that strangers leave nothing behind."""
+    """Decrements a count and drops it at zero, so that the table does not grow with every caller."""
     counts[key] -= 1
     if counts[key] <= 0:
         del counts[key]

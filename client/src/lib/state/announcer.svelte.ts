@@ -3,14 +3,14 @@
 let text = $state('');
 let turn = false;
 
-export const spoken = {
+export const announcement = {
   get text() {
     return text;
   },
 };
 
 /** Repeated words are announced again: an inaudible mark makes them differ. */
-export function say(words: string): void {
+export function announce(words: string): void {
   turn = !turn;
   text = turn ? words : `${words}\u00a0`;
 }

@@ -42,9 +42,9 @@ def make_old(player: Any, age: timedelta = LONG_AGO) -> None:
 
 
 def tidied() -> dict[str, int]:
-    from clew.studio.server.tidy import tidy
+    from clew.studio.server.cleanup import clean_up
 
-    return tidy()
+    return clean_up()
 
 
 def there(rows: Any) -> bool:
@@ -140,24 +140,24 @@ def test_counts_help_and_files_go(data: Path) -> None:
 
 def test_a_site_may_keep_things_for_ever(visitor: Client) -> None:
     from clew.studio.config import Retention
-    from clew.studio.server.tidy import tidy
+    from clew.studio.server.cleanup import clean_up
 
     visitor.post("/games", {"board": BOARD}).good(201)
     player = player_of(visitor)
     make_old(player)
-    tidy(Retention(guests=0, empty_guests=0, jobs=0, answers=0, mail=0))
+    clean_up(Retention(guests=0, empty_guests=0, jobs=0, answers=0, mail=0))
     assert there(player) and player.games.count() == 1
-    tidy(Retention(guests=500))
+    clean_up(Retention(guests=500))
     assert there(player)
 
 
 def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     import threading
 
-    from clew.studio.server import tidy
+    from clew.studio.server import cleanup
 
     calls = iter([RuntimeError("not this time"), {}, {}])
-    often, done = tidy.EVERY_SECONDS, threading.Event()
+    often, done = cleanup.EVERY_SECONDS, threading.Event()
 
     def next_call() -> dict[str, int]:
         told = next(calls, None)
@@ -167,12 +167,12 @@ def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         return {}
 
     assert often == 3600
-    monkeypatch.setattr(tidy, "EVERY_SECONDS", 0.01)
-    monkeypatch.setattr(tidy, "tidy", next_call)
-    tidier = tidy.Tidier()
-    tidier.start()
+    monkeypatch.setattr(cleanup, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(cleanup, "clean_up", next_call)
+    cleaner = cleanup.Cleaner()
+    cleaner.start()
     assert done.wait(60), "it goes on after an error"
-    tidier.stop()
+    cleaner.stop()
 
 
 def test_the_command_tidies_says_what_has_gone_and_ends(tmp_path: Path) -> None:

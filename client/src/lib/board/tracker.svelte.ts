@@ -11,7 +11,7 @@ export interface Last {
   back: boolean;
 }
 
-export class Cast {
+export class PieceTracker {
   pieces = $state.raw<KeyedPiece[]>([]);
   /** The corners of the path of the piece that moved, if its move is known. */
   private way = $state.raw<{ key: string; points: Point[] } | null>(null);
