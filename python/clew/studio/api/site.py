@@ -5,9 +5,16 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    ObjectDoesNotExist,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -84,8 +91,16 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 
 @api.exception_handler(Http404)
-def on_missing(request: HttpRequest, error: Http404) -> HttpResponse:
+@api.exception_handler(ObjectDoesNotExist)
+def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
+    """What is not there, or was deleted by another request while this one worked on it."""
     return Problem("not-found").response()
+
+
+@api.exception_handler(IntegrityError)
+def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
+    """Another request has deleted or made meanwhile what this one builds on."""
+    return Problem("conflict").response()
 
 
 @api.exception_handler(SuspiciousOperation)
@@ -95,7 +110,8 @@ def on_bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 @api.exception_handler(MultiPartParserError)
-def on_broken_form(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
+@api.exception_handler(RawPostDataException)
+def on_broken_form(request: HttpRequest, error: Exception) -> HttpResponse:
     return Problem("unsupported", str(error)).response()
 
 

@@ -37,6 +37,9 @@ HEAVY = {
 """Addresses below the API that cost much, by the lane that they share; `keys` check or keep a password, which
 is made to cost."""
 
+LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
+"""Addresses that cost much where a body has more bytes, since it holds many moves: they share `lines`."""
+
 CHEAP = re.compile(r"GET /api/v1/session/?")
 """What costs little though its address is among those: every page begins with it."""
 
@@ -51,9 +54,10 @@ class Application:
         self.bodies = Bodies(self.bounds)
         self.light = Lane("light", _light(self.bounds))
         self.heavy = [
-            (re.compile(rf"/api/v1/({paths})/?"), Lane(name, _heavy(self.bounds)))
+            (re.compile(rf"/api/v1/({paths})/*"), Lane(name, _heavy(self.bounds)))
             for name, paths in HEAVY.items()
         ]
+        self.long = [(re.compile(rf"/api/v1/{path}/*"), most) for path, most in LONG.items()]
         self._held = 0
         """Bytes of answers that are being sent."""
 
@@ -96,7 +100,7 @@ class Application:
         gone = asyncio.ensure_future(sse.gone(receive))
         left = threading.Event()
         gone.add_done_callback(lambda _: left.set())
-        lane = self._lane(scope)
+        lane = self._lane(scope, len(body))
         try:
             caller = anybody(scope) if lane is self.light else await self._heavy_caller(scope)
             work = partial(answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
@@ -111,10 +115,13 @@ class Application:
         finally:
             gone.cancel()
 
-    def _lane(self, scope: Scope) -> Lane:
+    def _lane(self, scope: Scope, size: int) -> Lane:
+        """The lane of a request with a body of that size."""
         path = scope["path"]
         if CHEAP.fullmatch(f"{scope['method']} {path}"):
             return self.light
+        if any(size > most and paths.fullmatch(path) for paths, most in self.long):
+            path = "/api/v1/replay"
         return next((lane for paths, lane in self.heavy if paths.fullmatch(path)), self.light)
 
     async def _heavy_caller(self, scope: Scope) -> Caller:
