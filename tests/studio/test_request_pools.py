@@ -270,3 +270,26 @@ def test_every_cap_stands_in_the_documentation_with_its_default() -> None:
     page = (Path(__file__).parents[2] / "docs" / "studio.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| (\d+) \| ", page, re.MULTILINE))
     assert rows == {name: str(value) for name, value in Bounds()._asdict().items()}
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "costs_much"),
+    [
+        ("/api/v1/replay", 10, True),
+        ("/api/v1/replay//", 10, True),
+        ("/api/v1/film.gif///", 10, True),
+        ("/api/v1/games/abc/moves", 50, False),
+        ("/api/v1/games/abc/moves", 1000, True),
+        ("/api/v1/games/abc/moves//", 1000, True),
+        ("/api/v1/solve", 1000, False),
+        ("/api/v1/solve", 10_000, True),
+        ("/api/v1/position", 10_000, False),
+    ],
+)
+def test_what_costs_much_has_a_lane_of_its_own_however_it_is_spelled(
+    path: str, size: int, costs_much: bool
+) -> None:
+    from clew.studio.web.asgi import Application
+
+    app = Application()
+    assert (app._pool({"method": "POST", "path": path}, size) is not app.light) == costs_much

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -99,6 +100,13 @@ def test_problems_have_one_shape(visitor: Client) -> None:
     assert bad["errors"][0]["key"] == "board"
     visitor.post("/hint", {"board": BOARD, "state": "AAA"}).problem(422, "bad-board")
     visitor.post("/hint", {"board": "null:3"}).problem(422, "bad-board")
+
+
+def test_a_form_where_json_is_read_is_refused(member: Client) -> None:
+    data = json.dumps({"board": BOARD}).encode()
+    kind = "multipart/form-data; boundary=x"
+    reply = member.ask("POST", "/position", data=data, headers={"Content-Type": kind})
+    reply.problem(415, "unsupported")
 
 
 def test_a_body_has_a_largest_size(visitor: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -206,6 +207,18 @@ def test_a_replay_ends_when_its_time_is_up() -> None:
         World.resume(endless, seconds=0.5)
     with pytest.raises((WorldError, clew.LimitReached)):
         World.resume({**endless, "scripts": {"mine.lua": "while true do end"}}, seconds=0.5)
+
+
+def test_a_tick_of_many_inputs_ends_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a second each time that it is looked at."""
+    with World.load("meadow") as world:
+        world.step()
+        record = world.save()
+    ticking = itertools.count()
+    monkeypatch.setattr("clew.world.replay.monotonic", lambda: float(next(ticking)))
+    crowded = {**record, "inputs": [[0, "touch", 5.0, 1.0]] * 1000, "digest": ""}
+    with pytest.raises(clew.LimitReached, match="took longer than 100 s"):
+        World.resume(crowded, seconds=100)
 
 
 def test_random_damage_ends_in_a_game_or_a_clear_error() -> None:

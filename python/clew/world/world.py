@@ -222,6 +222,8 @@ class World(Ways):
         started = process_time()
         off = {entry[1] for entry in inputs if entry[0] == "off"}
         for entry in inputs:
+            if self._replayed is not None and self._allowance is not None:
+                self._allowance.turn()  # somebody else's record may hold a million inputs of one tick
             self._take(entry, off)
         self._think(any(entry[0] == "skip" for entry in inputs))
         thought = process_time()

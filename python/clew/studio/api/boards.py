@@ -43,6 +43,7 @@ from clew.studio.boards.puzzles import scenery
 from clew.studio.boards.variation import wishes
 from clew.studio.games import answers
 from clew.studio.jobs import queue
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
 
 Json = dict[str, Any]
@@ -182,19 +183,22 @@ def one(request: HttpRequest, key: str) -> Json:
 @router.put("/boards/{key}")
 def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     """Replaces a draft of mine."""
-    board = own_board(request, key)
-    if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
-    if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is published: copy it to make changes."))
     puzzle = named(request, body.board).puzzle
-    return _whole(request, making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags))
+    with write_lock():  # looked at and written in one: meanwhile nobody publishes or deletes it
+        board = own_board(request, key)
+        if board.status == Board.Status.CHECKING:
+            raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
+        if board.status != Board.Status.DRAFT:
+            raise Problem("conflict", gettext("This board is published: make a copy to change it."))
+        making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags)
+    return _whole(request, board)
 
 
 @router.delete("/boards/{key}")
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Deletes a board of mine. Games played on it stay with their players."""
-    own_board(request, key).delete()
+    with write_lock():
+        own_board(request, key).delete()
     return HttpResponse(status=204)
 
 
@@ -211,6 +215,8 @@ def publish(request: HttpRequest, key: str) -> Json:
         job = making.publish(board, player)
     except making.NotPublishable as error:
         raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
+    except making.Changed:
+        raise Problem("conflict") from None
     except queue.TooMany:
         raise Problem("too-many", retry_after=5) from None
     return {**one_board(player, board), "job": None if job is None else job.pk}

@@ -5,9 +5,16 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    ObjectDoesNotExist,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -89,9 +96,16 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 
 @api.exception_handler(Http404)
-def on_missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    """Answers 404."""
+@api.exception_handler(ObjectDoesNotExist)
+def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 404: it is not there, or another request deleted it while this one worked on it."""
     return Problem("not-found").response()
+
+
+@api.exception_handler(IntegrityError)
+def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
+    """Another request has deleted or made meanwhile what this one builds on."""
+    return Problem("conflict").response()
 
 
 @api.exception_handler(SuspiciousOperation)
@@ -102,7 +116,8 @@ def on_bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 @api.exception_handler(MultiPartParserError)
-def on_broken_form(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
+@api.exception_handler(RawPostDataException)
+def on_broken_form(request: HttpRequest, error: Exception) -> HttpResponse:
     """Answers 415: the form could not be read."""
     return Problem("unsupported", str(error)).response()
 

@@ -47,6 +47,10 @@ class NotPublishable(Exception):
     """A board that may not be published as it is; its argument is one of `REASONS`."""
 
 
+class Changed(Exception):
+    """A draft that was changed, published or deleted by another request meanwhile."""
+
+
 def difficulty_of(family: str, par: int | None) -> str:
     """How hard a board is called, by its fewest moves; empty where they are not known."""
     if par is None:
@@ -94,7 +98,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
     """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
 
     A board that is the same as a published one is published too: see `earlier`. Raises `NotPublishable`,
-    `TooMany`.
+    `Changed`, `TooMany`.
     """
     puzzle = board.read()
     if puzzle.is_goal(puzzle.initial()):
@@ -103,13 +107,23 @@ def publish(board: Board, player: Player | None) -> Job | None:
     if found is not None:
         if found["length"] is None:
             raise NotPublishable("unsolvable")
-        publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
+        with write_lock():
+            _check_unchanged(board)
+            publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
     with write_lock():  # a board that is being checked has a job, whatever happens here
+        _check_unchanged(board)
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])
     return job
+
+
+def _check_unchanged(board: Board) -> None:
+    """Raises `Changed` where a draft is not what it was when it was read, so that its par is another's."""
+    now = Board.objects.filter(pk=board.pk, status=Board.Status.DRAFT).first()
+    if now is None or now.keys != board.keys:
+        raise Changed
 
 
 def settle_check(board: Board, job: Job) -> None:

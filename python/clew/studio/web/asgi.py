@@ -37,6 +37,9 @@ HEAVY = {
 """Addresses below the API that cost much, by the pool that they share; `keys` check or keep a password, which
 is made to cost."""
 
+LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
+"""Addresses that cost much where a body has more bytes, since it holds many moves: they share `lines`."""
+
 CHEAP = re.compile(r"GET /api/v1/session/?")
 """What costs little though its address is among those: every page begins with it."""
 
@@ -53,9 +56,10 @@ class Application:
         self.bodies = Bodies(self.bounds)
         self.light = RequestPool("light", _light(self.bounds))
         self.heavy = [
-            (re.compile(rf"/api/v1/({paths})/?"), RequestPool(name, _heavy(self.bounds)))
+            (re.compile(rf"/api/v1/({paths})/*"), RequestPool(name, _heavy(self.bounds)))
             for name, paths in HEAVY.items()
         ]
+        self.long = [(re.compile(rf"/api/v1/{path}/*"), most) for path, most in LONG.items()]
         self._held = 0
         """Bytes of answers that are being sent."""
 
@@ -98,7 +102,7 @@ class Application:
         gone = asyncio.ensure_future(sse.gone(receive))
         left = threading.Event()
         gone.add_done_callback(lambda _: left.set())
-        pool = self._pool(scope)
+        pool = self._pool(scope, len(body))
         try:
             caller = anybody(scope) if pool is self.light else await self._heavy_caller(scope)
             work = partial(answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
@@ -113,10 +117,13 @@ class Application:
         finally:
             gone.cancel()
 
-    def _pool(self, scope: Scope) -> RequestPool:
+    def _pool(self, scope: Scope, size: int) -> RequestPool:
+        """The pool of a request with a body of that size."""
         path = scope["path"]
         if CHEAP.fullmatch(f"{scope['method']} {path}"):
             return self.light
+        if any(size > most and paths.fullmatch(path) for paths, most in self.long):
+            path = "/api/v1/replay"
         return next((pool for paths, pool in self.heavy if paths.fullmatch(path)), self.light)
 
     async def _heavy_caller(self, scope: Scope) -> Caller:
