@@ -33,7 +33,7 @@ def overview(terminal: Terminal) -> str:
     commands = [f"  {terminal.strong(name.ljust(width))}  {text}" for name, text in SUMMARIES.items()]
     return "\n".join(
         [
-            f"{terminal.strong('clew')}: the fewest moves of a move puzzle, and the best moves now",
+            f"{terminal.strong('clew')}: the fewest moves that solve a puzzle, and the best moves now",
             "",
             terminal.heading("Usage"),
             "  clew COMMAND ...      clew COMMAND --help      clew --version",

@@ -361,5 +361,5 @@ def unknown_option(option: str, family: str, known: Iterable[str]) -> BoardError
     options = list(known)
     near = closest(option, options)
     return BoardError(
-        f'"{shown(option)}" is no option of {family}{near} Options: {", ".join(options)}', key="options"
+        f'"{shown(option)}" is not a {family} option{near} Options: {", ".join(options)}', key="options"
     )

@@ -104,7 +104,7 @@ def explore(
 
     `client`: a `distributed.Client`; `out` must be a folder that all its workers see under this name.
     Without it `workers` processes of this machine do the work (0: one a core). A folder that holds part of
-    the same map is gone on with, from the last layer that is complete, whatever the workers are now. The map
+    the same map is resumed from the last layer that is complete, whatever the workers are now. The map
     does not depend on them.
 
     `expand_goals`, `max_depth`: as in `clew.explore`. `edges`: also write every state with its depth, its

@@ -128,7 +128,7 @@ def run(
 
     `boards`: a file, a folder, a compact form, a puzzle, or any iterable of these, read as it goes. `out`: a
     folder, made if it is not there; without it the rows are kept as long as the result is. A folder that
-    holds part of the same sweep is gone on with: boards whose rows are there are not done again. `family`:
+    holds part of the same sweep is resumed: boards whose rows are there are not done again. `family`:
     as in `clew.read_boards`. `options`: for the operation, anything that JSON can hold.
 
     `client`: a `distributed.Client`, whose workers do the boards; without it `workers` processes of this

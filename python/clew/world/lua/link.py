@@ -66,7 +66,7 @@ class Link:
         theirs.close()
         os.close(wake)
         self.work = 0.0
-        """Seconds of work of the worker for the last request, with what an overrun and its mending took."""
+        """Seconds of work of the worker for the last request, with what an overrun and its repair took."""
         self._missed: list[bytes] = []
         self._starting = True
 

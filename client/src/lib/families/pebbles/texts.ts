@@ -1,4 +1,4 @@
 export const TEXTS = {
   layout: { en: 'Layout', fr: 'Disposition' },
-  ownGraph: { en: 'own graph', fr: 'graphe à soi' },
+  ownGraph: { en: 'own graph', fr: 'graphe personnalisé' },
 };

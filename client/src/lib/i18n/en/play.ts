@@ -34,7 +34,7 @@ export const play = {
   try_again: 'Try again',
   loading: 'One moment',
   not_found: 'There is nothing at this address',
-  not_found_text: 'The board may have been taken away, or the address has a slip.',
+  not_found_text: 'The board may have been removed, or the address may have a typo.',
   to_gallery: 'To the boards',
 
   // play

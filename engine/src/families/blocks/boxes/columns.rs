@@ -140,7 +140,7 @@ impl Columns {
     pub fn write(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows) {
         #[cfg(target_arch = "x86_64")]
         if let Some(fast) = self.fast {
-            // SAFETY: there is no `Fast` where the processor has not what the function is made of.
+            // SAFETY: there is no `Fast` where the processor lacks the instructions that the function uses.
             return unsafe { self.write_fast(axles, lines, rows, fast) };
         }
         self.write_by(axles, lines, rows, Plain);
