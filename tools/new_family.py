@@ -1,7 +1,7 @@
 """A new family from the template: `python -m tools.new_family tower`.
 
 Copies what `null` has on each side under the new name, and adds the family to the engine's list. The result
-is complete: build it (`make`), and every command, the terminal and the studio know it. docs/add-a-family.md
+is complete: build it (`make demo`), and every command, the terminal and the studio know it. docs/add-a-family.md
 says how to turn it into a game of your own.
 """
 
@@ -77,7 +77,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     print("\n".join(map(str, made)))
-    print("Now `make` builds it, and docs/add-a-family.md says how to go on.")
+    print("`make demo` builds it; docs/add-a-family.md says how to go on.")
     return 0
 
 

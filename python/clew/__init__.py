@@ -1,4 +1,4 @@
-"""Clew: the fewest moves of a move puzzle, the best moves now, and how many optimal solutions there are.
+"""Clew: the fewest moves that solve a puzzle, the best moves now, and how many optimal solutions there are.
 
 >>> import clew
 >>> print(clew.solve(clew.load("null:3")))

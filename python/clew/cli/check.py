@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "check",
-    summary="read boards, and hold their par against the proved optimum",
+    summary="read boards, and compare their par with the proved optimum",
     description="""\
 Reads every board and says what is wrong with it: where, and what would be right. A board with a par is
 solved, and a par that is not the proved fewest moves is an error, as is a par on a board
@@ -75,7 +75,7 @@ def _judge(par: int | None, solution: Solution | None) -> tuple[str, str, int]:
     if solution is None:
         return "ok", "no par", status.SOLVED
     if solution.status == "unsolvable":
-        words = f"is {par}, but the board has no solution; take the par out or mend the board"
+        words = f"is {par}, but the board has no solution; remove the par or correct the board"
         return "par", words, status.WRONG
     if solution.status == "solved" and solution.length == par:
         return "ok", f"par {par}, proved fewest", status.SOLVED

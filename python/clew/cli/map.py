@@ -49,7 +49,7 @@ states it is a cloud.
 With --distributed the states may be more than a machine holds: worker processes, here or on the Dask cluster
 of a
 --scheduler, share them and go from layer to layer on disk. --output is then a folder that all of them see,
-in which a map that was stopped is gone on with; --max-memory bounds what each worker takes.
+where a map that was stopped is resumed; --max-memory bounds what each worker takes.
 clew.sweep.HugeMap reads it.""",
     arguments="BOARD...",
     quiet="only the number of states: no board, no figures, no progress",
@@ -71,7 +71,7 @@ clew.sweep.HugeMap reads it.""",
         Option("--layout", value="HOW", choices=LAYOUTS, help="picture: where states stand"),
         Option("--theme", value="NAME", default="light", choices=THEMES, help="picture: light or dark"),
         Option("--width", value="PIXELS", read=values.positive, help="picture: how wide it is"),
-        Option("--seed", value="N", read=values.whole, default=0, help="picture: start of chance"),
+        Option("--seed", value="N", read=values.whole, default=0, help="picture: random seed"),
         Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
         Option("--no-expand-goals", help="stop at solved states instead of playing on"),
         Option("--distributed", help="by layers on disk, on all cores or on a cluster"),

@@ -28,7 +28,7 @@ COMMAND = Command(
     summary="find the fewest moves, and prove that there are none fewer",
     description="""\
 Prints the board, the moves and one line of figures. A board that cannot be solved is proved to be so; where a
-limit or Ctrl-C ends the search, it says what is known so far: the best line, and how short none can be.
+limit or Ctrl-C ends the search, it says what is known so far: the best line, and the proved lower bound.
 
 A hard board may take long to be proved. --first gives the first solution that is found, without a proof: its
 status is "solved", its `optimal` false unless the bound happens to prove it. --improve goes on from there and

@@ -51,8 +51,8 @@ boards, what the set says about them in columns input_...). Read it with pandas,
 clew.sweep.read(OUT).
 
 Stopped by Ctrl-C or in any other way, the same command goes on where it was. A board that cannot be read or
-done is a row with status "error"; it is told with its place, and the others go on, also where it takes its
-process along. The rows do not depend on how many workers there are; the limits bind each board, and each is
+done is a row with status "error"; its place is reported, and the others go on, even if it crashes its
+process. The rows do not depend on how many workers there are; the limits bind each board, and each is
 done on one thread.""",
     arguments="solve|rate|map|census BOARD... -o OUT",
     quiet="only the name of the file that holds all rows; no progress",
