@@ -187,9 +187,9 @@ def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     with write_lock():  # looked at and written in one: meanwhile nobody publishes or deletes it
         board = own_board(request, key)
         if board.status == Board.Status.CHECKING:
-            raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
+            raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
         if board.status != Board.Status.DRAFT:
-            raise Problem("conflict", gettext("This board is published: make a copy to change it."))
+            raise Problem("conflict", gettext("This board is published: copy it to make changes."))
         making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags)
     return _whole(request, board)
 
