@@ -13,6 +13,25 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+EXTRAS = {
+    "compiled": ("your own rules as machine code", ("numba",)),
+    "draw": ("PNG pictures and animated GIFs", ("PIL", "resvg_py")),
+    "map": ("state spaces and measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
+    "play": ("the game in the terminal", ("prompt_toolkit",)),
+    "study": ("players' logs and figures", ("numpy", "scipy", "threadpoolctl", "matplotlib")),
+    "sweep": (
+        "many boards on many cores or machines",
+        ("distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
+    ),
+    "world": ("platform worlds", ("Box2D", "lupa", "pygame", "PIL", "resvg_py")),
+    "studio": (
+        "the web site",
+        ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),
+    ),
+}
+"""Each extra: what it gives, and the modules that it installs."""
+
+
 def install(extra: str) -> str:
     """The command that installs an extra, such as ``"map"``, for the Clew that runs."""
     return f"pip install '{_clone() or 'clew'}[{extra}]'"

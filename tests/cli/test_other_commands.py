@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from clew import load, solve
 from clew.cli.commands import SUMMARIES
+from clew.families.null.puzzle import Null
+from clew.optional import EXTRAS
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
@@ -246,3 +249,24 @@ def test_bash_completes() -> None:
     ask = 'COMP_WORDS=(clew solve --al); COMP_CWORD=2; _clew; echo "${COMPREPLY[@]}"'
     done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True)
     assert done.stdout.split() == [b"--all", b"--all=", b"--algorithm"]
+
+
+def test_doctor_lists_the_extras_of_the_package_and_what_each_gives(
+    clew: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tomllib.loads(Path("pyproject.toml").read_text())["project"]
+    declared = project["optional-dependencies"]
+    assert {name: len(modules) for name, (_, modules) in EXTRAS.items()} == {
+        name: len(packages) for name, packages in declared.items()
+    }
+    monkeypatch.setitem(EXTRAS, "draw", ("pictures", ("no_such_module",)))
+    lines = {line.split()[0]: line for line in clew("doctor").out.splitlines() if line.strip()}
+    assert all(gives in lines[name] for name, (gives, _) in EXTRAS.items())
+    assert "needs no_such_module: pip install" in lines["draw"]
+
+
+def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Null, "build", lambda self, engine: engine.make("tower", discs=3))
+    result = clew("solve", "null:3")
+    assert result.status == 2
+    assert "rebuild the engine: the engine has no family `tower`" in result.err

@@ -10,6 +10,7 @@ from clew.cli import status
 from clew.cli.boards import JSON, print_json
 from clew.cli.parser import Command
 from clew.cli.terminal import clean, duration, is_terminal
+from clew.optional import EXTRAS, install
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ COMMAND = Command(
     "doctor",
     summary="say what is installed here, and test it",
     description="""\
-Prints the versions, the processor, the threads and the memory that a search may use, what the terminal can
-show, and solves a board of each family whose answer is known. Put its
-output into a report of something that does not work.""",
+Prints the versions, the processor, the threads and memory that a search may use, what the terminal can show,
+and each extra with what it adds. Then it solves a board of each family and compares the answer with the known
+one. Include its output when you report a problem.""",
     arguments="",
     quiet="only what is wrong, on standard error",
     statuses={status.SOLVED: "all is well", status.WRONG: "bad usage, or the self-test failed"},
@@ -44,11 +45,16 @@ def run(args: Arguments, terminal: Terminal) -> int:
     broken = [line for line, good in tests if not good]
     if args.json:
         results = [{"line": line, "ok": good} for line, good in tests]
-        print_json(terminal, {**facts, "self_test": results, "ok": not broken})
+        extras = [{"extra": extra, "gives": gives, "missing": missing} for extra, gives, missing in _extras()]
+        print_json(terminal, {**facts, "extras": extras, "self_test": results, "ok": not broken})
     elif not terminal.quiet:
         width = max(map(len, facts))
         for name, value in facts.items():
             terminal.line(f"{terminal.strong(name.ljust(width))}  {clean(value)}")
+        terminal.line()
+        for extra, gives, missing in _extras():
+            how = f"needs {', '.join(missing)}: {install(extra)}" if missing else "installed"
+            terminal.line(f"{terminal.strong(extra.ljust(width))}  {gives}; {how}")
         terminal.line()
         for line, good in tests:
             terminal.line(f"{terminal.good('ok') if good else terminal.bad('WRONG')}  {line}")
@@ -118,6 +124,16 @@ def _colour(terminal: Terminal) -> str:
     if os.environ.get("NO_COLOR"):
         return "no (NO_COLOR is set)"
     return "no (TERM is dumb)" if os.environ.get("TERM") == "dumb" else "no (not a terminal)"
+
+
+def _extras() -> list[tuple[str, str, list[str]]]:
+    """Each extra, what it gives, and which of its packages are not installed."""
+    from importlib.util import find_spec
+
+    return [
+        (extra, gives, [module for module in modules if find_spec(module) is None])
+        for extra, (gives, modules) in EXTRAS.items()
+    ]
 
 
 def samples() -> list[tuple[str, int, int]]:
