@@ -14,7 +14,7 @@ from clew import load, solve
 from clew.cli.commands import SUMMARIES
 from clew.families.null.puzzle import Null
 from clew.optional import EXTRAS
-from tests.cli.program import Inside, program
+from tests.cli.program import Inside
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
 
@@ -244,11 +244,43 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0
 
 
-def test_bash_completes() -> None:
-    script = program("completion", "bash").out
-    ask = 'COMP_WORDS=(clew solve --al); COMP_CWORD=2; _clew; echo "${COMPREPLY[@]}"'
-    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True)
-    assert done.stdout.split() == [b"--all", b"--all=", b"--algorithm"]
+WORDS = [
+    (["solve", "--al"], ["--all", "--all=", "--algorithm"]),
+    (["help", "so"], ["solve"]),
+    (["world", "s"], ["simulate"]),
+    (["sweep", "ra"], ["rate"]),
+    (["draw", "--theme", "=", "d"], ["dark"]),
+    (["draw", "--theme", "="], ["auto", "light", "dark", "print"]),
+    (["draw", "--theme", "d"], ["dark"]),
+    (["check", "--family", "p"], ["pebbles"]),
+    (["solve", "--algorithm", "b"], ["bfs", "bidirectional"]),
+]
+
+
+@pytest.mark.parametrize(("words", "offered"), WORDS, ids=lambda words: " ".join(words))
+def test_bash_completes(clew: Inside, words: list[str], offered: list[str]) -> None:
+    script = clew("completion", "bash").out
+    ask = f'COMP_WORDS=(clew {" ".join(words)}); COMP_CWORD={len(words)}; _clew; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)
+    assert done.stdout.split() == offered
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("clew sweep ra", "rate"),
+        ("clew world s", "simulate"),
+        ("clew help so", "solve"),
+        ("clew draw --theme=d", "--theme=dark"),
+        ("clew check --family p", "pebbles"),
+    ],
+)
+def test_fish_completes(clew: Inside, line: str, offered: str) -> None:
+    script = clew("completion", "fish").out
+    ask = f"{script}\ncomplete -C '{line}'"
+    done = subprocess.run(["fish", "--no-config", "-c", ask], capture_output=True, check=True, text=True)
+    assert offered in [found.split("\t")[0] for found in done.stdout.splitlines()]
 
 
 def test_doctor_lists_the_extras_of_the_package_and_what_each_gives(

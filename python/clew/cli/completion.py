@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from clew.cli.parser import Arguments, Option
     from clew.cli.terminal import Terminal
 
+HELP = "all about one command"
 SHELLS = ("bash", "zsh", "fish")
 
 COMMAND = Command(
@@ -46,25 +47,21 @@ def _names(option: Option) -> list[str]:
 
 
 def _bash(commands: list[Command]) -> str:
-    cases = []
-    for command in commands:
-        values = [
-            f"        {'|'.join(option.names)}) {_bash_reply(option.choices)}; return;;"
-            for option in command.options
-            if option.choices
-        ]
-        words = [name for option in command.options for name in _names(option)]
-        cases += [f"    {command.name})", '      case "$previous" in', *values, "      esac"]
-        cases.append(f"      words='{' '.join([*words, *command.choices])}';;")
+    cases = [line for command in commands for line in _bash_case(command)]
     return "\n".join(
         [
             "_clew() {",
-            '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words=""',
+            '  local words=""',
+            # Bash takes `--theme=d` for three words: `--theme`, `=` and `d`.
+            '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"',
+            '  if [ "$current" = "=" ]; then current=""',
+            '  elif [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"; fi',
             "  COMPREPLY=()",
             '  if [ "$COMP_CWORD" -eq 1 ]; then',
-            f"    {_bash_reply([*SUMMARIES, '--help', '--version'])}; return",
+            f"    {_bash_reply([*SUMMARIES, 'help', '--help', '--version'])}; return",
             "  fi",
             '  case "${COMP_WORDS[1]}" in',
+            f"    help) {_bash_reply(list(SUMMARIES))}; return;;",
             *cases,
             "  esac",
             '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
@@ -75,6 +72,26 @@ def _bash(commands: list[Command]) -> str:
     )
 
 
+def _bash_case(command: Command) -> list[str]:
+    values = [
+        f"        {'|'.join(option.names)}) {_bash_reply(option.suggested)}; return;;"
+        for option in command.options
+        if option.suggested
+    ]
+    names = " ".join([*(name for option in command.options for name in _names(option)), *command.choices])
+    lines = [
+        f"    {command.name})",
+        '      case "$previous" in',
+        *values,
+        "      esac",
+        f"      words='{names}'",
+    ]
+    if command.actions:
+        first = f'[ "$COMP_CWORD" -eq 2 ] && words="$words {" ".join(command.actions)}"'
+        lines.append(f"      {first}")
+    return [*lines, "      ;;"]
+
+
 def _bash_reply(words: Sequence[str]) -> str:
     return f"COMPREPLY=($(compgen -W '{' '.join(words)}' -- \"$current\"))"
 
@@ -83,10 +100,12 @@ def _zsh(commands: list[Command]) -> str:
     cases = []
     for command in commands:
         specs = [_zsh_option(option) for option in command.options]
+        if command.actions:
+            specs.append(f"'1:action:({' '.join(command.actions)})'")
         last = f"'*:choice:({' '.join(command.choices)})'" if command.choices else "'*:board:_files'"
         lines = ["      _arguments", *(f"        {spec}" for spec in specs), f"        {last};;"]
         cases += [f"    {command.name})", " \\\n".join(lines)]
-    names = [f"    '{name}:{_zsh_text(text)}'" for name, text in SUMMARIES.items()]
+    names = [f"    '{name}:{_zsh_text(text)}'" for name, text in [*SUMMARIES.items(), ("help", HELP)]]
     return "\n".join(
         [
             "#compdef clew",
@@ -101,6 +120,7 @@ def _zsh(commands: list[Command]) -> str:
             '  local command="$words[2]"',
             "  shift words; (( CURRENT-- ))",
             '  case "$command" in',
+            f"    help) _arguments '1:command:({' '.join(SUMMARIES)})';;",
             *cases,
             "  esac",
             "}",
@@ -116,7 +136,11 @@ def _zsh_option(option: Option) -> str:
     value = ""
     if option.value is not None:
         what = (
-            f"({' '.join(option.choices)})" if option.choices else "_files" if option.value == "PATH" else ""
+            f"({' '.join(option.suggested)})"
+            if option.suggested
+            else "_files"
+            if option.value == "PATH"
+            else ""
         )
         value = f":{option.value}:{what}"
     mark = "=-" if option.optional else ""
@@ -134,6 +158,8 @@ def _zsh_text(text: str) -> str:
 def _fish(commands: list[Command]) -> str:
     lines = ["complete -c clew -n __fish_use_subcommand -l help -d 'show the help'"]
     lines.append("complete -c clew -n __fish_use_subcommand -l version -d 'show the version'")
+    lines.append(f"complete -c clew -n __fish_use_subcommand -f -a help -d '{HELP}'")
+    lines.append(f"complete -c clew -n '__fish_seen_subcommand_from help' -f -a '{' '.join(SUMMARIES)}'")
     for command in commands:
         about = _fish_text(command.summary)
         lines.append(f"complete -c clew -n __fish_use_subcommand -f -a {command.name} -d {about}")
@@ -142,8 +168,13 @@ def _fish(commands: list[Command]) -> str:
             names = " ".join(f"-{'l' if name[1] == '-' else 's'} {name.lstrip('-')}" for name in option.names)
             takes = ""
             if option.value is not None and not option.optional:
-                takes = f" -x -a '{' '.join(option.choices)}'" if option.choices else " -r"
+                takes = f" -x -a '{' '.join(option.suggested)}'" if option.suggested else " -r"
             lines.append(f"complete -c clew {condition} {names}{takes} -d {_fish_text(option.help)}")
+        if command.actions:
+            early = (
+                f"-n '__fish_seen_subcommand_from {command.name}; and test (count (commandline -opc)) -eq 2'"
+            )
+            lines.append(f"complete -c clew {early} -f -a '{' '.join(command.actions)}'")
         if command.choices:
             lines.append(f"complete -c clew {condition} -f -a '{' '.join(command.choices)}'")
     return "\n".join([*lines, ""])
