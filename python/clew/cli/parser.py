@@ -52,11 +52,11 @@ class Option:
 class Command:
     """One subcommand: what its help says, and what it takes.
 
-    `arguments` is how they are written in the usage line; `least` and `most` bound their number. `examples`
-    are pairs of a command line and what it does. `choices`: what every argument is one of; `actions`: what
-    the first one is, such as `run` of `clew world run`. `needs`: extras, each with what needs it
-    ("": all of it). `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with beside 130, and what each
-    says.
+    `arguments` is how they are written in the usage line; `least` and `most` bound their number.
+    `examples` are pairs of a command line and what it does. `choices`: what every argument is one of;
+    `actions`: what the first one is, such as `run` of `clew world run`. `needs`: extras, each with what
+    needs it ("": all of it). `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with
+    beside 130, and what each says.
     """
 
     def __init__(
