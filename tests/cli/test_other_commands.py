@@ -11,6 +11,7 @@ import pytest
 
 from clew import load, optional, solve
 from clew.cli.commands import SUMMARIES
+from clew.families.null.puzzle import Null
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
@@ -206,6 +207,13 @@ def test_sixty_columns_are_enough(
         and not any(len(word) > WORDS for word in line.split())
     ]
     assert long == []
+
+
+def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Null, "build", lambda self, engine: engine.make("tower", discs=3))
+    result = clew("solve", "null:3")
+    assert result.status == 2
+    assert "rebuild the engine: the engine has no family `tower`" in result.err
 
 
 @pytest.mark.parametrize("name", SUMMARIES)

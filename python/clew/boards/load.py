@@ -83,7 +83,7 @@ def _lacking(text: str) -> str:
             parse_compact(f"{name}:{text}")
         except BoardError:
             continue
-        return f': did you mean "{name}:{shown(text)}"?'
+        return f': did you mean "{name}:{shown(text, 200)}"?'
     return ""
 
 
@@ -219,12 +219,24 @@ def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[E
     yield from read_set(stream, path, family)
 
 
+def _own_missing(text: str) -> str:
+    """What to say of ``jugs:Jugs`` where neither a family nor a module has that name."""
+    module = text.partition(":")[0].strip()
+    near = closest(module, NAMES)
+    return (
+        f'there is no family "{shown(module)}"{near} Families: {", ".join(NAMES)}. If {shown(text, 80)} is '
+        f"a puzzle of your own, run this in the folder of {shown(module)}.py, or put that on PYTHONPATH"
+    )
+
+
 def _missing(path: str) -> str:
     if "(" in path and looks_like_spec(path):
         return ONLY_ARGUMENTS
     name, colon, _ = path.partition(":")
     name = name.partition("[")[0]
     if colon and name.isalnum() and os.sep not in name:
+        if looks_like_spec(path):
+            return _own_missing(path)
         return f'there is no family "{shown(name)}"{closest(name, NAMES)} Families: {", ".join(NAMES)}'
     folder = os.path.dirname(path) or "."
     names = os.listdir(folder) if os.path.isdir(folder) else []

@@ -84,7 +84,7 @@ def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Itera
     for line in lines:
         first.append(line)
         text = line[1]
-        if isinstance(text, BoardError) or (text.strip() and not text.lstrip().startswith("#")):
+        if isinstance(text, BoardError) or (text.strip() and not _is_comment(text)) or _reads(text, family):
             head = "" if isinstance(text, BoardError) else text.strip()
             break
     if head.startswith("{"):
@@ -130,8 +130,25 @@ def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) ->
             yield _failed(text, name, number)
             continue
         board = text.strip()
-        if board and not board.startswith("#"):
+        if board and not (_is_comment(board) and not _reads(board, family)):
             yield attempt(lambda board=board: with_family(board, family), name, number, file=name)
+
+
+def _is_comment(text: str) -> bool:
+    return text.lstrip().startswith("#")
+
+
+def _reads(text: str, family: str | None) -> bool:
+    """Whether a line is a board of the family that was named, sound or not: `#` may begin one too."""
+    if family is None:
+        return False
+    if "/" in text and len(text.split()) == 1:
+        return True
+    try:
+        with_family(text.strip(), family)
+    except BoardError:
+        return False
+    return True
 
 
 def with_family(text: str, family: str | None) -> Any:

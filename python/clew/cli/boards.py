@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     Made = TypeVar("Made")
 
 FAMILY = Option(
-    "--family", value="NAME", choices=NAMES, help="family of the boards in a .csv that does not say it"
+    "--family",
+    value="NAME",
+    suggested=NAMES,
+    help="family of boards that do not name theirs, as in a .csv",
 )
 JSON = Option("--json", help="print an object of JSON for each board, a line each")
 

@@ -8,6 +8,8 @@ from clew.cli.parser import Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew.cli.parser import Arguments, Option
     from clew.cli.terminal import Terminal
 
@@ -44,12 +46,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _first(command: Command) -> list[str]:
-    """What the first argument can be, where the usage line lists it: `run|simulate|check|replay LEVEL`."""
-    first = command.arguments.partition(" ")[0]
-    if command.choices or "|" not in first or not first.islower():
-        return list(command.choices)
-    return first.split("|")
+def _first(command: Command) -> Sequence[str]:
+    """What the first argument can be: an action, as of `clew world run`, or what every argument is one of."""
+    return command.actions or command.choices
 
 
 def _names(option: Option) -> list[str]:
@@ -93,9 +92,9 @@ def _bash(commands: list[Command]) -> str:
             f"      options='{options}' first='{' '.join(_first(command))}'",
             '      case "$option" in',
             *(
-                f"        {'|'.join(option.names)}) values='{' '.join(option.choices)}';;"
+                f"        {'|'.join(option.names)}) values='{' '.join(option.suggested)}';;"
                 for option in command.options
-                if option.choices
+                if option.suggested
             ),
             "      esac;;",
         ]
@@ -153,7 +152,7 @@ def _zsh_option(option: Option) -> str:
         names, value = list(option.names), ""
     else:
         what = (
-            f"({' '.join(option.choices)})" if option.choices else "_files" if option.value in FILES else ""
+            f"({' '.join(option.suggested)})" if option.suggested else "_files" if option.value in FILES else ""
         )
         value = f":{':' if option.optional else ''}{option.value}:{what}"
         # The value stands in the word after the name, or in the same one: --name=VALUE, -nVALUE.
@@ -189,7 +188,7 @@ def _fish(commands: list[Command]) -> str:
             names = " ".join(f"-{'l' if name[1] == '-' else 's'} {name.lstrip('-')}" for name in option.names)
             takes = ""
             if option.value is not None and not option.optional:
-                takes = f" -x -a '{' '.join(option.choices)}'" if option.choices else " -r"
+                takes = f" -x -a '{' '.join(option.suggested)}'" if option.suggested else " -r"
             about = _fish_text(option.help)
             lines.append(f"complete -c clew -n '__clew_is {command.name}' {names}{takes} -d {about}")
         first = _first(command)

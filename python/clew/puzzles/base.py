@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from clew.errors import BoardError, IllegalMove
+from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles.compact import keys_of
 from clew.puzzles.fields import closest, integer, shown, string
@@ -169,7 +169,12 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         if self._engine is None:
             from clew._engine import Engine
 
-            self._engine = self.build(Engine)
+            try:
+                self._engine = self.build(Engine)
+            except ValueError as error:
+                if not str(error).startswith("the engine has no family"):
+                    raise
+                raise ClewError(f"rebuild the engine: {error}") from error
         return self._engine
 
     def __getstate__(self) -> dict[str, Any]:
