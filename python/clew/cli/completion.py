@@ -151,9 +151,8 @@ def _zsh_option(option: Option) -> str:
     if option.value is None:
         names, value = list(option.names), ""
     else:
-        what = (
-            f"({' '.join(option.suggested)})" if option.suggested else "_files" if option.value in FILES else ""
-        )
+        files = "_files" if option.value in FILES else ""
+        what = f"({' '.join(option.suggested)})" if option.suggested else files
         value = f":{':' if option.optional else ''}{option.value}:{what}"
         # The value stands in the word after the name, or in the same one: --name=VALUE, -nVALUE.
         joined = ("=-", "-") if option.optional else ("=", "+")
