@@ -1,8 +1,8 @@
 """A new family from the template: `python -m tools.new_family tower`.
 
 Copies what `null` has on each side under the new name, and adds the family to the engine's list. The result
-is complete: build it (`make demo`), and every command, the terminal and the studio know it. docs/add-a-family.md
-says how to turn it into a game of your own.
+is complete: build it (`make demo`), and every command, the terminal and the studio know it.
+docs/add-a-family.md says how to turn it into a game of your own.
 """
 
 from __future__ import annotations
