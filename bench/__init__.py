@@ -1,1 +1,1 @@
-"""`python -m bench`: what Clew takes, beside what others take, on one machine in one run."""
+"""`python -m bench`: the time and memory that Clew and others take, on one machine in one run."""

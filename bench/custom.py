@@ -1,4 +1,4 @@
-"""Users' own puzzles: rules in Python and compiled, beside the built-in family on the same board."""
+"""Custom puzzles: rules in Python and compiled, compared with the built-in family on the same board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ print(time.perf_counter() - began)
 
 
 def custom(quick: bool) -> list[Table]:
-    """States a second on one thread, breadth-first through all 181,440 states; and a cold start."""
+    """States per second on one thread, breadth-first through all 181,440 states; and a cold start."""
     import eight  # type: ignore[import-not-found]
 
     runs = 1 if quick else 3
@@ -73,7 +73,7 @@ def _loop(puzzle: Any) -> float:
 
 
 def _cold() -> float:
-    """Seconds from before the imports to the solution, in a fresh process."""
+    """Seconds from process start to the solution, imports included."""
     command = [sys.executable, "-c", _COLD, str(ROOT / "examples")]
     return min(
         float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(3)

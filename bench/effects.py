@@ -1,4 +1,4 @@
-"""What each idea is worth: the same boards with ideas turned on one after the other.
+"""What each idea is worth: the same boards, with the ideas turned on one after another.
 
 A row of a ladder is a search, and what it gains over the row before is what its idea gains. Ideas inside a
 family's own ways are turned off by `Engine.without`: the first such row has none of them, the last all.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Idea(NamedTuple):
-    """A row: its words, and the method of a search that may take so many seconds a board."""
+    """A row: its description, and the search method, given the seconds it may take per board."""
 
     words: str
     method: Callable[[float], Method]
@@ -35,12 +35,12 @@ def _generic(algorithm: str) -> Callable[[float], Method]:
 
 
 def _own(*without: str) -> Callable[[float], Method]:
-    """The family's own ways without some of their ideas."""
+    """The family's own algorithms without some of their ideas."""
     return _engine(without=without)
 
 
 def _counting(*without: str, shortcuts: bool = True) -> Callable[[float], Method]:
-    """All optimal solutions counted; the seconds are those of search and count."""
+    """Counts all optimal solutions; the seconds are those of search and count."""
 
     def limited(seconds: float) -> Method:
         engine_of = leaving_out(without)
@@ -95,7 +95,7 @@ _PATTERNS = Idea("and pattern databases (default)", _own())
 
 
 class Rung(NamedTuple):
-    """Boards, and the ideas that are tried on them."""
+    """Boards, and the ideas to test on them."""
 
     name: str
     boards: Sequence[Board]
@@ -105,7 +105,7 @@ class Rung(NamedTuple):
 
 
 def effects(quick: bool) -> list[Table]:
-    """A table a set: each idea with time, states expanded, and the gain over the row before."""
+    """One table per set: each idea with its time, states expanded, and the gain over the previous row."""
     limit = min(10.0, patience(quick).board)
     return [_table(rung, max(limit, rung.seconds)) for rung in _rungs(quick) if rung.boards]
 
@@ -164,7 +164,7 @@ def _cells(measured: Sequence[Measured]) -> list[str]:
 
 
 def _bound_note(boards: Sequence[Board]) -> str:
-    """How near the lower bound comes at the start of these boards."""
+    """How close the lower bound is at the start of these boards."""
     pairs = [
         (bound, board.length)
         for board in boards

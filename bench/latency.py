@@ -1,4 +1,4 @@
-"""How long one board takes, warm, on one thread: the default, the plain searches, the articles' methods."""
+"""The time of one board, warm, on one thread: the default, the plain searches, the articles' methods."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _row(name: str, measured: Sequence[Measured], ours: Sequence[Measured]) -> l
 
 
 def counts(quick: bool) -> list[Table]:
-    """Time to solve and to count all optimal solutions, both together."""
+    """The total time to solve and to count all optimal solutions."""
     limit = patience(quick)
     boards = panguru("pebbles_panguru.csv")[:: 10 if quick else 1]
     groups = [("Panguru, random", boards)] if boards else []

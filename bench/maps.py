@@ -1,6 +1,7 @@
-"""Complete state spaces: by boxes where there are some, by plain search, and sets on several threads.
+"""Complete state spaces: by boxes if there are any, by plain search, and sets on several threads.
 
-The engine's own figures, beside a loop written for this alone, are printed by `cargo bench --bench maps`.
+`cargo bench --bench maps` prints the engine's own numbers next to those of a loop written only for
+comparison.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _MOST = 2_000_000
 
 
 def maps(quick: bool) -> list[Table]:
-    """States, moves and distances of whole puzzles on one thread; the plain way in the same run."""
+    """States, moves and distances of whole puzzles on one thread, and the plain search in the same run."""
     groups = [("large block board", [Board("large", clew.load(_LARGE), None)])]
     groups += [("GAR level 1", [shipped("blocks/gar-1")])]
     groups += [(group.name, group.boards) for group in sets(quick) if group.name.startswith("Rush Hour 6x6")]
@@ -38,7 +39,7 @@ def maps(quick: bool) -> list[Table]:
 
 
 def _explored(boards: list[Board], **options: Any) -> tuple[float, int, int]:
-    """Seconds (the better of two runs a board), states, and bytes of all maps together."""
+    """Seconds (the better of two runs per board), states, and bytes of all maps together."""
     seconds, states, size = 0.0, 0, 0
     for board in boards:
         puzzle = board.puzzle

@@ -1,4 +1,4 @@
-"""Times of searches, taken inside the engine: a warm-up first, then the median of several runs."""
+"""Times of searches, measured inside the engine: a warm-up, then the median of several runs."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ class Measured(NamedTuple):
 
 
 def engine(seconds: float, without: Sequence[str] = (), **options: Any) -> Method:
-    """The engine's search with these options, without these ideas of the family's own ways, on one thread,
-    with a limit of time a board."""
+    """The engine's search with these options, without these ideas of the family's own algorithms, on one
+    thread, with a time limit per board.
+    """
     options = {"threads": 1, "memory": MEMORY, "seconds": seconds, **options}
     engine_of = leaving_out(without)
 
@@ -48,7 +49,7 @@ def engine(seconds: float, without: Sequence[str] = (), **options: Any) -> Metho
 
 
 def leaving_out(ideas: Sequence[str]) -> Callable[[Board], Engine]:
-    """The engines of boards without these ideas, which keep their tables between runs as others do."""
+    """The engines of boards without these ideas; like others, they keep their tables between runs."""
     known: dict[str, Engine] = {}
 
     def engine_of(board: Board) -> Engine:
@@ -62,7 +63,7 @@ def leaving_out(ideas: Sequence[str]) -> Callable[[Board], Engine]:
 
 
 def article(seconds: float) -> Method:
-    """The method of the family's published article, with a limit of time a board."""
+    """The method of the family's published article, with a time limit per board."""
 
     def method(board: Board) -> Found:
         end = perf_counter() + seconds
@@ -76,13 +77,13 @@ def article(seconds: float) -> Method:
 
 
 def measure(method: Method, board: Board, runs: int = _RUNS) -> Measured:
-    """One board by one method. Raises `AssertionError` where the answer is wrong: that is no figure."""
+    """Measures one method on one board. Raises `AssertionError` if the answer is wrong."""
     (measured,) = beside([method], board, runs)
     return measured
 
 
 def beside(methods: Sequence[Method], board: Board, runs: int = _RUNS) -> list[Measured]:
-    """One board by several methods, which take turns: what else the machine does then strikes all alike."""
+    """Measures several methods on one board in turn, so that other load on the machine affects all alike."""
     founds = [method(board) for method in methods]
     for found in founds:
         _check(board, found)
@@ -98,7 +99,7 @@ def beside(methods: Sequence[Method], board: Board, runs: int = _RUNS) -> list[M
 def beside_all(
     methods: Sequence[Method], boards: Sequence[Board], most_seconds: float
 ) -> list[list[Measured]]:
-    """For each method, boards in order, until the time is over; at least one."""
+    """For each method, boards in order until the time is up; at least one."""
     end = perf_counter() + most_seconds
     measured: list[list[Measured]] = [[] for _ in methods]
     for board in boards:
@@ -118,20 +119,20 @@ def _check(board: Board, found: Found) -> None:
 
 
 def peak_memory() -> int:
-    """Most bytes that this process has held. `getrusage` would begin with those of its parent."""
+    """The peak memory of this process, in bytes. `getrusage` would include that of its parent."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
     return int(line.split()[1]) * 1024
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which that share of the values lies (nearest rank)."""
+    """The value below which that share of the values is (nearest rank)."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def ratio(others: Sequence[Measured], ours: Sequence[Measured]) -> float | None:
-    """How many times longer the others took in total, on boards that both finished."""
+    """How many times longer the others took in total, on boards that both solved."""
     own = {id(one.board): one.seconds for one in ours if one.finished}
     both = [
         (other.seconds, own[id(other.board)]) for other in others if other.finished and id(other.board) in own

@@ -1,6 +1,6 @@
-"""How far beyond its memory limit each kind of work goes, on boards that need more than they may take.
+"""How far each kind of work exceeds its memory limit, on boards that need more than the limit.
 
-Each case runs in a process of its own, which tells what it held before the work and at most during it.
+Each case runs in a process of its own, which reports its memory before the work and its peak.
 `python -m bench.peaks` runs all of them (half an hour), `python -m bench.peaks straight /count` those with
 such parts in their names.
 """
@@ -28,7 +28,7 @@ Work = Callable[[Any, Any], Any]
 
 
 class Peak(NamedTuple):
-    """What a case held at most, in bytes beyond what the process held before, and how it ended."""
+    """The peak memory of a case, in bytes beyond what the process used before, and how it ended."""
 
     bytes: int
     ended: str
@@ -56,7 +56,7 @@ def cases() -> list[str]:
 
 
 def _straight(side: int, pieces: int, seed: int) -> str:
-    """A board full of straight pieces, of which the first is to come out at the right."""
+    """A board full of straight pieces, the first of which must leave at the right."""
     random = Random(seed)
     grid = [["."] * side for _ in range(side)]
     names = iter("ABCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz")
@@ -121,7 +121,7 @@ _ANYWHERE = "ricochet[anywhere]:.#.....#/....#..#/#..Y...O/.h#..#.#/..#.#.G./.B.
 
 
 def _coroutine() -> Any:
-    """All squares but the target lead to most others."""
+    """A board on which all squares except the target lead to most others."""
     import clew
 
     random = Random(3)
@@ -132,7 +132,7 @@ def _coroutine() -> Any:
 
 
 def _tolls() -> Any:
-    """A field whose steps cost much and differently: large costs, and counts of many digits."""
+    """A field with large and varied step costs, and counts of many digits."""
     import clew
 
     class Tolls(clew.Puzzle):
@@ -243,7 +243,7 @@ def _census(method: str) -> Work:
 
 
 def _twice(first: Work) -> Work:
-    """A second call must not exceed either: what the first has freed may still be held."""
+    """A second call must not exceed the limit either: the process may still hold what the first has freed."""
 
     def work(puzzle: Any, limits: Any) -> str:
         first(puzzle, limits)
@@ -294,7 +294,7 @@ _SUITS: dict[str, list[str]] = {
 
 
 def _held() -> int:
-    """Bytes that this process holds now; its peak is forgotten."""
+    """The bytes that this process uses now; resets its peak."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     (line,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -320,7 +320,7 @@ def _child(case: str, limit: int) -> None:
 
 
 def report(names: list[str], limits: Sequence[int] = LIMITS) -> int:
-    """Prints every case; how many held too much."""
+    """Prints every case; returns how many exceeded their limit."""
     over = 0
     for name in names:
         for limit in limits:

@@ -1,4 +1,4 @@
-"""General planners as peers, where they are installed:
+"""General planners for comparison, if they are installed:
 `pip install unified-planning up-fast-downward up-symk`.
 
 A pebbles board becomes a planning problem: `has(token, cell)`, `empty(cell)`, and for each edge an action
@@ -24,7 +24,7 @@ PLANNERS = {"fast-downward-opt": "up_fast_downward", "symk-opt": "up_symk"}
 
 
 def peers(quick: bool) -> list[Table]:
-    """Each planner on a few boards, beside the whole command of ours."""
+    """Each planner on a few boards, compared with the whole `clew` command."""
     there = [name for name, module in PLANNERS.items() if find_spec("unified_planning") and find_spec(module)]
     packages = ["unified_planning", *PLANNERS.values()]
     missing = [package.replace("_", "-") for package in packages if not find_spec(package)]
@@ -63,7 +63,7 @@ def _plan(planner: str, board: Board, seconds: float) -> tuple[float, int | None
 
 
 def _problem(up: Any, puzzle: object) -> Any:
-    """The planning problem of a pebbles board, with the number of moves to be least."""
+    """The planning problem of a pebbles board, minimising the number of moves."""
     assert isinstance(puzzle, clew.Pebbles)
     cell_type, token_type = up.UserType("Cell"), up.UserType("Token")
     cells = [up.Object(f"c{number}", cell_type) for number in range(puzzle.cells)]

@@ -1,4 +1,4 @@
-"""Figures of the engine's own benches, where they were run.
+"""The results of the engine's own benches, if they were run.
 
     cargo bench --bench figures > build/bench/figures.jsonl
 
@@ -20,7 +20,7 @@ FIGURES = ROOT / "build" / "bench" / "figures.jsonl"
 
 
 def engine_figures(quick: bool, path: Path = FIGURES) -> list[Table]:
-    """The table of that file, the same for a quick run; none where it is not there."""
+    """The table in that file, the same for a quick run; empty if the file is missing."""
     if not path.is_file():
         return []
     groups: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))

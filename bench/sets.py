@@ -1,6 +1,6 @@
-"""The boards that are measured: those of this repository, and samples of published ones where they are there.
+"""The boards that are measured: those of this repository, and samples of published ones if available.
 
-The folder of published answers is the one that the acceptance tests read: `CLEW_ACCEPTANCE` names it.
+The published answers are in the folder that the acceptance tests read, named by `CLEW_ACCEPTANCE`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PUBLISHED = Path(os.environ.get("CLEW_ACCEPTANCE") or ROOT.parent / "shared" / "
 
 
 class Board(NamedTuple):
-    """A puzzle with the fewest moves that are known of it (None: not known, or it has no solution)."""
+    """A puzzle with its known fewest moves (None: unknown, or it has no solution)."""
 
     name: str
     puzzle: EnginePuzzle
@@ -29,7 +29,7 @@ class Board(NamedTuple):
 
 
 class Set(NamedTuple):
-    """Boards that are told in one row."""
+    """Boards that share one row."""
 
     name: str
     boards: list[Board]
@@ -72,7 +72,7 @@ def panguru(name: str) -> list[Board]:
 
 
 def korf() -> list[Board]:
-    """Korf's hundred 15-puzzles (1985); none where the folder is not there."""
+    """Korf's hundred 15-puzzles (1985); empty if the folder is missing."""
     return [
         Board(f"Korf {number}", clew.Pebbles(row["plates"], row["pebbles"], "grid 4x4"), int(row["optimal"]))
         for number, row in enumerate(_rows("pebbles_korf15.csv"), 1)

@@ -1,4 +1,4 @@
-"""Figures with rows of their own: hard boards, the time to a first solution, threads, a cold start."""
+"""Measurements with rows of their own: hard boards, the time to a first solution, threads, a cold start."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def klotski(quick: bool) -> list[Table]:
 
 
 def improving(quick: bool) -> list[Table]:
-    """When the first solution comes, and where it stands after some seconds."""
+    """When the first solution is found, and how good it is after some seconds."""
     seconds = 3 if quick else 20
     boards = [shipped("ricochet/mondrian-22"), shipped("pebbles/fifteen-puzzle"), shipped("blocks/rush-58")]
     boards += korf()[:1]
@@ -157,7 +157,7 @@ def improving(quick: bool) -> list[Table]:
 
 
 def threads(quick: bool) -> list[Table]:
-    """Breadth-first search up to a number of states, on 1, 2 and 4 threads, which take turns."""
+    """Breadth-first search up to a number of states, on 1, 2 and 4 threads in turn."""
     states = 500_000 if quick else 16_000_000
     counts = (1, 2, 4)
     rows = []
@@ -180,7 +180,7 @@ def threads(quick: bool) -> list[Table]:
 
 
 def cold_start(quick: bool) -> list[Table]:
-    """The whole command on a small board, beside a Python that does nothing; runs in turn."""
+    """The whole command on a small board, compared with a Python that does nothing; runs alternate."""
     board = str(shipped("blocks/gar-1").puzzle)
     entry = "from clew.cli.main import main; raise SystemExit(main())"
     commands = {

@@ -1,4 +1,4 @@
-"""The studio under play: how long hints and moves take while others play and solve, and whether it grows.
+"""The studio under load: how long hints and moves take while others play and solve, and whether memory grows.
 
 A real server in a folder of its own, real requests over the network. Players think between requests; a time
 is from the request's first byte to the answer's last.
@@ -43,7 +43,7 @@ class Browser:
         self.cookies: dict[str, str] = {}
 
     def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any, float]:
-        """The status, the JSON, and the seconds that it took."""
+        """The status, the JSON, and the seconds taken."""
         return self.ask("POST", path, json.dumps(body))
 
     def ask(self, method: str, path: str, text: str | None = None) -> tuple[int, Any, float]:
@@ -91,7 +91,7 @@ def _row(name: str, times: list[float], limit: float) -> list[str]:
 
 
 def _together(site: Site, seconds: float, play: Callable[[Browser, random.Random], None]) -> None:
-    """Players do the same thing over and over, each at their own pace, for so long."""
+    """Players repeat an action, each at their own pace, for that long."""
     until = time.monotonic() + seconds
 
     def life(number: int) -> None:
@@ -109,7 +109,7 @@ def _together(site: Site, seconds: float, play: Callable[[Browser, random.Random
 
 
 def _hints(site: Site, seconds: float) -> tuple[list[float], int]:
-    """Times of hints for positions by chance; and how many were answered with a job instead."""
+    """Times of hints for random positions, and how many were answered with a job instead."""
     times: list[float] = []
     late: list[float] = []
     puzzles = [(name.replace("/", "-"), clew.load(ROOT / "boards" / f"{name}.toml")) for name in HINTED]
@@ -162,7 +162,7 @@ def _moves(site: Site, seconds: float) -> list[float]:
 
 
 def _keep_solving(site: Site, ending: Event) -> None:
-    """Two solvers at any time: where one has come to its limit another begins."""
+    """Two solvers at any time: when one reaches its limit, another starts."""
     browser = Browser(site)
     jobs: dict[int, str] = {}
     while not ending.wait(0.2):
@@ -176,7 +176,7 @@ def _keep_solving(site: Site, ending: Event) -> None:
 
 
 def _growth(site: Site, jobs: int) -> float:
-    """MB that the server's memory grows by over so many jobs, after some to warm up."""
+    """MB by which the server's memory grows over that many jobs, after a warm-up."""
     browser = Browser(site)
     _run_jobs(browser, jobs // 5)
     before = _memory(site.pid)
@@ -185,7 +185,7 @@ def _growth(site: Site, jobs: int) -> float:
 
 
 def _run_jobs(browser: Browser, count: int) -> None:
-    """Jobs with a solver process each, one after the other."""
+    """Jobs with one solver process each, one after another."""
     for _ in range(count):
         _, job, _ = browser.post("/solve", {"board": "blocks-gar-1", "after": ["HU1"]})
         while job["state"] in ("queued", "running"):

@@ -1,4 +1,4 @@
-"""Many boards on several processes, and one space in portions beside the same in one piece."""
+"""Many boards on several processes, and one space in partitions compared with the same in one piece."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEMORY = 1_000_000_000
 
 
 def sweeps(quick: bool) -> list[Table]:
-    """The time of one process and of two; a large board by two workers, held equal to the same in one."""
+    """The times of one process and of two; a large board on two workers, checked against the same in one."""
     return [*_rated(quick), _mapped(_SMALLER if quick else _LARGE)]
 
 
@@ -80,7 +80,7 @@ def _bytes(folder: str) -> int:
 
 
 def _equal(space: clew.StateSpace, other: clew.StateSpace) -> bool:
-    """Have both the same states, as far from start and goal, with the same moves?"""
+    """Whether both have the same states, with the same distances from start and goal and the same moves."""
     mine, its = _order(space), _order(other)
     here, there = np.argsort(mine), np.argsort(its)
     same = [
@@ -97,5 +97,5 @@ def _order(space: clew.StateSpace) -> Any:
 
 
 def _some(count: int) -> range:
-    """The states whose moves are compared one by one: a hundred thousand of them."""
+    """The states whose moves are compared one by one: a hundred thousand."""
     return range(0, count, max(1, count // 100_000))

@@ -14,7 +14,7 @@ from bench.sets import PUBLISHED, ROOT
 
 
 class Table(NamedTuple):
-    """A title, column heads, rows of text, and what is to be said about them."""
+    """A title, column heads, rows of text, and remarks."""
 
     title: str
     heads: Sequence[str]

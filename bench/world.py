@@ -1,4 +1,4 @@
-"""Worlds: ticks a second with many scripted animals on one core, and calls of scripts a second."""
+"""Worlds: ticks per second with many scripted animals on one core, and script calls per second."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EMPTY = "function process(e) end\n"
 class Run(NamedTuple):
     """Figures of one world.
 
-    `seconds` is the clock; `work` what the two processes worked, `scripts` its part.
+    `seconds`: wall-clock time; `work`: CPU time of the two processes; `scripts`: the scripts' part of it.
     """
 
     ticks: int
@@ -35,12 +35,12 @@ class Run(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Ticks that one core does in a second of work."""
+        """Ticks per CPU second on one core."""
         return self.ticks / self.work
 
 
 def crowd(animals: int, script: str) -> str:
-    """A level with so many animals on long platforms, with ladders between them."""
+    """A level with that many animals on long platforms, connected by ladders."""
     wide = max(100.0, animals / 2)
     parts = [f"size = [{wide}, 20.0]", "[player]\nx = 1.0\ny = 1.0"]
     parts.append(f"[[ground]]\nx = 0.0\ny = 1.0\nwidth = {wide}\nheight = 1.0")
@@ -57,7 +57,7 @@ def crowd(animals: int, script: str) -> str:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """This process and those that it starts share one core, where the system can say so."""
+    """Restricts this process and its children to one core, if the system allows it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -70,7 +70,7 @@ def one_core() -> Iterator[None]:
 
 
 def measured(world: World, ticks: int) -> Run:
-    """Runs a world for so many ticks, after a second to settle."""
+    """Runs a world for that many ticks, after a second to settle."""
     world.step(60)
     spent = dict(world.spent)
     clock, work, scripts = perf_counter(), process_time(), 0.0
@@ -89,7 +89,7 @@ def crowd_run(ticks: int, script: str = "patrol") -> Run:
 
 
 def calls_run(ticks: int, source: str) -> float:
-    """Calls of process() a second of work of the scripts' process."""
+    """Calls of process() per CPU second of the script process."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "small.lua").write_text(source, encoding="utf-8")
         with World.parse(crowd(CALLED, "small.lua"), folder=Path(folder)) as world:

@@ -1,4 +1,5 @@
-"""The build backend: maturin, after the studio's client was built and its boards were put into the package.
+"""The build backend: builds the studio's client, copies its example boards into the package, then runs
+maturin.
 
 A machine that cannot build the client (no way to the npm registry, say) gets everything else, with a warning:
 solving, drawing and the studio's API do not need it.
@@ -29,13 +30,13 @@ build_editable = maturin.build_editable
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    """What maturin needs, and a Node where there is none."""
+    """What maturin needs, and Node if none is installed."""
     wanted: list[str] = maturin.get_requires_for_build_wheel(config_settings)
     return wanted if studio_parts.is_fresh() or studio_parts.node_is_there() else [*wanted, NODE]
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
-    """A wheel with the client and the boards in it."""
+    """Builds a wheel that contains the client and the boards."""
     try:
         studio_parts.build()
     except (studio_parts.NoNode, OSError, subprocess.CalledProcessError) as error:
@@ -47,7 +48,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 @contextmanager
 def _boards() -> Iterator[None]:
-    """The example boards lie in the package while it is being packed."""
+    """Keeps the example boards in the package while it is being built."""
     studio_parts.copy_boards()
     try:
         yield

@@ -1,4 +1,4 @@
-"""The blocks of code on a page: what pages are run by, and what notebooks are made of."""
+"""The code blocks of a page, from which pages are tested and notebooks are made."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Texts are found in the syntax tree of the Python files (calls of gettext and its like), in what
 the families declare and in the templates.
-New ones appear in the .po file with an empty translation, which a test does not let pass.
+New ones appear in the .po file with an empty translation, which a test does not let pass. In French,
+spaces next to punctuation become no-break spaces.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 STUDIO = ROOT / "python" / "clew" / "studio"
 LANGUAGES = ("fr",)
 CALLS = ("gettext", "gettext_noop", "_")
+NO_BREAK, NARROW_NO_BREAK = "\u00a0", "\u202f"
 IN_TEMPLATE = re.compile(r'{% translate "([^"]+)" %}')
 HEAD = {
     "Content-Type": "text/plain; charset=UTF-8",
@@ -29,7 +31,7 @@ HEAD = {
 
 
 def texts() -> list[str]:
-    """Every text of the studio that readers see, in the order of files and lines, each once."""
+    """Every text that the studio shows, in the order of files and lines, without repetitions."""
     found: list[str] = []
     for path in sorted(STUDIO.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,16 +55,23 @@ def file_of(language: str) -> Path:
     return STUDIO / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
+def typeset(translation: str) -> str:
+    """A French text with no-break spaces: narrow ones before ; ! ?, wide ones before : and inside « »."""
+    text = re.sub(r" (?=[;!?])", NARROW_NO_BREAK, translation)
+    text = re.sub(r" (?=[:»%])|(?<=«) ", NO_BREAK, text)
+    return re.sub(r"(?<=}) (?=(?:s|ms|Mio)\b)", NO_BREAK, text)
+
+
 def compiled(language: str) -> bytes:
     """The catalogue as Django reads it."""
     return bytes(polib.pofile(str(file_of(language))).to_binary())
 
 
 def update(language: str) -> list[str]:
-    """Writes the catalogue anew, with every text and no other; the texts that have no translation."""
+    """Rewrites the catalogue with exactly these texts; returns those without a translation."""
     path = file_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    old = {entry.msgid: entry.msgstr for entry in polib.pofile(str(path))} if path.exists() else {}
+    old = {entry.msgid: typeset(entry.msgstr) for entry in polib.pofile(str(path))} if path.exists() else {}
     catalogue = polib.POFile(wrapwidth=110)
     catalogue.metadata = {**HEAD, "Language": language}
     catalogue.extend(polib.POEntry(msgid=text, msgstr=old.get(text, "")) for text in texts())

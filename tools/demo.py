@@ -1,4 +1,4 @@
-"""Solves every board under a folder and prints board, moves and figures: what Clew does, on one page.
+"""Solves every board in a folder and prints the board, the moves and the facts: what Clew does, on one page.
 
 ``python -m tools.demo [FOLDER] [--pictures FOLDER]``. With --pictures it also writes a picture of each board
 and of each solution, and a page of HTML on which all of them can be stepped through. Exits with 1 if an
@@ -28,7 +28,7 @@ SECONDS = 300.0
 
 
 class Row(NamedTuple):
-    """One board's figures; `ways`: how many optimal solutions, if counted; `fault`: what is wrong."""
+    """The facts of one board; `ways`: the number of optimal solutions, if counted; `fault`: what is wrong."""
 
     solution: clew.Solution
     name: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 class Page:
-    """Prints, with bold and dim type where the output is a terminal that wants it."""
+    """Prints, in bold and dim type if the output is a terminal that supports it."""
 
     def __init__(self) -> None:
         self.styled = sys.stdout.isatty() and "NO_COLOR" not in os.environ
@@ -64,7 +64,7 @@ class Page:
 
 
 def shown_count(count: int | None) -> str:
-    """Exact up to fifteen digits, then in powers of ten: 10^44 is easier to grasp than its 45 digits."""
+    """Exact up to fifteen digits, then as a power of ten: 10^44 is easier to grasp than its 45 digits."""
     if count is None:
         return "-"
     if not is_rounded(count):
@@ -74,7 +74,7 @@ def shown_count(count: int | None) -> str:
 
 
 def is_rounded(count: int | None) -> bool:
-    """Whether a count is shown in powers of ten."""
+    """Whether a count is shown as a power of ten."""
     return count is not None and count >= 10**15
 
 
@@ -113,7 +113,7 @@ def solve_board(page: Page, path: Path, name: str) -> Row:
 
 
 def figures(row: Row) -> list[Fact]:
-    """What is known of a board, for the line under it."""
+    """The facts of a board, for the line under it."""
     solution = row.solution
     metric = solution.puzzle.metric
     unit = "moves" if metric == "moves" else f"moves ({metric})"

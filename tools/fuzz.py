@@ -1,4 +1,4 @@
-"""Runs every fuzz target of `tests/fuzz` for a while, as many at once as there are cores.
+"""Runs every fuzz target of `tests/fuzz` for a while, one per core at a time.
 
 ``python -m tools.fuzz --seconds 600``. What a target finds is left in ``.fuzz/<target>/`` as the input that
 made it fail, and the exit status is 1. The corpus stays there too: the next run goes on from it.
@@ -18,7 +18,7 @@ _TAIL = 12  # lines shown of a target's output
 
 
 def run(target: Path, seconds: int) -> bool:
-    """Fuzzes one target; whether nothing was found."""
+    """Fuzzes one target; returns whether nothing was found."""
     place = ROOT / ".fuzz" / target.stem
     corpus = place / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)

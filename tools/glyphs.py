@@ -1,4 +1,4 @@
-"""Writes the outlines that pictures set their letters with, from the files of the font Inter (SemiBold).
+"""Writes the letter outlines that pictures use, from the files of the font Inter (SemiBold).
 
 ``uv run --with fonttools --with brotli python -m tools.glyphs FONT.woff2...`` with the static files of the
 subsets latin, greek and cyrillic, such as those of the npm package @fontsource/inter; its licence (OFL 1.1)
@@ -24,7 +24,7 @@ CHARACTERS = [
 
 
 def outlines(path: Path) -> dict[str, list[Any]]:
-    """For each character of the font that is wanted: its advance and its outline, y down, 1000 to the em."""
+    """For each wanted character of the font: its advance and its outline, y down, 1000 units per em."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTFont

@@ -20,7 +20,7 @@ LINE = re.compile(r"^families!\((?P<names>[^)]*)\);$", re.MULTILINE)
 
 
 def files(name: str) -> dict[Path, Path]:
-    """The files of the template, each with that of the new family."""
+    """The files of the template, each with the corresponding file of the new family."""
     pairs = {
         Path(f"engine/src/families/{TEMPLATE}.rs"): Path(f"engine/src/families/{name}.rs"),
         Path(f"client/src/lib/families/{TEMPLATE}/Drawing.svelte"): Path(
@@ -40,9 +40,9 @@ def renamed(text: str, name: str) -> str:
 
 
 def make(name: str, root: Path = ROOT) -> list[Path]:
-    """Writes the files of a new family, and gives all that were written or changed.
+    """Writes the files of a new family, and returns all that were written or changed.
 
-    Raises `ValueError` for a name that no family can have.
+    Raises `ValueError` for a name that a family cannot have.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]{1,11}", name):
         raise ValueError(f"{name!r} is no name of a family: it has 2 to 12 lower-case letters and digits")

@@ -56,7 +56,7 @@ def _cell(kind: str, text: str) -> dict[str, Any]:
 
 
 def _codes(kind: str, text: str) -> list[str]:
-    """What a block of a page does, a cell each; nothing where it only shows."""
+    """The cells for a block of a page; empty if it is only shown."""
     if file := FILE.match(text):
         return [f"Path({file[1]!r}).write_text({text!r})"]
     if kind == "console":

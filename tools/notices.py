@@ -1,4 +1,4 @@
-"""Writes THIRD_PARTY.md: whose work is in Clew, and under which licence.
+"""Writes THIRD_PARTY.md: the third-party code in Clew, and its licences.
 
 ``python -m tools.notices`` writes the file, ``--check`` only says whether it is up to date. What is linked
 into the engine comes with the text of its licence, as the licences ask; tools are named.
@@ -53,7 +53,7 @@ def closure(graph: dict[str, Any], roots: list[str], linked_only: bool) -> list[
 
 
 def licence_text(crate: Crate) -> str:
-    """The text that comes with the crate; of several to choose from, the MIT licence."""
+    """The licence text of the crate; if there is a choice, the MIT licence."""
     folder = Path(crate["manifest_path"]).parent
     names = sorted(
         path.name for path in folder.iterdir() if path.name.upper().startswith(("LICEN", "COPYING"))

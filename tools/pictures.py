@@ -70,7 +70,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 def write(folder: Path) -> list[str]:
-    """Writes every picture into the folder and takes away those that are no longer made; their names."""
+    """Writes every picture to the folder and deletes those that are no longer made; returns their names."""
     folder.mkdir(parents=True, exist_ok=True)
     wanted = dict(pictures())
     for path in folder.glob("*.svg"):

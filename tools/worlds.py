@@ -33,7 +33,7 @@ EVERY, TICKS = 9, 290
 
 
 def of_level(name: str) -> Any:
-    """The level after half a second, with the thread of a touch."""
+    """The level after half a second, with the path of a touch."""
     with World.load(name) as world:
         world.step(30)
         world.touch(*TOUCHES[name])
@@ -42,7 +42,7 @@ def of_level(name: str) -> Any:
 
 
 def of_control(control: str) -> Any:
-    """The trail of a player that is to go to a place behind a wall, from a ledge."""
+    """The trail of a player that is sent from a ledge to a place behind a wall."""
     with World.parse(CONTROLS.format(control=control)) as world:
         painter = Painter(world)
         trail = []
@@ -59,7 +59,7 @@ def of_control(control: str) -> Any:
 
 
 def together(frames: list[Any]) -> Any:
-    """Frames of one size, two and two."""
+    """Frames of equal size, in pairs."""
     picture: Any = for_worlds("PIL.Image", "a picture")
     width, height = frames[0].size
     gap = 12

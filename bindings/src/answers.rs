@@ -1,4 +1,4 @@
-//! Answers of the engine as Python sees them.
+//! The engine's answers as Python sees them.
 
 use clew_engine::any::{Answer, Code, Judged};
 use clew_engine::search::found::Status;
@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// The error of a caller's mistake.
+/// The error for a mistake of the caller.
 pub fn wrong(words: String) -> PyErr {
     PyValueError::new_err(words)
 }

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clew_engine::any::AnyPuzzle;
-use clew_engine::search::census::record::{Book, Shelf};
-use clew_engine::search::census::{Method, Order};
+use clew_engine::search::census::checkpoint::{CheckpointStore, Checkpoints};
+use clew_engine::search::census::{CensusRequest, Method};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::listen::Options;
+use crate::options::Options;
 
 const BUFFER: usize = 1 << 20;
 
-/// A record in a file, replaced as a whole: a crash while it is written leaves the one before.
-struct Checkpoint(PathBuf);
+/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact.
+struct CheckpointFile(PathBuf);
 
-impl Shelf for Checkpoint {
+impl CheckpointStore for CheckpointFile {
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         match File::open(&self.0) {
             Ok(file) => Ok(Some(Box::new(BufReader::with_capacity(BUFFER, file)))),
@@ -62,13 +62,13 @@ pub fn census<'py>(
         })?),
     };
     let started = Instant::now();
-    let (path, whose) = checkpoint.map_or((None, String::new()), |(path, whose)| (Some(path), whose));
-    let mut file = path.map(Checkpoint);
+    let (path, name) = checkpoint.map_or((None, String::new()), |(path, name)| (Some(path), name));
+    let mut file = path.map(CheckpointFile);
     let census = options
         .run(py, |watch| {
-            let shelf = file.as_mut().map(|file| file as &mut dyn Shelf);
-            let book = Book::new(shelf, whose);
-            puzzle.census(Order { method, threads: options.request.threads, book }, watch)
+            let store = file.as_mut().map(|file| file as &mut dyn CheckpointStore);
+            let checkpoints = Checkpoints::new(store, name);
+            puzzle.census(CensusRequest { method, threads: options.request.threads, checkpoints }, watch)
         })?
         .map_err(PyValueError::new_err)?;
     let dict = PyDict::new(py);

@@ -5,15 +5,15 @@
 //! ```text
 //!   rule(state: *u64, out: *u64, mv: i64, table: *i64, size: i64) -> i64
 //!        words        room for `most` states,         the puzzle's    a count, a truth value, a bound, a cost,
-//!                     one behind the other            own numbers     or BROKEN where the rule raised
+//!                     one after the other             own numbers     or BROKEN where the rule raised
 //! ```
 //!
 //! **Why the calls are sound.** The addresses come from `clew.custom.native`, which made the code and keeps
 //! it loaded as long as [`Code::_kept`] lives. It wraps each rule in a function of this signature that views `out`
-//! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an index
-//! outside raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects and
-//! allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. What a rule
-//! answers is believed no further than that: a count is held against `most` before a state is read.
+//! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an
+//! index out of bounds raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects
+//! and allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. A rule's
+//! result is not trusted further than that: a count is compared with `most` before a state is read.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,11 +27,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::wrong;
-use crate::guest::{Guest, PuzzleError};
+use crate::user_rules::{PuzzleError, UserRules};
 
-/// What a rule answers that raised.
+/// The result of a rule that raised.
 const BROKEN: i64 = i64::MIN;
-/// Words of states after a move that need no list on the heap.
+/// Up to this many words, the states after a move need no list on the heap.
 const FEW: usize = 32;
 
 type Rule = unsafe extern "C" fn(*const u64, *mut u64, i64, *const i64, i64) -> i64;
@@ -70,7 +70,7 @@ struct Code {
     heuristic: Option<Compiled>,
     cost: Option<Compiled>,
     predecessors: Option<Compiled>,
-    /// Makes the exception of a rule that broke: its name, the words of the state, what it answered.
+    /// Makes the exception for a rule that broke, from its name, the words of the state and its result.
     blame: Py<PyAny>,
     /// The machine code itself.
     _kept: Py<PyAny>,
@@ -102,17 +102,17 @@ impl Code {
     }
 }
 
-/// What went wrong: the rule, the state, the answer.
-type Trouble = (&'static str, Vec<u64>, i64);
+/// What went wrong: the rule, the state, the result.
+type RuleFailure = (&'static str, Vec<u64>, i64);
 
-pub struct Native {
+pub struct CompiledRules {
     code: Code,
     failed: AtomicBool,
-    trouble: Mutex<Option<Trouble>>,
+    trouble: Mutex<Option<RuleFailure>>,
     stop: Mutex<Stop>,
 }
 
-impl Native {
+impl CompiledRules {
     #[cold]
     #[inline(never)]
     fn fail(&self, rule: &'static str, state: &[u64], answer: i64) {
@@ -123,7 +123,7 @@ impl Native {
     }
 }
 
-impl Guest for Native {
+impl UserRules for CompiledRules {
     fn begin(&self, stop: &Stop) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
@@ -187,13 +187,13 @@ impl<const N: usize> Words for Wide<N> {
 }
 
 /// The puzzle that compiled rules make. A move is its index among the states that `expand` gives.
-struct ByCode<W> {
-    native: Arc<Native>,
+struct CompiledPuzzle<W> {
+    native: Arc<CompiledRules>,
     word: std::marker::PhantomData<fn() -> W>,
 }
 
-impl<W: Words> ByCode<W> {
-    /// What a rule answers about a state; `broken` where it broke.
+impl<W: Words> CompiledPuzzle<W> {
+    /// A rule's result for a state; `broken` where it broke.
     #[inline(always)]
     fn ask(&self, rule: Compiled, name: &'static str, state: W, mv: i64, broken: i64) -> i64 {
         let words = state.words();
@@ -246,7 +246,7 @@ impl<W: Words> ByCode<W> {
     }
 }
 
-impl<W: Words> Puzzle for ByCode<W> {
+impl<W: Words> Puzzle for CompiledPuzzle<W> {
     type State = W;
     type Move = u32;
 
@@ -366,22 +366,22 @@ impl<W: Words> Puzzle for ByCode<W> {
     }
 }
 
-fn shared<W: Words>(native: &Arc<Native>) -> Arc<dyn AnyPuzzle> {
-    let puzzle = ByCode::<W> { native: Arc::clone(native), word: std::marker::PhantomData };
+fn shared<W: Words>(native: &Arc<CompiledRules>) -> Arc<dyn AnyPuzzle> {
+    let puzzle = CompiledPuzzle::<W> { native: Arc::clone(native), word: std::marker::PhantomData };
     Arc::new(Erased::new(puzzle, NoShortcut))
 }
 
 /// The puzzle of compiled rules, with the smallest words that hold its states.
-pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<Native>)> {
+pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<CompiledRules>)> {
     let code = Code::read(given)?;
     if code.start.len() != code.words || code.most > usize::from(u16::MAX) {
         return Err(wrong(
-            "the start does not have the words of a state, or a state has too many moves".into(),
+            "the start has the wrong number of words, or a state may have too many moves".into(),
         ));
     }
     let words = code.words;
     let (failed, trouble, stop) = (AtomicBool::new(false), Mutex::default(), Mutex::default());
-    let native = Arc::new(Native { code, failed, trouble, stop });
+    let native = Arc::new(CompiledRules { code, failed, trouble, stop });
     let puzzle = match words {
         1 => shared::<u64>(&native),
         2 => shared::<u128>(&native),

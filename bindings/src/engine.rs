@@ -8,19 +8,19 @@ use clew_engine::any::{AnyPuzzle, Erased, Position};
 use clew_engine::families;
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::search::auto::NoShortcut;
-use clew_engine::search::ideas::Ideas;
+use clew_engine::search::techniques::Techniques;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answers::{found, hinted, wrong};
-use crate::asked::Rules;
-use crate::asked::puzzle::Asked;
 use crate::census::census;
 use crate::compiled;
-use crate::guest::Guest;
 use crate::improve::Improvement;
-use crate::listen::Options;
+use crate::options::Options;
+use crate::python_rules::Rules;
+use crate::python_rules::puzzle::PythonPuzzle;
 use crate::solutions::PySolutions;
+use crate::user_rules::UserRules;
 use crate::values;
 
 /// One puzzle. Immutable; may be used from several threads.
@@ -28,27 +28,27 @@ use crate::values;
 pub struct Engine {
     pub puzzle: Arc<dyn AnyPuzzle>,
     /// The rules, where a user wrote them.
-    pub guest: Option<Arc<dyn Guest>>,
+    pub user_rules: Option<Arc<dyn UserRules>>,
 }
 
 impl Engine {
-    /// The options of a run over this puzzle.
+    /// The options of a run on this puzzle.
     pub fn options(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        Ok(Options::from_kwargs(given)?.over(self.guest.clone()))
+        Ok(Options::from_kwargs(given)?.over(self.user_rules.clone()))
     }
 }
 
 fn engine(puzzle: Result<Arc<dyn AnyPuzzle>, String>) -> PyResult<Engine> {
-    Ok(Engine { puzzle: puzzle.map_err(wrong)?, guest: None })
+    Ok(Engine { puzzle: puzzle.map_err(wrong)?, user_rules: None })
 }
 
 #[pymethods]
 impl Engine {
-    /// The same puzzle without some ideas of its family's own ways.
-    fn without(&self, ideas: Vec<String>) -> PyResult<Self> {
-        let ideas = Ideas::without_named(&ideas).map_err(wrong)?;
-        let puzzle = self.puzzle.with(ideas);
-        let none = || "this puzzle is searched in no way of its family's own".to_owned();
+    /// The same puzzle without some techniques of its family's own search.
+    fn without(&self, techniques: Vec<String>) -> PyResult<Self> {
+        let techniques = Techniques::without_named(&techniques).map_err(wrong)?;
+        let puzzle = self.puzzle.with_techniques(techniques);
+        let none = || "this puzzle's family has no search of its own".to_owned();
         engine(puzzle.ok_or_else(none))
     }
 
@@ -61,16 +61,16 @@ impl Engine {
 
     #[staticmethod]
     fn asked(rules: PyRef<'_, Rules>) -> Self {
-        let puzzle = Arc::new(Erased::new(Asked(Arc::clone(&rules.inner)), NoShortcut));
-        let guest: Arc<dyn Guest> = Arc::clone(&rules.inner) as Arc<dyn Guest>;
-        Self { puzzle, guest: Some(guest) }
+        let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoShortcut));
+        let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
+        Self { puzzle, user_rules: Some(user_rules) }
     }
 
     #[staticmethod]
     #[pyo3(signature = (**code))]
     fn compiled(py: Python<'_>, code: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let (puzzle, native) = compiled::compiled(code.unwrap_or(&PyDict::new(py)))?;
-        Ok(Self { puzzle, guest: Some(native) })
+        Ok(Self { puzzle, user_rules: Some(native) })
     }
 
     /// Bits of a state in the search's tables.

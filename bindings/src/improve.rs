@@ -1,5 +1,5 @@
-//! A search that improves step by step, on a thread of its own: it runs while Python waits for the next report
-//! and rests, with all its memory, between. Who lets go of it ends it.
+//! An anytime search on a thread of its own: it runs while Python waits for the next report, and pauses in between with
+//! its memory intact. Dropping its handle ends it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -14,27 +14,27 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{codes, found};
-use crate::guest::settled;
-use crate::listen::Options;
+use crate::options::Options;
+use crate::user_rules::checked_result;
 
-/// How long the consumer waits between two looks at signals.
-const GLANCE: Duration = Duration::from_millis(20);
-/// How long the end of the process waits for searches: much longer than they need, unless a guide never returns.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the consumer checks for signals while it waits.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How long the process waits for searches at exit: far longer than they need, unless a guide never returns.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Searches under way. They may call guides, so they must end before Python does.
-static UNDER_WAY: Mutex<Vec<UnderWay>> = Mutex::new(Vec::new());
+/// The running searches. They may call guides written in Python, so they must end before the interpreter does.
+static RUNNING: Mutex<Vec<RunningSearch>> = Mutex::new(Vec::new());
 
-struct UnderWay {
-    desk: Arc<Desk>,
+struct RunningSearch {
+    shared: Arc<Shared>,
     stop: Stop,
     thread: JoinHandle<()>,
 }
 
-/// What the search and its consumer tell each other.
+/// What the search and its consumer share.
 #[derive(Default)]
-struct Talk {
-    /// May the search run? It rests otherwise, wherever it is.
+struct SearchState {
+    /// May the search run? Otherwise it pauses.
     wanted: bool,
     progress: Option<Progress>,
     /// The best solution so far.
@@ -43,44 +43,44 @@ struct Talk {
     ended: Option<Result<Answer, String>>,
     /// An exception of the caller's guide.
     failure: Option<PyErr>,
-    /// What the search panicked with; it goes on in the consumer.
+    /// The payload of a panic, which resumes in the consumer.
     panic: Option<Box<dyn Any + Send>>,
 }
 
 #[derive(Default)]
-struct Desk {
-    talk: Mutex<Talk>,
+struct Shared {
+    state: Mutex<SearchState>,
     changed: Condvar,
 }
 
-impl Desk {
-    fn talk(&self) -> MutexGuard<'_, Talk> {
-        self.talk.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, SearchState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the talk and wakes the other side.
-    fn tell(&self, change: impl FnOnce(&mut Talk)) {
-        change(&mut self.talk());
+    /// Changes the state and wakes the other side.
+    fn update(&self, change: impl FnOnce(&mut SearchState)) {
+        change(&mut self.lock());
         self.changed.notify_all();
     }
 
-    /// Ends the search, wherever it is or rests.
+    /// Ends the search, whether it is running or paused.
     fn end(&self, stop: &Stop) {
-        self.tell(|_| stop.set());
+        self.update(|_| stop.set());
     }
 
-    fn rest_until_wanted(&self, stop: &Stop) {
-        let mut talk = self.talk();
-        while !talk.wanted && !stop.is_set() {
-            talk = self.changed.wait(talk).unwrap_or_else(PoisonError::into_inner);
+    fn wait_until_wanted(&self, stop: &Stop) {
+        let mut state = self.lock();
+        while !state.wanted && !stop.is_set() {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-/// A search under way.
+/// A running search.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Improvement {
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
     stop: Stop,
     started: Instant,
 }
@@ -93,66 +93,66 @@ impl Improvement {
         lookahead: u32,
         options: Options,
     ) -> PyResult<Self> {
-        let (desk, stop) = (Arc::new(Desk::default()), options.stop.clone());
-        let (theirs, flag) = (Arc::clone(&desk), stop.clone());
+        let (shared, stop) = (Arc::new(Shared::default()), options.stop.clone());
+        let (theirs, flag) = (Arc::clone(&shared), stop.clone());
         let work = move || {
-            theirs.rest_until_wanted(&flag);
+            theirs.wait_until_wanted(&flag);
             let search = || search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
             let ended = catch_unwind(AssertUnwindSafe(search));
-            theirs.tell(|talk| {
-                talk.ended = Some(ended.unwrap_or_else(|panic| {
-                    talk.panic = Some(panic);
-                    Err("the search broke off".to_owned())
+            theirs.update(|state| {
+                state.ended = Some(ended.unwrap_or_else(|panic| {
+                    state.panic = Some(panic);
+                    Err("the search ended abnormally".to_owned())
                 }));
             });
         };
-        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-        under_way.retain(|other| !other.thread.is_finished());
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| !other.thread.is_finished());
         let thread = Builder::new().name("improve".to_owned()).spawn(work)?;
-        under_way.push(UnderWay { desk: Arc::clone(&desk), stop: stop.clone(), thread });
-        Ok(Self { desk, stop, started: Instant::now() })
+        running.push(RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread });
+        Ok(Self { shared, stop, started: Instant::now() })
     }
 }
 
 impl Drop for Improvement {
     fn drop(&mut self) {
-        self.desk.end(&self.stop);
+        self.shared.end(&self.stop);
     }
 }
 
-/// Ends all searches under way and waits for them.
+/// Ends all running searches and waits for them.
 #[pyfunction]
 pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
-    let under_way = std::mem::take(&mut *UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner));
-    under_way.iter().for_each(|search| search.desk.end(&search.stop));
-    let until = Instant::now() + PATIENCE;
-    while under_way.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
+    let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
+    running.iter().for_each(|search| search.shared.end(&search.stop));
+    let until = Instant::now() + SHUTDOWN_TIMEOUT;
+    while running.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
         py.detach(|| std::thread::sleep(Duration::from_millis(1)));
         py.check_signals()?;
     }
     Ok(())
 }
 
-/// Runs the search, telling the desk.
+/// Runs the search, keeping the shared state up to date.
 fn search(
     puzzle: &dyn AnyPuzzle,
     position: &[u16],
     guide: Option<&Py<PyAny>>,
     lookahead: u32,
     options: &Options,
-    desk: &Desk,
+    shared: &Shared,
 ) -> Result<Answer, String> {
     let stop = &options.stop;
     let mut listener = |progress: &Progress| {
-        desk.tell(|talk| talk.progress = Some(*progress));
-        desk.rest_until_wanted(stop);
+        shared.update(|state| state.progress = Some(*progress));
+        shared.wait_until_wanted(stop);
         !stop.is_set()
     };
     let mut watch = options.watch(&mut listener);
     let mut told = |length, moves| {
-        desk.tell(|talk| {
-            talk.best = Some((length, moves));
-            talk.solutions += 1;
+        shared.update(|state| {
+            state.best = Some((length, moves));
+            state.solutions += 1;
         });
     };
     let judge = |position: &[u16]| {
@@ -161,7 +161,7 @@ fn search(
         match answer {
             Some(Ok(left)) => left,
             Some(Err(error)) => {
-                desk.tell(|talk| talk.failure = Some(error));
+                shared.update(|state| state.failure = Some(error));
                 stop.set();
                 0.0
             }
@@ -170,12 +170,12 @@ fn search(
     };
     let guide = guide.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
     let mut work = || puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told);
-    let Some(guest) = &options.guest else { return work() };
+    let Some(user_rules) = &options.user_rules else { return work() };
     let caught = catch_unwind(AssertUnwindSafe(work));
-    match Python::attach(|py| settled(py, &**guest, caught)) {
+    match Python::attach(|py| checked_result(py, &**user_rules, caught)) {
         Ok(answer) => answer,
         Err(error) => {
-            desk.tell(|talk| talk.failure = Some(error));
+            shared.update(|state| state.failure = Some(error));
             Err("the rules failed".to_owned())
         }
     }
@@ -184,15 +184,15 @@ fn search(
 #[pymethods]
 impl Improvement {
     /// Lets the search run until it has news (a better solution, a higher bound, the end), at most `seconds`,
-    /// and reports. Ctrl-C is raised, with the search resting.
+    /// and reports. Ctrl-C is raised, with the search paused.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
         let until = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
         let before = self.news();
-        self.desk.tell(|talk| talk.wanted = true);
-        while self.news() == before && Instant::now() < until && self.desk.talk().ended.is_none() {
+        self.shared.update(|state| state.wanted = true);
+        while self.news() == before && Instant::now() < until && self.shared.lock().ended.is_none() {
             py.detach(|| {
-                let talk = self.desk.talk();
-                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+                let state = self.shared.lock();
+                drop(self.shared.changed.wait_timeout(state, POLL_INTERVAL));
             });
             if let Err(error) = py.check_signals() {
                 self.rest();
@@ -201,8 +201,8 @@ impl Improvement {
         }
         self.rest();
         let (failure, panic) = {
-            let mut talk = self.desk.talk();
-            (talk.failure.take(), talk.panic.take())
+            let mut state = self.shared.lock();
+            (state.failure.take(), state.panic.take())
         };
         if let Some(panic) = panic {
             resume_unwind(panic); // a PanicException, as where a search runs on the caller's thread
@@ -213,23 +213,23 @@ impl Improvement {
         self.report(py)
     }
 
-    /// Lets the search rest; `wait` goes on with it.
+    /// Pauses the search; `wait` resumes it.
     fn rest(&self) {
-        self.desk.tell(|talk| talk.wanted = false);
+        self.shared.update(|state| state.wanted = false);
     }
 
     /// Ends the search.
     fn stop(&self) {
-        self.desk.end(&self.stop);
+        self.shared.end(&self.stop);
     }
 
-    /// Ends the search and waits until its memory is given back; Ctrl-C is raised.
+    /// Ends the search and waits until its memory is freed; Ctrl-C is raised.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop();
-        while self.desk.talk().ended.is_none() {
+        while self.shared.lock().ended.is_none() {
             py.detach(|| {
-                let talk = self.desk.talk();
-                drop(self.desk.changed.wait_timeout(talk, GLANCE));
+                let state = self.shared.lock();
+                drop(self.shared.changed.wait_timeout(state, POLL_INTERVAL));
             });
             py.check_signals()?;
         }
@@ -238,26 +238,26 @@ impl Improvement {
 }
 
 impl Improvement {
-    /// Changes when there is something to tell.
+    /// Changes whenever there is something to report.
     fn news(&self) -> (u32, Option<u32>, bool) {
-        let talk = self.desk.talk();
-        (talk.solutions, talk.progress.map(|progress| progress.work.lower_bound), talk.ended.is_some())
+        let state = self.shared.lock();
+        (state.solutions, state.progress.map(|progress| progress.work.lower_bound), state.ended.is_some())
     }
 
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let talk = self.desk.talk();
+        let state = self.shared.lock();
         let seconds = self.started.elapsed().as_secs_f64();
-        let report = match &talk.ended {
+        let report = match &state.ended {
             Some(Ok(answer)) => found(py, answer, seconds)?,
             Some(Err(words)) => return Err(PyValueError::new_err(words.clone())),
             None => {
                 let report = PyDict::new(py);
-                let work = talk.progress.map(|progress| progress.work).unwrap_or_default();
+                let work = state.progress.map(|progress| progress.work).unwrap_or_default();
                 report.set_item("status", "running")?;
                 report.set_item("limit", py.None())?;
                 report.set_item("optimal", false)?;
-                report.set_item("length", talk.best.as_ref().map(|(length, _)| *length))?;
-                let best = talk.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
+                report.set_item("length", state.best.as_ref().map(|(length, _)| *length))?;
+                let best = state.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
                 report.set_item("codes", best)?;
                 report.set_item("lower_bound", work.lower_bound)?;
                 report.set_item("states", work.stored)?;
@@ -266,9 +266,9 @@ impl Improvement {
                 report
             }
         };
-        report.set_item("solutions", talk.solutions)?;
-        report.set_item("phase", talk.progress.map(|progress| progress.phase))?;
-        report.set_item("depth", talk.progress.map(|progress| progress.work.depth))?;
+        report.set_item("solutions", state.solutions)?;
+        report.set_item("phase", state.progress.map(|progress| progress.phase))?;
+        report.set_item("depth", state.progress.map(|progress| progress.work.depth))?;
         Ok(report)
     }
 }

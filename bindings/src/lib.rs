@@ -1,19 +1,19 @@
-//! `clew._engine`: the engine for Python, thin. Text stays in Python, search stays in `clew-engine`; here
-//! numbers are passed on, the GIL is let go, and signals are listened for.
+//! `clew._engine`: thin Python bindings of the engine. Text stays in Python, search stays in `clew-engine`; the
+//! bindings pass numbers on, release the GIL and check for signals.
 // Denied, not forbidden: `compiled` calls machine code by its address.
 #![deny(unsafe_code)]
 
 mod answers;
-mod asked;
 mod census;
 mod compiled;
 mod engine;
-mod guest;
 mod improve;
-mod listen;
+mod options;
 mod portions;
+mod python_rules;
 mod solutions;
 mod space;
+mod user_rules;
 mod values;
 
 use pyo3::prelude::*;
@@ -25,8 +25,8 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<improve::Improvement>()?;
     module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
-    module.add_class::<listen::PyStop>()?;
-    module.add_class::<asked::Rules>()?;
+    module.add_class::<options::PyStop>()?;
+    module.add_class::<python_rules::Rules>()?;
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
     module.add_function(wrap_pyfunction!(space::spread, module)?)?;

@@ -1,4 +1,4 @@
-//! Shares of a map for Python: lists of states as numpy arrays of their words.
+//! Portions of a map for Python: lists of states as numpy arrays of their words.
 
 use clew_engine::any::Position;
 use clew_engine::puzzle::Backward;
@@ -46,7 +46,9 @@ impl Engine {
         backward: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         if portions == 0 || (backward && self.puzzle.backward() == Backward::No) {
-            return Err(PyValueError::new_err("there are no portions, or this puzzle knows no way back"));
+            return Err(PyValueError::new_err(
+                "the number of portions is 0, or this puzzle has no predecessors",
+            ));
         }
         let words = slice(&words, "words")?;
         let way = Way { portions, expand_goals, backward };
@@ -117,7 +119,9 @@ fn layers<'a>(lists: &'a [(Words<'_>, bool, u16)]) -> PyResult<Vec<(Block<'a>, u
 fn block<'a>(words: &'a Words<'_>, open: bool) -> PyResult<Block<'a>> {
     let words = slice(words, "words")?;
     if open && words.is_empty() {
-        return Err(PyValueError::new_err("a list that goes on has no states here: no step can be made"));
+        return Err(PyValueError::new_err(
+            "a list that is still open has no states here, so the merge cannot advance",
+        ));
     }
     Ok(Block { words, open })
 }

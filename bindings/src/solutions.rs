@@ -1,6 +1,6 @@
 //! All solutions of one length, for Python.
 
-use clew_engine::any::{AllSolutions, LineSource};
+use clew_engine::any::{AllSolutions, SolutionSource};
 use clew_engine::search::heat::Heat;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::answers::{codes, status_name};
-use crate::listen::Options;
+use crate::options::Options;
 
 /// By kind and place: visits, solutions.
 type HeatMap = std::collections::BTreeMap<(u16, u16), (BigUint, BigUint)>;
@@ -89,7 +89,7 @@ impl PySolutions {
         self.options.run(py, |watch| self.all.count(watch))
     }
 
-    /// Visits and solutions of each landing (kind, place); None where they are not known.
+    /// Visits and solutions of each landing (kind, place); None where they are unknown.
     fn heat(&self, py: Python<'_>) -> PyResult<Option<HeatMap>> {
         let heat = self.options.run(py, |watch| self.all.heat(watch))?;
         let plain = |([kind, place], heat): ([u16; 2], Heat)| ((kind, place), (heat.visits, heat.solutions));
@@ -97,14 +97,14 @@ impl PySolutions {
     }
 
     fn __iter__(&self) -> SolutionIterator {
-        SolutionIterator { lines: Mutex::new(self.all.lines()), options: Arc::clone(&self.options) }
+        SolutionIterator { solutions: Mutex::new(self.all.solutions()), options: Arc::clone(&self.options) }
     }
 }
 
 /// Solutions one by one.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct SolutionIterator {
-    lines: Mutex<Box<dyn LineSource>>,
+    solutions: Mutex<Box<dyn SolutionSource>>,
     options: Arc<Options>,
 }
 
@@ -117,9 +117,9 @@ impl SolutionIterator {
     /// The next solution. A limit ends the list; Ctrl-C is raised, as in any loop.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyTuple>>>> {
         py.check_signals()?;
-        let next = self
-            .options
-            .run_whole(py, |watch| self.lines.lock().unwrap_or_else(PoisonError::into_inner).next(watch))?;
+        let next = self.options.run_whole(py, |watch| {
+            self.solutions.lock().unwrap_or_else(PoisonError::into_inner).next(watch)
+        })?;
         match next {
             Ok(line) => line.map(|line| codes(py, &line)).transpose(),
             Err(_) => Ok(None),

@@ -1,13 +1,13 @@
-//! Complete state spaces for Python: lists become numpy arrays without being copied.
+//! Complete state spaces for Python, as numpy arrays that share the engine's memory.
 
 use std::time::Instant;
 
 use clew_engine::any::Position;
 use clew_engine::any::maps::{AnyMap, AnyPlaces};
+use clew_engine::space::distances::symmetric;
+use clew_engine::space::optimal_ways::OptimalWays;
 use clew_engine::space::rows;
-use clew_engine::space::spread::symmetric;
-use clew_engine::space::ways::Slopes;
-use clew_engine::space::{Order, Unmapped};
+use clew_engine::space::{MapOptions, Unmapped};
 use clew_engine::watch::{Limit, Watch, Work};
 use num_bigint::BigUint;
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
@@ -17,11 +17,11 @@ use pyo3::types::PyDict;
 
 use crate::answers::wrong;
 use crate::engine::Engine;
-use crate::listen::Options;
+use crate::options::Options;
 
 pyo3::import_exception!(clew.errors, LimitReached);
 
-/// The states of a map: by number, and their numbers.
+/// The states of a map, by number, and their numbers, by state.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Places {
     places: Box<dyn AnyPlaces>,
@@ -54,7 +54,7 @@ impl Places {
         self.places.number(&position).map_err(wrong)
     }
 
-    /// Words a state, and the words of all states one after the other.
+    /// How many words a state has, and the words of all states, one after the other.
     fn words<'py>(&self, py: Python<'py>) -> (usize, Bound<'py, PyArray1<u64>>) {
         let (each, words) = py.detach(|| self.places.words());
         (each, PyArray1::from_vec(py, words))
@@ -75,7 +75,7 @@ impl Engine {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let options = self.options(options)?;
-        let order = Order {
+        let map_options = MapOptions {
             expand_goals,
             max_depth,
             edges,
@@ -83,7 +83,7 @@ impl Engine {
             threads: options.request.threads,
         };
         let started = Instant::now();
-        let made = options.run(py, |watch| self.puzzle.explore(&position, order, watch))?;
+        let made = options.run(py, |watch| self.puzzle.explore(&position, map_options, watch))?;
         let seconds = started.elapsed().as_secs_f64();
         let dict = PyDict::new(py);
         dict.set_item("limit", py.None())?;
@@ -135,10 +135,10 @@ pub fn slice<'a, T: Element>(array: &'a PyReadonlyArray1<'_, T>, name: &str) -> 
     array.as_slice().map_err(|_| PyValueError::new_err(format!("the array {name} is not contiguous")))
 }
 
-/// Numbers of a map that are looked at between two looks at the limits.
+/// Numbers of a map that are checked between two checks of the limits.
 const CHECKED_AT_ONCE: usize = 1 << 20;
 
-/// Does no number in the arrays of a map lead outside?
+/// Are all numbers in the arrays of a map within bounds?
 fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Limit> {
     let states = indptr.len().saturating_sub(1);
     let mut right = indptr.last() == Some(&(indices.len() as u64));
@@ -156,8 +156,8 @@ fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Li
     Ok(right)
 }
 
-/// Runs work over the arrays of a map, which are checked first. What a limit ends is [`LimitReached`], and Ctrl-C is
-/// raised: there is nothing to show before the end.
+/// Runs work over the arrays of a map after checking them. A limit raises [`LimitReached`], and Ctrl-C is raised too:
+/// there is no result before the end.
 fn over_map<R: Send>(
     py: Python<'_>,
     options: Option<&Bound<'_, PyDict>>,
@@ -188,7 +188,7 @@ pub fn undirected_edges(
     over_map(py, options, (indptr, indices), |watch| rows::undirected(indptr, indices, watch))
 }
 
-/// Fewest moves from one state to each, over rows in which every move can be taken back.
+/// Fewest moves from one state to every other, over rows in which every move can be undone.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, state, **options))]
 pub fn spread<'py>(
@@ -213,7 +213,7 @@ pub fn spread<'py>(
     Ok(PyArray1::from_vec(py, depth))
 }
 
-/// The number of optimal ways from a state; None where they are endlessly many.
+/// The number of optimal ways from a state; None where there are infinitely many.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, costs, distance, is_goal, state, **options))]
 #[allow(clippy::too_many_arguments)] // Those of Python.
@@ -227,19 +227,21 @@ pub fn count_optimal(
     state: usize,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<BigUint>> {
-    let slopes = Slopes {
+    let optimal_ways = OptimalWays {
         indptr: slice(&indptr, "indptr")?,
         indices: slice(&indices, "indices")?,
         costs: costs.as_ref().map(|costs| slice(costs, "costs")).transpose()?,
         distance: slice(&distance, "distance")?,
         goal: slice(&is_goal, "is_goal")?,
     };
-    let states = slopes.indptr.len().saturating_sub(1);
-    let fits = slopes.distance.len() == states
+    let states = optimal_ways.indptr.len().saturating_sub(1);
+    let fits = optimal_ways.distance.len() == states
         && is_goal.len() == states
-        && slopes.costs.is_none_or(|costs| costs.len() == slopes.indices.len());
+        && optimal_ways.costs.is_none_or(|costs| costs.len() == optimal_ways.indices.len());
     if !fits || state >= states {
         return Err(PyValueError::new_err("the arrays are not those of one map that has this state"));
     }
-    over_map(py, options, (slopes.indptr, slopes.indices), |watch| slopes.count(state as u32, watch))
+    over_map(py, options, (optimal_ways.indptr, optimal_ways.indices), |watch| {
+        optimal_ways.count(state as u32, watch)
+    })
 }

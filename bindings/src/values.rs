@@ -1,4 +1,4 @@
-//! Keyword arguments of Python as the plain values of a board.
+//! Python's keyword arguments as the plain values of a board.
 
 use clew_engine::values::{Value, Values};
 use pyo3::exceptions::PyTypeError;

@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Solves one board both ways.
 fn board(criterion: &mut Criterion, name: &str, setup: &Setup) {
-    let puzzle = make::puzzle(setup).expect("a board of the bench is right");
+    let puzzle = make::puzzle(setup).expect("a board of the bench is valid");
     let start = puzzle.initial();
     let mut group = criterion.benchmark_group(name);
     for (method, shortcuts) in [("solve", true), ("plain", false)] {

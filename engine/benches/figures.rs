@@ -81,7 +81,7 @@ fn solve(puzzle: &Shared, shortcuts: bool) -> u64 {
 }
 
 fn compare(group: &str, board: &str, setup: &Setup) {
-    let puzzle = make::puzzle(setup).expect("a board of the bench is right");
+    let puzzle = make::puzzle(setup).expect("a board of the bench is valid");
     for (method, shortcuts) in [("solve", true), ("plain", false)] {
         Figures::measure(|| solve(&puzzle, shortcuts)).print(group, board, method);
     }

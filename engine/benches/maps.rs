@@ -17,7 +17,7 @@ use std::time::Instant;
 use clew_engine::families::blocks::Axis;
 use clew_engine::families::blocks::boxes::ByBoxes;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::space::{Map, Mapper, Order};
+use clew_engine::space::{Map, MapOptions, Mapper};
 use clew_engine::watch::Watch;
 use hashing::Sums;
 
@@ -26,8 +26,8 @@ const ROUNDS: usize = 3;
 const LARGE: &str = "BBoCoooDoCEEoDAAFGHoIIFGHoJKKoLLJooo";
 
 fn by_boxes(puzzle: &Axis<u64, u64>, edges: bool) -> Map<u64> {
-    let order = Order { edges, ..Order::default() };
-    let map = ByBoxes.map(puzzle, puzzle.initial(), order, &mut Watch::unlimited());
+    let options = MapOptions { edges, ..MapOptions::default() };
+    let map = ByBoxes.map(puzzle, puzzle.initial(), options, &mut Watch::unlimited());
     map.expect("boxes suit the boards of the bench").expect("there are no limits")
 }
 
@@ -43,7 +43,7 @@ fn bytes(map: &Map<u64>) -> usize {
 }
 
 fn puzzle(board: &str) -> Axis<u64, u64> {
-    Axis::new(&boards::rush(board)).expect("a board of the bench is right")
+    Axis::new(&boards::rush(board)).expect("a board of the bench is valid")
 }
 
 fn print(board: &str, method: &str, threads: usize, states: u64, seconds: f64, bytes: Option<usize>) {

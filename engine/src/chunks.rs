@@ -1,5 +1,5 @@
-//! A growing list that never moves what it holds: a frontier of a hundred million states would otherwise
-//! be copied, and held twice, each time it grows.
+//! A growing list that never moves its items: a frontier of a hundred million states would otherwise be copied, and
+//! held twice, each time it grows.
 
 /// Items in a piece, at most.
 pub const CHUNK: usize = 1 << 15;
@@ -74,8 +74,7 @@ impl<T: Copy> Chunks<T> {
         self.chunks.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
     }
 
-    /// Bytes that were written to, told at once whatever the length: later chunks are pages that nobody touched beyond
-    /// their last item.
+    /// Bytes that were written to, in constant time: the pages of later chunks are untouched beyond their last item.
     #[inline(always)]
     #[must_use]
     pub fn touched(&self) -> usize {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::packed::Packed;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 
-/// What the check saw, for tests to hold against known figures.
+/// What the check saw, for tests to compare with known figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// States reached, playing on after goals too.
@@ -118,7 +118,7 @@ fn check_goals<P: Puzzle>(puzzle: &P, order: &[P::State]) -> Result<(), String> 
         return Ok(());
     }
     if let Some(&wrong) = goals.iter().find(|&&state| !puzzle.is_goal(state)) {
-        return Err(format!("goals() names {:?}, which is no goal", puzzle.unpack(wrong)));
+        return Err(format!("goals() names {:?}, which is not a goal", puzzle.unpack(wrong)));
     }
     let named: std::collections::HashSet<_> = goals.into_iter().map(Key).collect();
     match order.iter().find(|&&state| puzzle.is_goal(state) && !named.contains(&Key(state))) {

@@ -3,7 +3,7 @@
 //!
 //! One abstraction, [`puzzle::Puzzle`]; families in [`families`]; searches in [`search`]; maps in [`space`]. Pure:
 //! no Python, no I/O.
-// Denied, not forbidden: `prefetch` and `space::boxes::lanes` hold instructions that have no safe names.
+// Denied, not forbidden: `prefetch` and `families::blocks::boxes::lanes` hold instructions that have no safe names.
 #![deny(unsafe_code)]
 
 pub mod any;

@@ -1,4 +1,4 @@
-//! A word to the allocator: memory that was freed will be wanted again soon.
+//! A hint to the allocator: freed memory will be needed again soon.
 //!
 //! The tables of a large search grow all the time, each into a larger block of memory. The C library of most Linux
 //! systems gives a large block back to the system as soon as it is freed, and asks for the next anew:
@@ -8,14 +8,14 @@
 //!                                                  asked for:  2.3 MB, and every page is cleared at first touch
 //! ```
 //!
-//! In a search of 16 million states 160,000 pages change hands so where 94,000 are held in the end; and each time
-//! some go, all threads of the process lose what their processors had learned about where its memory lies. That was
-//! a tenth of the time on one thread and a sixth on two.
+//! In a search of 16 million states, 160,000 pages change hands this way, though only 94,000 are held in the end; and
+//! each time some are returned, all threads of the process lose cached address translations (a TLB shootdown). That
+//! took a tenth of the time on one thread and a sixth on two.
 //!
-//! That library learns from its users: once a block was freed, blocks of up to that size (32 MiB at most) are
-//! taken from memory that it keeps, and what is left at its end is given back when it comes to twice the size
-//! (`M_MMAP_THRESHOLD` in mallopt(3)). So one block that is asked for, never touched and freed says all. To other
-//! allocators it says nothing, and costs nothing.
+//! That library adapts to its users: once a block was freed, blocks of up to that size (32 MiB at most) are taken
+//! from memory that it keeps, and the free memory at its end is returned when it reaches twice that size
+//! (`M_MMAP_THRESHOLD` in mallopt(3)). So it is enough to allocate one large block and free it untouched. With other
+//! allocators this has no effect and costs nothing.
 
 use std::hint::black_box;
 use std::sync::Once;
@@ -23,7 +23,7 @@ use std::sync::Once;
 /// The most from which glibc learns is 32 MiB, with some bytes of its own in it.
 const LARGEST: usize = (32 << 20) - (64 << 10);
 
-/// Bytes that a list takes while up to so many more items come into it.
+/// Bytes that a list takes while up to `more` items are added.
 ///
 /// A list that is full moves to a larger block, and both are held while it does. Blocks beyond [`LARGEST`] are not
 /// copied: the system moves their pages, and gives new ones as they are written to.
@@ -37,11 +37,11 @@ pub fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
     }
 }
 
-/// Lets the allocator keep freed blocks of up to 32 MiB for the next that are asked for.
+/// Lets the allocator keep freed blocks of up to 32 MiB for later allocations.
 pub fn keep_freed() {
     static SAID: Once = Once::new();
     SAID.call_once(|| {
-        // Where there is not so much memory, it cannot be said, and no harm done.
+        // Without that much memory the hint cannot be given, and no harm is done.
         let mut block = Vec::<u8>::new();
         if block.try_reserve_exact(LARGEST).is_ok() {
             black_box(&mut block);

@@ -1,4 +1,4 @@
-//! A word to the processor: this memory will be read soon.
+//! A hint to the processor: this memory will be read soon.
 //!
 //! A look-up in a table larger than the caches waits for memory most of its time. Whoever knows the next
 //! look-ups can name them early, and the waits run side by side:
@@ -8,11 +8,11 @@
 //!   look-up 2                        [ wait........ ]      look-up 2     [ wait........ ] work
 //! ```
 //!
-//! Unsafe code: the standard library has no safe name for the instruction. It reads
-//! nothing, changes nothing, and cannot fault, wherever it points; and it only ever points into a slice.
+//! Unsafe code: the standard library has no safe wrapper for the instruction. It reads nothing, changes nothing and
+//! cannot fault, wherever it points; and it only ever points into a slice.
 #![allow(unsafe_code)]
 
-/// Names the item as one that will be read soon. Does nothing past the end of the slice, or on processors
+/// Prefetches the item. Does nothing past the end of the slice, or on processors
 /// for which stable Rust has no such instruction.
 #[inline(always)]
 pub fn soon<T>(slice: &[T], index: usize) {

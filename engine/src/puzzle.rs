@@ -1,21 +1,21 @@
 //! The one abstraction: what a search has to know about a puzzle.
 //!
 //! Every search, map and hint is written once, against [`Puzzle`]. A family describes its rule here
-//! and nowhere else; `puzzles/null.rs` is the smallest complete example and the template for new ones.
+//! and nowhere else; `families/null.rs` is the smallest complete example and the template for new ones.
 
 use crate::packed::Packed;
 
 /// "No goal can be reached from here", as a heuristic value.
 pub const DEAD_END: u32 = u32::MAX;
 
-/// No solution that costs more than this is looked for: sums of costs, and of a cost and a bound, then fit 32 bits.
-/// A search that leaves out dearer ways says that it reached the limit on moves.
+/// Solutions that cost more than this are not searched for: so sums of costs, and of a cost and a bound, fit 32 bits.
+/// A search that leaves out more expensive paths reports that it reached the limit on moves.
 pub const FARTHEST: u32 = 1 << 31;
 
 /// How a search may walk backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backward {
-    /// It may not: only forward searches apply.
+    /// Not at all: only forward searches apply.
     No,
     /// Every move can be undone by a move of the same cost: the predecessors of a state are its successors.
     Reversible,
@@ -88,8 +88,8 @@ pub trait Puzzle: Sync + Send {
         }
     }
 
-    /// Sorts legal moves, each with something of its own, into the order in which people are told them: by
-    /// [`Puzzle::describe`], unless the family says otherwise.
+    /// Sorts legal moves, each with a value of its own, into the order in which they are shown to people: by
+    /// [`Puzzle::describe`], unless the family defines another.
     fn sort_moves<T>(&self, state: Self::State, moves: &mut [(Self::Move, T)])
     where
         Self: Sized,
@@ -97,7 +97,7 @@ pub trait Puzzle: Sync + Send {
         moves.sort_by_cached_key(|&(mv, _)| self.describe(state, mv));
     }
 
-    /// The search that suits this puzzle best, and why, in a few words for people.
+    /// The search that suits this puzzle best, and a short reason for people to read.
     fn preferred(&self) -> (Algorithm, &'static str) {
         (Algorithm::Bfs, "breadth-first search: nothing is known about this puzzle that would guide another")
     }
@@ -119,14 +119,14 @@ pub trait Puzzle: Sync + Send {
         self.successors(state, |_, other| visit(other, 1));
     }
 
-    /// Appends every goal state (also such as cannot be reached from the start) if the family can name them
-    /// and they are at most `limit`; otherwise leaves `out` as it was and says `false`.
+    /// Appends every goal state, including those that cannot be reached from the start, if the family can list them
+    /// and there are at most `limit`; otherwise leaves `out` unchanged and returns `false`.
     fn goals(&self, _limit: usize, _out: &mut Vec<Self::State>) -> bool {
         false
     }
 
-    /// The same for lists that may be long: `go_on`, asked now and then, may end it, which counts as more than `limit`.
-    /// Overridden by families whose lists take more than a moment.
+    /// The same for lists that may be long: `go_on`, called now and then, may end it, which counts as more than
+    /// `limit`. Overridden by families that need more than a moment to list their goals.
     fn goals_while(
         &self,
         limit: usize,
@@ -136,15 +136,15 @@ pub trait Puzzle: Sync + Send {
         self.goals(limit, out)
     }
 
-    /// How many positions there are, whether or not one leads to another: every placement of the pieces that
-    /// [`Puzzle::pack`] takes. `None` where the family cannot say, where they are more than `most`, or where
-    /// `go_on`, asked now and then, says no.
+    /// How many positions there are, reachable or not: every placement of the pieces that [`Puzzle::pack`] accepts.
+    /// `None` where the family cannot tell, where there are more than `most`, or where `go_on`, called now and then,
+    /// returns `false`.
     fn positions(&self, _most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
         None
     }
 
-    /// Packs a position given as plain numbers (each family documents their meaning), checking that it is
-    /// one of this puzzle's. The error says what is wrong, in words.
+    /// Packs a position given as plain numbers (each family documents their meaning), checking that it belongs to
+    /// this puzzle. The error says in words what is wrong.
     fn pack(&self, position: &[u16]) -> Result<Self::State, String>;
 
     /// The plain numbers of a state: `pack(unpack(s)) == s`.

@@ -22,13 +22,13 @@ use crate::prefetch;
 /// Number of tables once there are many states.
 pub const SHARDS: usize = 64;
 const SPLIT_AT: usize = 1 << 18;
-/// A look-up is announced to the processor so many look-ups ahead: work for as long as memory takes.
+/// A look-up is prefetched this many look-ups ahead: about as much work as memory takes to answer.
 const AHEAD: usize = 12;
 const FIRST_SLOTS: usize = 1 << 10;
-/// Tables of fewer slots are filled by a quarter only: they cost little, and look-ups end at the first slot.
+/// Tables of fewer slots are only filled to a quarter: they cost little, and look-ups end at the first slot.
 const SMALL: usize = 1 << 14;
 
-/// One table. Its length is written all the time, by one thread: far from what others read.
+/// One table. One thread updates its length all the time, so it is kept away from what others read.
 #[derive(Clone)]
 #[repr(align(128))]
 pub struct Shard<K: Packed, V: Copy + Default> {
@@ -39,7 +39,7 @@ pub struct Shard<K: Packed, V: Copy + Default> {
     room: usize,
     /// The whole set, or one of [`SHARDS`] parts of it.
     whole: bool,
-    /// Memory for the next, larger table, where it was asked for already.
+    /// Memory for the next, larger table, if already allocated.
     ahead: Option<Memory<K, V>>,
 }
 
@@ -82,7 +82,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         let mut slot = self.home(hash);
         loop {
             let found = self.keys[slot];
-            // One branch, not two: which of them it is cannot be foreseen, that it is one mostly can.
+            // One branch, not two: which case it is cannot be predicted, but that it is one of them mostly can.
             if found.difference(key).min(found.difference(K::EMPTY)) == 0 {
                 return slot;
             }
@@ -93,10 +93,10 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         }
     }
 
-    /// Stores the key with the value if it is new, and says whether it is.
+    /// Stores the key with the value if it is new, and returns whether it is.
     ///
-    /// That cannot be foreseen, and a processor that guesses wrong loses more time than all else here takes.
-    /// So both cases do the same, without a branch: a key that is known is written over itself.
+    /// That cannot be predicted, and a mispredicted branch costs more time than everything else here. So both cases
+    /// do the same, without a branch: a known key is overwritten with itself.
     #[inline(always)]
     fn put(&mut self, key: K, hash: u64, value: V) -> bool {
         if self.len == self.room {
@@ -110,18 +110,18 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         new
     }
 
-    /// Asks for the memory of a larger table if so many keys might fill this one.
+    /// Allocates the memory of a larger table if `keys` more keys might fill this one.
     ///
-    /// For the thread that owns the set, before others fill it: the C library keeps memory for the thread that
-    /// asked for it, so tables that ask on many threads leave holes in many places. The new table is filled by
-    /// whoever next fills this one.
+    /// Called by the thread that owns the set, before others fill it: the C library keeps memory per thread, so tables
+    /// that are allocated on many threads leave holes in many places. The keys move to the new table when this one is
+    /// next filled.
     pub fn make_room(&mut self, keys: usize) {
         if self.len + keys > self.room {
             self.ahead = Some(Memory::of(self.larger()));
         }
     }
 
-    /// Was memory asked for, so that the next keys first move the table?
+    /// Is a larger table allocated, so that the next insertion moves this one?
     #[must_use]
     pub fn grows(&self) -> bool {
         self.ahead.is_some()
@@ -135,7 +135,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         append_if(self, keys, fresh, Self::announce, |shard, key| shard.put(key, key.hash(), value));
     }
 
-    /// Says that this key will be looked up soon.
+    /// Prefetches the slot of this key.
     #[inline(always)]
     fn announce(&self, key: K) {
         let home = self.home(key.hash());
@@ -143,8 +143,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         prefetch::soon(&self.values, home);
     }
 
-    /// Stores the value if the key is new and says `None`; otherwise leaves all as it is and gives the
-    /// value it has.
+    /// Stores the value if the key is new and returns `None`; otherwise changes nothing and returns the key's value.
     #[inline(always)]
     pub fn insert(&mut self, key: K, hash: u64, value: V) -> Option<V> {
         let slot = self.locate(key, hash);
@@ -160,7 +159,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         None
     }
 
-    /// Slots of the next table. A small set grows fast, to be done with it; a large one, in parts, by half, to
+    /// Slots of the next table. A small set grows fast, to grow seldom; the shards of a large one grow by half, to
     /// waste little.
     fn larger(&self) -> usize {
         let slots = self.keys.len();
@@ -201,8 +200,8 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     }
 }
 
-/// Appends the keys that `put` says are new; without a branch: each is written to the end of the list, and
-/// the end moves on if it is to be kept. Look-ups are announced before their turn.
+/// Appends the keys for which `put` returns `true`, without a branch: each is written to the end of the list, and the
+/// end moves on if it is to be kept. Look-ups are prefetched.
 #[inline(always)]
 fn append_if<T, K: Packed>(
     table: &mut T,
@@ -265,13 +264,13 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
     }
 
-    /// Says that this key will be looked up soon.
+    /// Prefetches the slot of this key.
     #[inline(always)]
     pub fn announce(&self, key: K) {
         self.shards[self.shard(key.hash())].announce(key);
     }
 
-    /// Stores the value if the key is new and says `None`; otherwise gives the value it has.
+    /// Stores the value if the key is new and returns `None`; otherwise returns the key's value.
     #[inline(always)]
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let hash = key.hash();
@@ -310,7 +309,7 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
         memory::keep_freed();
         let whole = self.shards.swap_remove(0);
-        // From here on each table grows by half when it is full. They fill evenly, so tables of one size would
+        // From here on, each table grows by half when it is full. They fill evenly, so tables of equal size would
         // all grow in the same moment, and the set's memory with them. So their sizes are spread from 1 to 1.5.
         let slots = (whole.len / SHARDS * 2).max(FIRST_SLOTS) as f64;
         let spread = |shard: usize| (slots * 1.5f64.powf(shard as f64 / SHARDS as f64)) as usize;
@@ -346,8 +345,8 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// The same, with the memory of the next table where the set will soon move to one. A single table doubles, or
-    /// splits, and old and new are held at once; of many, each grows by itself and by a small part of the whole.
+    /// The same, plus the memory of the next table if the set will soon move to one. A single table doubles or splits,
+    /// and old and new are held at once; of many shards, each grows separately, by a small part of the whole.
     #[must_use]
     pub fn bytes_soon(&self) -> usize {
         let [whole] = &self.shards[..] else { return self.bytes() };
@@ -359,7 +358,7 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
     }
 
-    /// Bytes of a set of so many states, at most, while it grows to them.
+    /// The most bytes that a set takes while it grows to this many states.
     #[must_use]
     pub fn bytes_for(states: usize) -> usize {
         let each = size_of::<K>() + size_of::<V>();

@@ -1,7 +1,7 @@
-//! A board as plain values by name: how a caller that knows families by name hands one to the engine.
+//! A board as plain values by name: how a caller that knows families by name passes one to the engine.
 //!
-//! The caller has checked the board in words for people; here only its form is checked, and every error is a
-//! mistake of the caller's.
+//! The caller has already checked the board, with messages for people; here only the form of the values is checked, and
+//! every error is a mistake of the caller.
 
 /// A plain value.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +22,8 @@ impl Values {
         Self(values)
     }
 
-    /// The value of that name, in the form that the family wants; `Err`, in words, if it is not there or of
-    /// another form.
+    /// The value of that name, in the form that the family expects; `Err`, in words, if it is missing or has another
+    /// form.
     pub fn get<T: Form>(&self, name: &str) -> Result<T, String> {
         let found = self.0.iter().find(|(other, _)| other == name);
         let (_, value) = found.ok_or_else(|| format!("`{name}` is missing"))?;

@@ -1,4 +1,4 @@
-//! Limits, progress and cancellation, looked at by every search every few thousand expansions.
+//! Limits, progress and cancellation, checked by every search every few thousand expansions.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::puzzle::FARTHEST;
 
-/// How far a search may go; `None` means as far as it takes.
+/// How far a search may go; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Cost of the longest solution of interest.
@@ -44,7 +44,7 @@ impl Limit {
     }
 }
 
-/// A flag that stops the searches it was given to, from any thread.
+/// A flag that stops the searches it was passed to, from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -59,8 +59,7 @@ impl Stop {
     }
 }
 
-/// What rules outside the engine, which are slow to ask and hold memory of their own, share with the watch over
-/// their search.
+/// What rules outside the engine, which are slow and hold memory of their own, share with the watch over their search.
 #[derive(Debug)]
 pub struct Outside {
     held: AtomicU64,
@@ -75,23 +74,23 @@ impl Default for Outside {
 }
 
 impl Outside {
-    /// Bytes that the rules hold beside the search's tables.
+    /// Bytes that the rules hold besides the search's tables.
     #[must_use]
     pub fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// They hold so many more.
+    /// Adds to the bytes that they hold.
     pub fn hold(&self, bytes: u64) {
         self.held.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// The search looked at its limits now.
+    /// Records that the search checks its limits now.
     pub fn looked(&self, now: Instant) {
         self.looked.store((now - self.base).as_nanos() as u64, Ordering::Relaxed);
     }
 
-    /// How long ago the search last looked at its limits: as long, at most, as a rule is being asked.
+    /// How long ago the search last checked its limits. A rule that is running has taken at most this long.
     #[must_use]
     pub fn quiet_for(&self) -> Duration {
         self.base.elapsed().saturating_sub(Duration::from_nanos(self.looked.load(Ordering::Relaxed)))
@@ -125,28 +124,28 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// A caller's ear: told the progress, answers whether to go on.
+/// A caller's callback: it gets the progress and returns whether to go on.
 pub type Listener<'a> = dyn FnMut(&Progress) -> bool + Send + 'a;
 
-/// How often a listener is called; short enough that Ctrl-C, which it looks for, is answered at once.
-const EAR: Duration = Duration::from_millis(25);
+/// How often a listener is called: often enough that Ctrl-C, for which it checks, takes effect at once.
+const LISTENER_INTERVAL: Duration = Duration::from_millis(25);
 
-/// Ticks between two looks at the clock where they are fast.
+/// Ticks between two readings of the clock while ticks are fast.
 const TICKS: u64 = 1 << 12;
-/// What lies between two looks at the clock should take about this long.
+/// The time that should pass between two readings of the clock.
 const PACE: Duration = Duration::from_millis(1);
-/// How often the distance between two looks is halved at first: nobody knows yet how slow the rules are.
+/// How often the distance between two readings is halved at first, while it is unknown how slow the rules are.
 const FIRST_HALVINGS: u32 = 11;
 
-/// How often the clock is looked at. Rules may be a thousand times slower on one board than on another, so looks
-/// come closer together until what lies between them takes about [`PACE`].
+/// How often the clock is read. Rules may be a thousand times slower on one board than on another, so readings come
+/// closer together until about [`PACE`] passes between them.
 #[derive(Clone, Debug)]
 struct Pace {
-    /// How often the usual distance between two looks is halved.
+    /// How often the usual distance between two readings is halved.
     halvings: Cell<u32>,
     last: Cell<Instant>,
-    /// The look that is due lies between the usual ones. It must not see counts: where a limit on states or memory
-    /// ends a search would depend on the machine's speed.
+    /// The check that is due is an extra one. It must not look at counts, or the point where a limit on states or
+    /// memory ends a search would depend on the machine's speed.
     between: Cell<bool>,
 }
 
@@ -177,7 +176,7 @@ impl Pace {
     }
 }
 
-/// The eye that a search keeps on its limits.
+/// Watches the limits of a search.
 pub struct Watch<'a> {
     pub limits: Limits,
     pub phase: &'static str,
@@ -185,9 +184,10 @@ pub struct Watch<'a> {
     pub best: Option<u32>,
     /// Will any solution of the least length do? Otherwise it is the first in the order of moves.
     pub any_line: bool,
-    /// Has this call come to use tables that its puzzle keeps between calls? Then they serve all that follows in it.
+    /// Has this call started to use tables that its puzzle keeps between calls? Then the rest of the call uses them
+    /// too.
     pub tables: bool,
-    /// Rules from outside, where they are searched: limits are then looked at for every state.
+    /// The rules, if they come from outside the engine: limits are then checked for every state.
     pub outside: Option<Arc<Outside>>,
     /// Bytes that callers of the search hold meanwhile, see [`Watch::holding`].
     held: u64,
@@ -197,7 +197,7 @@ pub struct Watch<'a> {
     told: Instant,
     pace: Pace,
     ticks: u64,
-    /// What was last known of the work.
+    /// The work as last reported.
     work: Work,
 }
 
@@ -226,7 +226,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// A watch without limits, for tests and for work that is known to be small.
+    /// A watch without limits, for tests and for work known to be small.
     #[must_use]
     pub fn unlimited() -> Self {
         Self::new(Limits::default(), Stop::default(), None)
@@ -237,15 +237,15 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
-    /// Is it time to look, after so many expansions? Every so many (a power of two), and the more often the slower the
-    /// rules are; always where they come from outside.
+    /// Is a check due after this many expansions? One is due every `every` (a power of two) expansions, more often
+    /// where the rules are slow, and always where they come from outside the engine.
     #[must_use]
     #[inline]
     pub fn due(&self, expanded: u64, every: u64) -> bool {
         self.outside.is_some() || self.pace.is_due(expanded, every)
     }
 
-    /// Runs work while so many bytes are held that the work itself does not know of.
+    /// Runs work while the caller holds `bytes` bytes that the work does not count itself.
     pub fn holding<R>(&mut self, bytes: usize, work: impl FnOnce(&mut Self) -> R) -> R {
         self.held += bytes as u64;
         let result = work(self);
@@ -253,7 +253,7 @@ impl<'a> Watch<'a> {
         result
     }
 
-    /// May so many bytes be taken? To be asked before they are.
+    /// May this many bytes be allocated? Call it before allocating them.
     pub fn room_for(&self, bytes: usize) -> Result<(), Limit> {
         let held = self.held + self.outside.as_ref().map_or(0, |outside| outside.held());
         match self.limits.memory {
@@ -262,7 +262,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// May the search go on? Cheap enough for every thousandth expansion.
+    /// May the search go on? Cheap enough to call every thousand expansions.
     pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
         self.work = *work;
         if self.pace.between.take() {
@@ -275,25 +275,25 @@ impl<'a> Watch<'a> {
         self.look()
     }
 
-    /// May work go on that stores nothing? Called for each small piece of it, however small.
+    /// May work go on that stores nothing? Call it for every piece of work, however small.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Limit> {
         self.ticks += 1;
         if self.pace.is_due(self.ticks, TICKS) { self.look() } else { Ok(()) }
     }
 
-    /// The same as an answer to "go on?"; [`Watch::ended_by`] tells what said no.
+    /// The same as a `bool`; [`Watch::ended_by`] says which limit was reached.
     #[inline]
     pub fn goes_on(&mut self) -> bool {
         self.tick().is_ok()
     }
 
-    /// The limit that made [`Watch::goes_on`] say no.
+    /// The limit for which [`Watch::goes_on`] returned `false`.
     pub fn ended_by(&mut self) -> Limit {
         self.look().err().unwrap_or(Limit::Interrupted)
     }
 
-    /// Looks at the clock and the stop flag, not at what is stored.
+    /// Checks the clock and the stop flag, not what is stored.
     pub fn look(&mut self) -> Result<(), Limit> {
         self.pace.between.set(false);
         let now = Instant::now();
@@ -304,7 +304,7 @@ impl<'a> Watch<'a> {
             return Err(Limit::Seconds);
         }
         if let Some(listener) = &mut self.listener
-            && now - self.told >= EAR
+            && now - self.told >= LISTENER_INTERVAL
         {
             self.told = now;
             let work = Work { best: self.work.best.or(self.best), ..self.work };
@@ -316,7 +316,7 @@ impl<'a> Watch<'a> {
         if self.stop.is_set() { Err(Limit::Interrupted) } else { Ok(()) }
     }
 
-    /// Cost of the longest solution that is looked for.
+    /// Cost of the longest solution of interest.
     #[must_use]
     pub fn most_moves(&self) -> u32 {
         self.limits.moves.map_or(FARTHEST, |most| most.min(FARTHEST))

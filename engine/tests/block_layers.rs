@@ -1,6 +1,6 @@
 //! The shortcut of straight pieces against the generic search, on random boards of every form that fits.
 
-use clew_engine::families::blocks::ways::AxisLayers;
+use clew_engine::families::blocks::shortcuts::AxisLayers;
 use clew_engine::families::blocks::{Axis, Metric, Setup};
 use clew_engine::puzzle::Puzzle;
 use clew_engine::search::auto::{Request, Solver};

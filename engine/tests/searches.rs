@@ -192,9 +192,9 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
         } else {
             puzzle.walk_exactly(&mut vec![0], length)
         };
-        let mut lines = some.lines();
+        let mut solutions = some.solutions();
         let mut listed = std::collections::BTreeSet::new();
-        while let Some(line) = lines.next(&mut Watch::unlimited()).unwrap() {
+        while let Some(line) = solutions.next(&mut Watch::unlimited()).unwrap() {
             prop_assert!(listed.insert(line), "a solution is listed twice");
         }
         prop_assert_eq!(listed.len() as u64, slow, "solutions of cost {}", length);

@@ -4,7 +4,7 @@
 >>> print(clew.solve(clew.load("null:3")))
 down down down
 
-Names are imported on first use, so that a program pays only for what it asks for.
+Names are imported on first use, so a program loads only what it uses.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def __getattr__(name: str) -> object:
 
 
 def _imported(home: str, name: str) -> object:
-    """The module that has the name. Raises `ClewError`, with what to install, where it lacks a package."""
+    """The module that has the name. Raises `ClewError`, saying what to install, if a package is missing."""
     from importlib import import_module
 
     try:

@@ -237,12 +237,12 @@ class Engine:
     def state_bits(self) -> int:
         """Bits of a state in the search's tables."""
 
-    def without(self, ideas: list[str]) -> Engine:
-        """The same puzzle without some ideas of its family's own ways of solving, to see what each is
+    def without(self, techniques: list[str]) -> Engine:
+        """The same puzzle without some techniques of its family's own search, to see what each is
         worth: `closed_cycles`, `known_positions`, `patterns` (pebbles), `both_ends` (pebbles, ricochet),
         `inner_pieces`, `chosen_again` (blocks), `merged_table` (ricochet).
 
-        ValueError: there is no such idea, or the puzzle is searched by the generic searches alone."""
+        ValueError: there is no such technique, or the family has no search of its own."""
 
     @staticmethod
     def make(family: str, **values: object) -> Engine:

@@ -1,4 +1,4 @@
-"""Everything that Clew raises on purpose: one tree, so that a caller can catch all of it or one kind."""
+"""The exceptions that Clew raises on purpose: one tree, so a caller can catch all of them or one kind."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class BoardError(ClewError):
 
 
 class PuzzleError(ClewError):
-    """A puzzle that a user wrote breaks the contract of `clew.Puzzle`: which rule, where, what would be
-    right.
+    """A puzzle written by a user breaks the contract of `clew.Puzzle`. The message says which rule, where,
+    and what would be right.
 
-    `state` and `move` are where it shows, `path` the names of the moves from the start to there, `rule` the
-    rule that is broken; each is None where it does not apply or is not known.
+    `state` and `move` are where the breach shows, `path` the names of the moves from the start to that state,
+    `rule` the broken rule; each is None where it does not apply or is unknown.
     """
 
     def __init__(self, message: str, state: object = None, move: object = None) -> None:
@@ -59,10 +59,10 @@ class PuzzleError(ClewError):
 
 
 class IllegalMove(ClewError):
-    """A move that the rules do not allow here.
+    """A move that is not legal in this state.
 
-    `move` is its text, `index` its place in a sequence (from 0; None for a single move), `reason` says why,
-    `legal` lists the moves that are legal here.
+    `move` is its text, `index` its position in a sequence (from 0; None for a single move), `reason` says
+    why, `legal` lists the legal moves.
     """
 
     def __init__(self, move: str, reason: str, legal: list[str], index: int | None = None) -> None:
@@ -79,8 +79,8 @@ class IllegalMove(ClewError):
 
 
 class WorldError(ClewError):
-    """A world that cannot go on: a script or an element that is not there, a replay that went another way."""
+    """A world that cannot continue: a missing script or element, a replay that took a different course."""
 
 
 class LimitReached(ClewError):
-    """A limit was reached before the answer was known (raised only where a caller asks for exceptions)."""
+    """A limit was reached before the answer was known. Raised only by calls that return a bare value."""

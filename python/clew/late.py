@@ -1,9 +1,9 @@
-"""What another room does, found by its name when it is called.
+"""Functions of another room, looked up by name when they are called.
 
-Two things need it. A family gives every room its part (its picture, its view in the terminal, its maker),
-and the rooms know families only by name. And some classes offer as a method what a room above them does:
-`space.draw()` is a picture, which the room of maps paints. The lower room never imports the upper one, so
-rooms still depend downwards only, and a program loads only what it uses.
+Two things need this. A family provides a part for every room (its picture, its terminal view, its maker), and
+rooms know families only by name. And some classes offer as a method what a higher room does: `space.draw()`
+makes a picture, which is the work of the room `maps`. The lower room never imports the higher one, so
+dependencies still point downwards only, and a program loads only what it uses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def late(place: str) -> Any:
-    """What stands at a dotted place below `clew`, such as ``late("maps.picture.draw")``."""
+    """The object with that dotted name below `clew`, such as ``late("maps.picture.draw")``."""
     from importlib import import_module
 
     module, _, name = place.rpartition(".")

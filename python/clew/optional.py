@@ -1,7 +1,7 @@
-"""Packages that Clew itself does without: imported when they are used, and how to install them.
+"""Optional packages: imported when they are used, with advice on how to install them.
 
-The extras are those of `pyproject.toml`. In a clone the command names the folder of the clone; where Clew was
-installed it names Clew, and pip adds the extra's packages to what is there.
+The extras are those of `pyproject.toml`. In a clone, the command names the folder of the clone; where Clew
+was installed, it names Clew, and pip adds the extra's packages.
 """
 
 from __future__ import annotations
@@ -13,8 +13,34 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+EXTRAS = {
+    "compiled": ("rules of your own as machine code", ("numba",)),
+    "draw": ("PNG pictures and animated GIFs; SVG and PDF need nothing", ("PIL", "resvg_py")),
+    "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
+    "play": ("the game in the terminal", ("prompt_toolkit",)),
+    "studio": (
+        "the web site",
+        ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),
+    ),
+    "study": ("players' logs, with figures", ("numpy", "scipy", "threadpoolctl", "matplotlib")),
+    "sweep": (
+        "many boards on all cores, or on a cluster",
+        ("distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
+    ),
+    "world": ("platform worlds", ("Box2D", "lupa", "pygame", "PIL", "resvg_py")),
+}
+"""What each extra gives, and the modules that it installs."""
+
+
+def missing(extra: str) -> list[str]:
+    """The modules of an extra that are not installed. They are looked for, not imported."""
+    from importlib.util import find_spec
+
+    return [module for module in EXTRAS[extra][1] if find_spec(module) is None]
+
+
 def install(extra: str) -> str:
-    """The command that installs an extra, such as ``"map"``, for the Clew that runs."""
+    """The command that installs an extra, such as ``"map"``, for the running Clew."""
     return f"pip install '{_clone() or 'clew'}[{extra}]'"
 
 
@@ -26,10 +52,11 @@ def needed(
     advice: str = "",
     error: type[ClewError] = ClewError,
 ) -> Any:
-    """The module, for `what`. Raises `error`, with the command that installs it, where it is missing.
+    """Imports a module that `what` needs. Raises `error`, with the command that installs it, if it is
+    missing.
 
-    `extra`: the extra that it belongs to; None for a package of no extra, which has its own name.
-    `advice`: what could be done instead.
+    `extra`: the extra that it belongs to; None for a package that belongs to no extra. `advice`: an
+    alternative to installing it.
     """
     from importlib import import_module
 
@@ -42,27 +69,27 @@ def needed(
 
 
 def numpy_for(what: str) -> Any:
-    """Numpy, which every map needs."""
+    """NumPy, which every map needs. Raises `ClewError` if it is missing."""
     return needed("numpy", what)
 
 
 def arrow() -> Any:
-    """pyarrow, which sweeps need; errors as `needed`."""
+    """pyarrow, which sweeps need. Raises as `needed` does."""
     return needed("pyarrow", "a sweep", "sweep")
 
 
 def parquet() -> Any:
-    """pyarrow.parquet; errors as `needed`."""
+    """pyarrow.parquet. Raises as `needed` does."""
     return needed("pyarrow.parquet", "a sweep", "sweep")
 
 
 def distributed(what: str) -> Any:
-    """Dask's distributed; errors as `needed`."""
+    """Dask's distributed. Raises as `needed` does."""
     return needed("distributed", what, "sweep")
 
 
 def for_worlds(module: str, what: str) -> Any:
-    """A module of the extra `world`. Raises `WorldError`, with what to install, where it is missing."""
+    """A module of the extra `world`. Raises `WorldError`, saying what to install, if it is missing."""
     from warnings import catch_warnings, simplefilter
 
     with catch_warnings():

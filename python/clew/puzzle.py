@@ -1,4 +1,4 @@
-"""The one abstraction: what a puzzle must tell so that every search, hint and map works on it."""
+"""The one abstraction: what a puzzle must define so that every search, hint and map works on it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 class Puzzle(ABC):
     """States joined by moves.
 
-    A subclass says where the puzzle begins, what may be moved, and when it is solved; the rest has sound
-    defaults. Everything in Clew that takes a puzzle takes one of these: `clew.solve`, `clew.explore`, ...
+    A subclass says where the puzzle starts, what can be moved, and when it is solved; everything else has
+    sensible defaults. Every function of Clew that takes a puzzle takes one of these: `clew.solve`,
+    `clew.explore`, ...
 
-    A *state* is any value that can be hashed and never changes: a tuple, a frozenset, a str, an int. A *move*
-    is any value whose `str()` is its name. The rules never look at how a state was reached, `apply` leaves
-    the old state alone, and `moves` gives one order for one state, always. `clew.testing.check_puzzle` holds
-    a puzzle to all this.
+    A *state* is any immutable, hashable value: a tuple, a frozenset, a str, an int. A *move* is any value
+    whose `str()` is its name. The rules must not depend on how a state was reached, `apply` must not change
+    the state it is given, and `moves` must always list the moves of a state in the same order.
+    `clew.testing.check_puzzle` checks all this.
 
     >>> class Countdown(Puzzle):
     ...     def initial(self):
@@ -33,9 +34,9 @@ class Puzzle(ABC):
     >>> print(clew.solve(Countdown()))
     1 2 2
 
-    In the built-in families a state is one line of text, and a move its name as a player would write it.
-    A class may also have `title`, `author`, `source`, `licence`, `notes` (texts) and `par` (the fewest moves,
-    as `clew check` holds them against the proof).
+    In the built-in families a state is one line of text, and a move is its name as a player would write it. A
+    class may also have `title`, `author`, `source`, `licence`, `notes` (strings) and `par` (the claimed
+    fewest moves, which `clew check` compares with the proved optimum).
     """
 
     if not TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def apply(self, state: Any, move: Any) -> Any:
-        """The state after a legal move. The state given stays as it is."""
+        """The state after a legal move. The given state is not changed."""
 
     @abstractmethod
     def is_goal(self, state: Any) -> bool:
@@ -66,7 +67,7 @@ class Puzzle(ABC):
     def successors(self, state: Any) -> Iterable[tuple[Any, Any]]:
         """Every legal move with the state after it, in the order of `moves`.
 
-        For speed alone: one call of Python in place of one for each move.
+        Only for speed: one Python call instead of one per move.
         """
         return self._applied(state)
 
@@ -79,31 +80,33 @@ class Puzzle(ABC):
         return 1
 
     def heuristic(self, state: Any) -> float | None:
-        """A lower bound on the cost from here to a goal; None where none can be reached.
+        """A lower bound on the cost from here to a goal; None if no goal can be reached.
 
-        Never more than the true distance: the proofs of optimality stand on it.
+        It must never exceed the true distance: the proofs of optimality depend on it.
         """
         return 0
 
     def canonical(self, state: Any) -> Any:
-        """One representative of all states that are the same to a player (identical pieces, reflections)."""
+        """One representative of all states that are the same to a player (identical pieces, mirror
+        images)."""
         return state
 
     def predecessors(self, state: Any) -> Iterable[Any] | None:
-        """The states from which one move leads here; None if the puzzle knows no way back."""
+        """The states from which one move leads here; None if the puzzle does not know them."""
         return None
 
     def goals(self) -> Iterable[Any] | None:
-        """All goal states, if there are few and they are known: with `predecessors`, for search from both
-        ends. None otherwise."""
+        """All goal states, if there are few and they are known; together with `predecessors` they allow
+        search from both ends. None otherwise.
+        """
         return None
 
     def valid(self, state: Any) -> bool:
-        """Whether this can be a state at all. It is asked of states that a caller gives, which are refused
-        where it says no, and by `clew.testing.check_puzzle`, which finds moves that break the rules by where
-        they lead. Searches never ask."""
+        """Whether this is a valid state. States that a caller passes are refused if it returns False, and
+        `clew.testing.check_puzzle` uses it to find moves that lead to invalid states. Searches never call it.
+        """
         return True
 
     def draw(self, state: Any) -> str:
-        """The state as people read it, text of one line or several, for the terminal and for pictures."""
+        """The state as people read it, on one or more lines of text, for the terminal and for pictures."""
         return str(state)

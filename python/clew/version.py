@@ -1,4 +1,4 @@
-"""The version of the Clew that runs."""
+"""The version of the running Clew."""
 
 from __future__ import annotations
 

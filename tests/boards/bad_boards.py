@@ -23,7 +23,7 @@ BLOCK_BOARDS = [
         "ragged list",
         "toml",
         BLOCKS + 'board = [\n "AAo",\n "oooo",\n "ooo"]\n',
-        ("line 4", "row 2", "take 1 away"),
+        ("line 4", "row 2", "remove 1"),
     ),
     Bad(
         "row missing",
@@ -50,7 +50,12 @@ BLOCK_BOARDS = [
     Bad("emoji", "argument", "blocks:AA🧩/ooo", ("row 1, column 3", "no meaning here", "a wall")),
     Bad("no piece", "argument", "blocks:ooo/ooo", ("`board`", "has no piece", "at least one letter")),
     Bad("no A", "argument", "blocks:BBo/ooo", ("`goal`", "no piece A", "add goal =")),
-    Bad("A neither lies nor stands", "argument", "blocks[free]:AAo/AAo", ("`goal`", "piece A", "add goal =")),
+    Bad(
+        "A is neither horizontal nor vertical",
+        "argument",
+        "blocks[free]:AAo/AAo",
+        ("`goal`", "piece A", "add goal ="),
+    ),
     Bad("not square", "argument", "blocks:" + "AA" + "o" * 33, ("row 1", "35 cells", "put `/` between rows")),
     Bad("too many rows", "argument", "blocks:" + "AA/" * 17, ("row 17", "17 rows", "at most 16")),
     Bad(
@@ -92,18 +97,26 @@ BLOCK_BOARDS = [
         ("a list", "are A"),
     ),
     Bad("goal: no such edge", "argument", "blocks[exit=A-rigth]:AAo", ("`exit`", "did you mean `right`?")),
-    Bad("exit across the axis", "argument", "blocks[exit=A-up]:AAo", ("`goal`", "A lies", "left or right")),
     Bad(
-        "exit across, standing", "argument", "blocks[exit=A-left]:Ao/Ao", ("A stands", "up or down", '"free"')
+        "exit across the axis",
+        "argument",
+        "blocks[exit=A-up]:AAo",
+        ("`goal`", "A is horizontal", "left or right"),
     ),
-    Bad("goal too small", "argument", "blocks:AAo/ooo>oAA", ("`goal`", "1 rows of 3", "make it as large")),
+    Bad(
+        "exit across, standing",
+        "argument",
+        "blocks[exit=A-left]:Ao/Ao",
+        ("A is vertical", "up or down", '"free"'),
+    ),
+    Bad(
+        "goal too small", "argument", "blocks:AAo/ooo>oAA", ("`goal`", "1 row of 3", "make it the same size")
+    ),
     Bad("goal ragged", "argument", "blocks:AAo/ooo>oAA/oo", ("`goal`", "row 2", "add 1")),
     Bad("goal empty", "argument", "blocks:AAo/ooo>", ("`goal`", "is empty", "at least one row")),
     Bad("goal without a letter", "argument", "blocks:AAo>ooo", ("`goal`", "names no piece", "at least one")),
     Bad("goal: unknown letter", "argument", "blocks:AAo>oBB", ("row 1, column 2", '"B"', "pieces are A")),
-    Bad(
-        "goal: too many cells", "argument", "blocks:AAo>AAA", ("row 1, column 1", "3 cells", "take some away")
-    ),
+    Bad("goal: too many cells", "argument", "blocks:AAo>AAA", ("row 1, column 1", "3 cells", "remove some")),
     Bad(
         "goal: other shape",
         "argument",
@@ -140,19 +153,19 @@ RICOCHET_BOARDS = [
         "ricochet: goal size",
         "argument",
         "ricochet:R../...>..R",
-        ("`goal`", "1 rows of 3", "anywhere = true"),
+        ("`goal`", "1 row of 3", "anywhere = true"),
     ),
     Bad(
         "ricochet: goal colour",
         "argument",
         "ricochet:R../...>..G/...",
-        ("row 1, column 3", '"G"', "colours are R"),
+        ("row 1, column 3", '"G"', "the colours are R"),
     ),
     Bad(
         "ricochet: two of one",
         "argument",
         "ricochet:R../...>R.R/...",
-        ("row 1, column 3", "more R", "take some"),
+        ("row 1, column 3", "more R", "remove some"),
     ),
     Bad("ricochet: goal on a block", "argument", "ricochet:R.#>..R", ("column 3", "c1", "move the goal")),
     Bad("ricochet: new block", "argument", "ricochet:R..>.#R", ("column 2", "block at b1", "write `.`")),
@@ -195,7 +208,7 @@ RICOCHET_BOARDS = [
 
 PEBBLE_BOARDS = [
     Bad("pebbles: no plates", "toml", PEBBLES + 'pebbles = "-"\n', ("`plates`", "is missing", "add plates")),
-    Bad("pebbles: too short", "argument", "pebbles:AB/A-", ("`plates`", "2 tokens for 15", "one a cell")),
+    Bad("pebbles: too short", "argument", "pebbles:AB/A-", ("`plates`", "2 tokens for 15", "one per cell")),
     Bad("pebbles: one part", "argument", "pebbles:AB-", ("`plates`", "1 part", "PLATES/PEBBLES")),
     Bad("pebbles: three parts", "argument", "pebbles:A/B/-", ("`plates`", "3 parts", "PLATES/PEBBLES")),
     Bad(
@@ -210,13 +223,13 @@ PEBBLE_BOARDS = [
         "bad token",
         "toml",
         PEBBLES + 'layout = "grid 1x2"\nplates = "/-"\npebbles = "/-"\n',
-        ("line 3", "`/`", "another"),
+        ("line 3", "`/`", "another character"),
     ),
     Bad(
         "token with arrow",
         "argument",
         "pebbles[grid 1x2]:a>b,-/a>b,-",
-        ("`plates`", "token 1", "another sign"),
+        ("`plates`", "token 1", "another character"),
     ),
     Bad(
         "empty token",
@@ -286,13 +299,13 @@ PEBBLE_BOARDS = [
         "coordinates too few",
         "toml",
         PEBBLES + 'coordinates = [[0, 0], [1, 1]]\nplates = "A-"\npebbles = "A-"\n',
-        ("line 2", "2 places for 15", "one a cell"),
+        ("line 2", "2 places for 15", "one per cell"),
     ),
     Bad(
         "one-sided",
         "toml",
         PEBBLES + "allowed_moves = [[1], [], [1]]\n" + TRIANGLE,
-        ("cell 0 names 1", "add 0"),
+        ("cell 0 lists 1", "add 0"),
     ),
     Bad("unknown option of pebbles", "argument", "pebbles[gird 4x4]:-/-", ("gird 4x4", "mean `grid 4x4`?")),
 ]
@@ -313,7 +326,7 @@ COROUTINE_BOARDS = [
         COROUTINE + 'squares = ["N", "S"]\n',
         ("row 1", "a string", "a list of squares"),
     ),
-    Bad("squares ragged", "argument", "coroutine:N,S,E/W,N/S,E,W", ("row 2", "2 squares", "equally long")),
+    Bad("squares ragged", "argument", "coroutine:N,S,E/W,N/S,E,W", ("row 2", "2 squares", "same length")),
     Bad(
         "square is a number",
         "toml",
@@ -325,7 +338,10 @@ COROUTINE_BOARDS = [
     ),
     Bad("small letters", "argument", "coroutine:n,S,E/W,,N/S,E,W", ("row 1, column 1", "mean `N`?")),
     Bad(
-        "direction twice", "argument", "coroutine:N,S,E/W,,N/S,E+E,W", ("row 3, column 2", "E stands", "once")
+        "direction twice",
+        "argument",
+        "coroutine:N,S,E/W,,N/S,E+E,W",
+        ("row 3, column 2", "E appears twice", "once"),
     ),
     Bad("too many squares", "argument", "coroutine:" + "," * 32, ("row 1", "33 squares", "from 1 to 32")),
     Bad("one square", "argument", "coroutine:N", ("`coins`", "both coins", "two different cells")),
@@ -345,12 +361,17 @@ COROUTINE_BOARDS = [
         "three coins",
         "toml",
         COROUTINE + NINE + 'coins = ["a1", "b1", "c1"]\n',
-        ("line 3", "3 cells", "be two"),
+        ("line 3", "3 cells", "have two"),
     ),
     Bad(
         "coins is a number", "toml", COROUTINE + NINE + "coins = 2\n", ("line 3", "a number", '["a1", "c3"]')
     ),
-    Bad("no middle", "argument", "coroutine:N,S/E,W", ("`target`", "no middle", 'add target = "a1"')),
+    Bad(
+        "no middle square",
+        "argument",
+        "coroutine:N,S/E,W",
+        ("`target`", "no middle square", 'add target = "a1"'),
+    ),
     Bad("target off the grid", "argument", "coroutine:N,S/E,W>c1", ("`target`", '"c1"', "a1 to b2")),
     Bad("target is a number", "toml", COROUTINE + NINE + "target = 5\n", ("line 3", "a number", '"a1"')),
     Bad("rule", "toml", COROUTINE + NINE + 'rule = "mine"\n', ("line 3", "`rule`", '"other" or "own"')),

@@ -19,9 +19,14 @@ FILES = [
     Bad("empty file", "toml", "", ("bad.toml", "is empty", 'family = "blocks"')),
     Bad("blank file", "toml", "\n  \n", ("bad.toml", "is empty", 'family = "blocks"')),
     Bad("only a comment", "toml", "# nothing\n", ("`family`", "is missing", "add family =")),
-    Bad("no TOML", "toml", BLOCKS + "board = AAo\n", ("line 2", "not TOML", "strings in quotes")),
-    Bad("unclosed string", "toml", BLOCKS + 'board = "AAo\n', ("line 2", "not TOML", "strings in quotes")),
-    Bad("a key twice", "toml", BLOCKS + BOARD + BOARD, ("line 3", "not TOML", "key = value")),
+    Bad("no TOML", "toml", BLOCKS + "board = AAo\n", ("line 2", "not valid TOML", "strings in quotes")),
+    Bad(
+        "unclosed string",
+        "toml",
+        BLOCKS + 'board = "AAo\n',
+        ("line 2", "not valid TOML", "strings in quotes"),
+    ),
+    Bad("a key twice", "toml", BLOCKS + BOARD + BOARD, ("line 3", "not valid TOML", "key = value")),
     Bad("an image", "toml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ("line 3", "NUL byte", "UTF-8 text file")),
     Bad("NUL byte", "toml", BLOCKS + 'board = "AA\0"\n', ("line 2", "NUL byte", "save it as a UTF-8")),
     Bad("bad UTF-8", "toml", b'family = "blocks"\ntitle = "\xff"\n', ("line 2", "0xff", "save it as UTF-8")),
@@ -35,7 +40,7 @@ FILES = [
     Bad("dots after quotes", "toml", 'a = {b = """c"""", ' + "d." * 3_000, ("line 1", "8 dots", "one word")),
     Bad("too many keys", "toml", "a = 1\n" * 30_000, ("line 20001", "20,000 keys", "make it smaller")),
     Bad("too many tables", "toml", "[[a]]\n" * 15_000, ("line 10001", "lists and tables", "make it smaller")),
-    Bad("huge number", "toml", "par = " + "9" * 5000, ("a number", "write numbers of a few digits")),
+    Bad("huge number", "toml", "par = " + "9" * 5000, ("a number", "fewer digits")),
     Bad("no family", "toml", BOARD, ("`family`", "is missing", 'add family = "blocks"')),
     Bad("unknown family", "toml", 'family = "block"\n' + BOARD, ("line 1", "`family`", "mean `blocks`")),
     Bad("family is a list", "toml", 'family = ["blocks"]\n', ("line 1", "a list", 'family = "blocks"')),
@@ -50,12 +55,12 @@ FILES = [
     Bad(
         "wrong file", "argument", "no/such/board.toml", ("no/such/board.toml", "no such file", "compact form")
     ),
-    Bad("path with NUL", "argument", "bo\0ard.toml", ("is no path", "write the name of a file")),
-    Bad("a JSON file", "json", "[]", ("bad.json", "one JSON text", "name the file .jsonl")),
+    Bad("path with NUL", "argument", "bo\0ard.toml", ("is not a path", "write the name of a file")),
+    Bad("a JSON file", "json", "[]", ("bad.json", "a single JSON document", "name the file .jsonl")),
 ]
 
 SETS = [
-    Bad("txt: no family", "txt", "AAo/ooo\n", ("line 1", "no family in front", "family:body")),
+    Bad("txt: no family", "txt", "AAo/ooo\n", ("line 1", "the family is missing", "family:body")),
     Bad(
         "txt: after a comment", "txt", "# fine\nblocks:BBo\n", ("line 2", "`goal`", "no piece A", "add goal")
     ),
@@ -68,20 +73,20 @@ SETS = [
         b"blocks:" + b"A" * TEN_MEGABYTES,
         ("line 1", "1,000,000 bytes", "shorten it"),
     ),
-    Bad("csv: no board", "csv", "id,puzzle\n1,x\n", ("line 1", "no column `board`", "add one")),
-    Bad("csv: empty", "csv", "", ("bad.csv", "is empty", "a column `board`")),
-    Bad("csv: semicolons", "csv", "board;id\nblocks:AAo;1\n", ("line 1", "no column `board`", "add one")),
-    Bad("csv: column twice", "csv", "board,board\nx,y\n", ("line 1", "stands there twice", "its own name")),
+    Bad("csv: no board", "csv", "id,puzzle\n1,x\n", ("line 1", "no `board` column", "add one")),
+    Bad("csv: empty", "csv", "", ("bad.csv", "is empty", "a `board` column")),
+    Bad("csv: semicolons", "csv", "board;id\nblocks:AAo;1\n", ("line 1", "no `board` column", "add one")),
+    Bad("csv: column twice", "csv", "board,board\nx,y\n", ("line 1", "share a name", "its own name")),
     Bad("csv: extra cell", "csv", "board,id\npebbles:A,-/A,-,1\n", ("line 2", "header has 2", "put quotes")),
     Bad("csv: empty cell", "csv", "board,id\n,1\n", ("line 2", "`board`", "write a compact form")),
-    Bad("csv: no family", "csv", "board\nAAo/ooo\n", ("line 2", "no family in front", "family:body")),
+    Bad("csv: no family", "csv", "board\nAAo/ooo\n", ("line 2", "the family is missing", "family:body")),
     Bad(
         "csv: plates of blocks",
         "csv",
         "family,plates,pebbles\nblocks,A,-\n",
-        ("line 2", "`family`", "name that"),
+        ("line 2", "`family`", "write pebbles here"),
     ),
-    Bad("csv: open quote", "csv", 'board,id\n"blocks:AAo,1\n', ("not CSV", "put quotes around")),
+    Bad("csv: open quote", "csv", 'board,id\n"blocks:AAo,1\n', ("not valid CSV", "put quotes around")),
     Bad(
         "csv: pebbles",
         "csv",
@@ -92,10 +97,10 @@ SETS = [
         "jsonl: broken",
         "jsonl",
         '{"family": "blocks", }\n',
-        ("line 1", "not JSON at column", "one object a line"),
+        ("line 1", "not valid JSON at column", "one object per line"),
     ),
-    Bad("jsonl: cut", "jsonl", '{"family": "blocks"\n', ("line 1", "not JSON", "one object a line")),
-    Bad("jsonl: a list", "jsonl", "[1]\n", ("line 1", "a list", "one object a line")),
+    Bad("jsonl: cut", "jsonl", '{"family": "blocks"\n', ("line 1", "not valid JSON", "one object per line")),
+    Bad("jsonl: a list", "jsonl", "[1]\n", ("line 1", "a list", "one object per line")),
     Bad(
         "jsonl: no family", "jsonl", '{"board": "AAo"}\n', ("line 1", "`family`", "is missing", "add family")
     ),
@@ -112,7 +117,7 @@ SETS = [
         ("line 1", "`board`", "add board"),
     ),
     Bad("jsonl: deep", "jsonl", '{"a":' + "[" * 100_000, ("line 1", "nested too deeply", "lists of lists")),
-    Bad("jsonl: huge number", "jsonl", '{"par": ' + "1" * 5000 + "}", ("line 1", "a number", "few digits")),
+    Bad("jsonl: huge number", "jsonl", '{"par": ' + "1" * 5000 + "}", ("line 1", "a number", "fewer digits")),
     Bad(
         "jsonl: surrogate",
         "jsonl",
@@ -138,7 +143,7 @@ SETS = [
         ("-, line 1", "single cell", "longer"),
     ),
     Bad("stdin: compact", "stdin", "# one\nblocks:AAo/oo\n", ("-, line 2", "row 2", "add 1")),
-    Bad("stdin: neither", "stdin", "hello\n", ("-, line 1", "no family in front", "family:body")),
+    Bad("stdin: neither", "stdin", "hello\n", ("-, line 1", "the family is missing", "family:body")),
     Bad("stdin: TOML too large", "stdin", BLOCKS + "# x\n" * 300_000, ("1,000,000 bytes", "make it smaller")),
 ]
 

@@ -128,7 +128,7 @@ def test_standard_input_tells_the_format_by_itself() -> None:
     assert texts(iter(from_stdin('\n{"family": "blocks", "board": "AAo/ooo"}\n'))) == [ONE]
     assert texts(iter(from_stdin("AAo/ooo\nAAoo/\n", "blocks"))) == [ONE, "blocks:AAoo/"]
     (nothing,) = from_stdin("")
-    assert nothing.error is not None and "holds no board" in str(nothing.error)
+    assert nothing.error is not None and "contains no board" in str(nothing.error)
 
 
 def test_a_family_with_options_holds_for_json_lines_too() -> None:
@@ -156,7 +156,7 @@ def test_a_folder_in_the_place_of_a_file_is_an_error_of_its_own(tmp_path: Path) 
 
 def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     (entry,) = read_boards(tmp_path)
-    assert "holds no boards" in str(entry.error)
+    assert "contains no boards" in str(entry.error)
 
 
 def test_a_known_family_wins_over_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def test_load_gives_one_puzzle(tmp_path: Path) -> None:
     with pytest.raises(BoardError, match="several boards"):
         load(path)
     path.write_text("# none\n", encoding="utf-8")
-    with pytest.raises(BoardError, match="holds no board"):
+    with pytest.raises(BoardError, match="contains no board"):
         load(str(path))
     with pytest.raises(BoardError, match=r"did you mean `set\.txt`"):
         load(str(tmp_path / "sett.txt"))

@@ -19,8 +19,8 @@ PROBLEM = {
     "type": "urn:clew:problem:error",
     "code": "error",
     "status": 500,
-    "title": "Something went wrong here",
-    "detail": "The error was written down; what you did before is kept.",
+    "title": "Something went wrong on the server",
+    "detail": "The error has been logged. What you did before it is saved.",
 }
 
 

@@ -51,16 +51,16 @@ def test_the_page_follows_the_clock_of_the_server(page: Any) -> None:
 def test_when_the_time_is_over_the_board_rests_and_the_page_says_why(page: Any) -> None:
     joined(page, OVER)
     page.goto(f"/play/{BOARDS[0]}?pack={OVER}")
-    page.get_by_text("The time is over").first.wait_for()
-    page.get_by_text("All your moves are kept.").wait_for()
+    page.get_by_text("Time is up").first.wait_for()
+    page.get_by_text("All your moves are saved.").wait_for()
     assert page.locator('.board [data-piece][tabindex="0"]').count() == 0
     assert page.get_by_role("button", name="Undo").count() == 0
     page.get_by_role("link", name="Back to the pack").click()
     page.get_by_role("heading", name="How people plan").wait_for()
-    page.locator(".notice").get_by_text("The time is over").wait_for()
+    page.locator(".notice").get_by_text("Time is up").wait_for()
     assert page.locator("ol a").count() == 0
     page.goto("/stats")
-    page.get_by_role("cell", name="time over").wait_for()
+    page.get_by_role("cell", name="out of time").wait_for()
 
 
 def test_without_its_link_an_experiment_is_not_found(page: Any) -> None:

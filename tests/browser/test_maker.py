@@ -79,7 +79,7 @@ def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(
     page.get_by_placeholder("Untitled board").fill("Drawn from nothing")
 
     panel = page.locator(".panel")
-    panel.get_by_role("button", name="Solve it").click()
+    panel.get_by_role("button", name="Solve", exact=True).click()
     panel.get_by_text("best found").wait_for()
     page.wait_for_function(
         "() => /^\\d+$/.test(document.querySelector('.panel dl .first dd')?.textContent ?? '')"
@@ -89,14 +89,14 @@ def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(
     panel.get_by_text("You stopped the search.").wait_for()
 
     panel.get_by_role("button", name="Solve again").click()
-    panel.get_by_text("Proven shortest").wait_for(timeout=60_000)
+    panel.get_by_text("Proved optimal").wait_for(timeout=60_000)
     assert panel.locator("dl .first dd").first.inner_text() == str(OPTIMUM)
 
     panel.locator(".solutions button").first.click()
     for _ in range(3):
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="Step forward").click()
     page.get_by_role("heading", name="Move 3").wait_for()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to the end").click()
     assert page.locator(".player .count").inner_text().replace(" ", "") == f"{OPTIMUM}/{OPTIMUM}"
 
     page.get_by_role("button", name="Publish").click()
@@ -112,12 +112,12 @@ def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(
 def test_pinned_moves_and_waypoints_say_what_they_cost(page: Any) -> None:
     page.goto("/maker/ricochet-noughts-and-crosses")
     panel = page.locator(".panel")
-    panel.get_by_role("button", name="Solve it").click()
-    panel.get_by_text("Proven shortest").wait_for()
+    panel.get_by_role("button", name="Solve", exact=True).click()
+    panel.get_by_text("Proved optimal").wait_for()
     panel.locator(".solutions button").first.click()
-    page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="Must pass here").click()
+    page.get_by_role("button", name="Step forward").click()
+    page.get_by_role("button", name="Step forward").click()
+    page.get_by_role("button", name="Must pass through here").click()
     page.get_by_role("button", name="Pin the first 2 moves").click()
     panel.get_by_role("button", name="Solve again").click()
     panel.get_by_text("The pins cost 0 more").wait_for()
@@ -137,7 +137,7 @@ def test_a_block_is_drawn_by_one_stroke_and_by_keyboard(page: Any) -> None:
     page.mouse.move(left + step * 0.5, top - step * 0.5, steps=4)
     page.mouse.move(left + step * 0.5, top + step * 0.5, steps=4)
     page.mouse.up()
-    page.get_by_text("Can be solved").wait_for()
+    page.get_by_text("Solvable", exact=True).wait_for()
     page.get_by_text("In 2 moves").or_(page.get_by_text("In 1 move")).first.wait_for()
 
     tool(page, "wall")
@@ -152,19 +152,19 @@ def test_a_block_is_drawn_by_one_stroke_and_by_keyboard(page: Any) -> None:
 def test_an_unfinished_board_says_what_is_missing(page: Any) -> None:
     page.goto("/maker?family=pebbles")
     page.locator('svg[data-side="start"]').wait_for()
-    page.get_by_text("Solved at the start").wait_for()
+    page.get_by_text("Already solved").wait_for()
     tool(page, "token W")
     page.mouse.click(*middle(page.locator('svg[data-side="start"]')))
-    page.get_by_text("Not a board yet").wait_for()
+    page.get_by_text("Not a valid board yet").wait_for()
 
 
 def test_a_board_is_kept_over_a_reload_imported_and_exported(page: Any) -> None:
     page.goto("/maker")
     page.get_by_role("button", name="Import").click()
-    page.get_by_label("TOML, JSON or compact forms, one a line").fill("blocks:ooBo/AABo/oooo/oooo")
+    page.get_by_label("TOML, JSON or compact forms, one per line").fill("blocks:ooBo/AABo/oooo/oooo")
     page.locator("form").get_by_role("button", name="Import").click()
     page.wait_for_url(re.compile(r"/maker/.+"))
-    page.get_by_text("Can be solved").wait_for()
+    page.get_by_text("Solvable", exact=True).wait_for()
     page.reload()
     page.get_by_text("In 2 moves").wait_for()
     page.get_by_role("button", name="Export").click()
@@ -175,7 +175,7 @@ def test_a_board_is_kept_over_a_reload_imported_and_exported(page: Any) -> None:
 
 def test_the_heat_map_shows_where_solutions_pass(page: Any) -> None:
     page.goto("/maker/blocks-gar-1")
-    page.get_by_role("button", name="Where solutions pass").click()
+    page.get_by_role("button", name="Show where solutions pass").click()
     page.locator(".heat select").wait_for()
     assert page.locator('svg[data-side="start"] circle').count() > 0
 
@@ -188,15 +188,15 @@ def test_on_narrow_screens_tabs_lead_to_every_part(page: Any, width: int) -> Non
     if width < 900:
         page.get_by_role("tab", name="Goal").click()
         page.locator('svg[data-side="goal"]').wait_for()
-        page.get_by_role("tab", name="Solve it").click()
-    page.locator(".panel").get_by_role("button", name="Solve it").click()
-    page.locator(".panel").get_by_text("Proven shortest").wait_for()
+        page.get_by_role("tab", name="Solve", exact=True).click()
+    page.locator(".panel").get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".panel").get_by_text("Proved optimal").wait_for()
 
 
 def test_one_like_this_is_another_board_of_the_kind(page: Any) -> None:
     page.goto("/maker/blocks-gar-1")
-    page.get_by_text("Can be solved").wait_for()
-    page.get_by_role("button", name="One like this").click()
+    page.get_by_text("Solvable", exact=True).wait_for()
+    page.get_by_role("button", name="Make a similar board").click()
     page.wait_for_url(lambda url: "/maker/" in url and "gar-1" not in url, timeout=90_000)
-    page.get_by_text("Can be solved").wait_for()
+    page.get_by_text("Solvable", exact=True).wait_for()
     assert page.get_by_label("Kind of board").input_value() == "blocks"

@@ -46,7 +46,7 @@ def test_the_map_of_a_large_board_begins_at_its_start(page: Any) -> None:
     page.goto("/map/pebbles-panguru-25")
     page.get_by_text("Each ring is one move further from the start.").wait_for()
     page.get_by_text("The start.", exact=True).wait_for()
-    assert page.get_by_text("No goal can be reached").count() == 0
+    assert page.get_by_text("The goal cannot be reached").count() == 0
 
 
 def test_a_click_on_the_map_shows_that_position(page: Any) -> None:

@@ -155,7 +155,7 @@ def test_the_gallery_filters_by_family_and_searches(page: Any) -> None:
     )
     assert "anguru" in page.locator(".cards .title").first.inner_text()
     page.get_by_role("searchbox").fill("no board is called like this")
-    page.get_by_text("No board is like that").wait_for()
+    page.get_by_text("No boards found").wait_for()
 
 
 def test_the_site_speaks_french(page: Any) -> None:

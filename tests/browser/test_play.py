@@ -137,7 +137,7 @@ def test_the_solution_is_shown_step_by_step(page: Any) -> None:
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("button", name="Pause").wait_for()
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to the end").click()
     assert page.locator(".count").inner_text().replace(" ", "") == "8/8"
     page.get_by_role("button", name="Again").click()
     settled(page, 0)
@@ -165,7 +165,7 @@ def test_a_shared_link_opens_the_position(page: Any, context: Any, base_url: str
 
 def test_the_meter_counts_down_to_the_goal(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
-    page.get_by_role("switch", name="Show distance to goal").click()
+    page.get_by_role("switch", name="Show distance to the goal").click()
     page.get_by_text("8 to go").wait_for()
     by_click(page, solution_of("blocks-gar-1")[0])
     page.get_by_text("7 to go").wait_for()
@@ -211,7 +211,7 @@ def test_a_played_game_is_saved_as_a_film(page: Any) -> None:
     settled(page, 1)
     page.locator(".links").get_by_role("button", name="More").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Film of my moves (GIF)").click()
+        page.get_by_role("button", name="Animation of my moves (GIF)").click()
     assert download.value.path().read_bytes()[:6] == b"GIF89a"
 
 

@@ -1,4 +1,4 @@
-"""A family made from the template is played in the studio: the copy of `tests/house/template.py`, in Chromium."""
+"""A family made from the template is played in Chromium: the copy of `tests/house/template.py`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ WALK_MS = 60_000
 def opened(page: Any, level: str = "meadow") -> None:
     """The page of a level, with its world running and drawn."""
     page.goto(f"/world/{level}")
-    page.locator(".line", has_text="Touch or click where you want to go").wait_for()
+    page.locator(".line", has_text="Tap or click where you want to go").wait_for()
     page.get_by_role("button", name="Pause").wait_for()
     page.wait_for_function("() => document.querySelector('.tray canvas').width > 300")
     page.wait_for_timeout(300)
@@ -62,7 +62,7 @@ def test_a_click_is_walked_to_and_a_level_is_won(page: Any) -> None:
     page.mouse.click(*pixel(page, 7.5, 8.0))
     found(page, 2)
     page.mouse.click(*pixel(page, 19.2, 1.4))
-    page.get_by_text("Well done: everything is found").first.wait_for(timeout=WALK_MS)
+    page.get_by_text("Well done: you found everything").first.wait_for(timeout=WALK_MS)
     page.get_by_text("30 points.").wait_for()
     onward = page.get_by_role("link", name="Next: Orchard")
     assert onward.evaluate("node => node === document.activeElement")
@@ -85,10 +85,10 @@ def test_the_canvas_shows_what_happens(page: Any) -> None:
     still = page.evaluate(picture)
     page.wait_for_timeout(400)
     assert page.evaluate(picture) == still
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     page.locator(".line", has_text="On the way").wait_for()
     page.get_by_role("button", name="Restart").click()
-    page.locator(".line", has_text="Touch or click where you want to go").wait_for()
+    page.locator(".line", has_text="Tap or click where you want to go").wait_for()
 
 
 def test_a_world_goes_on_after_a_reload(page: Any) -> None:
@@ -116,7 +116,7 @@ def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Banana: 8 m along, 8 m up").press("Enter")
     found(page, 2)
-    page.locator("li", has_text="You have: banana.").nth(1).wait_for()
+    page.locator("li", has_text="You picked up: banana.").nth(1).wait_for()
     page.locator('[role="status"]', has_text="Arrived").wait_for(state="attached")
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from clew import load, solve
-from clew.cli.main import SUMMARIES
+from clew import load, optional, solve
+from clew.cli.commands import SUMMARIES
+from clew.families.null.puzzle import Null
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
@@ -165,6 +166,56 @@ def test_doctor_says_what_is_broken(clew: Inside, monkeypatch: pytest.MonkeyPatc
     assert "BoardError" in result.err
 
 
+def test_doctor_lists_the_extras(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(optional.EXTRAS, "map", ("maps of all states", ("no_such_module_here",)))
+    out = clew("doctor").out
+    assert f"maps of all states: needs no_such_module_here: {optional.install('map')}\n" in out
+    (facts,) = clew("doctor", "--json").json
+    assert facts["extras"].keys() == optional.EXTRAS.keys()
+    assert facts["extras"]["map"] is False
+
+
+WORDS = 40
+"""Columns from which a single word (a file, a compact board) may be too long for a narrow terminal."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        *((name, "--help") for name in SUMMARIES),
+        ("solve", "--count", str(GAR)),
+        ("rate", str(GAR)),
+        ("compare", "--max-seconds", "1", str(GAR)),
+        ("census", "null:5"),
+        ("doctor",),
+    ],
+    ids=" ".join,
+)
+def test_sixty_columns_are_enough(
+    clew: Inside, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = clew(*words)
+    # Examples are for copying: their command lines stay whole. What doctor says of this machine is as it is.
+    free = ("  clew ", "engine ", "python ", "processor ", "      {", "      hanoi.py")
+    long = [
+        line
+        for line in (shown.out or shown.err).splitlines()
+        if len(line) > 60
+        and not line.startswith(free)
+        and not any(len(word) > WORDS for word in line.split())
+    ]
+    assert long == []
+
+
+def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Null, "build", lambda self, engine: engine.make("tower", discs=3))
+    result = clew("solve", "null:3")
+    assert result.status == 2
+    assert "rebuild the engine: the engine has no family `tower`" in result.err
+
+
 @pytest.mark.parametrize("name", SUMMARIES)
 def test_help_teaches_with_examples(clew: Inside, name: str) -> None:
     result = clew(name, "--help")
@@ -241,8 +292,26 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0
 
 
-def test_bash_completes() -> None:
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["clew", "wor"], ["world"]),
+        (["clew", "solve", "--al"], ["--all", "--all=", "--algorithm"]),
+        (["clew", "world", ""], ["run", "simulate", "check", "replay"]),
+        (["clew", "sweep", "c"], ["census"]),
+        (["clew", "help", "gen"], ["generate"]),
+        (["clew", "generate", "ri"], ["ricochet"]),
+        (["clew", "draw", "--theme", "d"], ["dark"]),
+        (["clew", "draw", "--theme", "=", "d"], ["dark"]),
+        (["clew", "draw", "--theme", "=", "l"], ["light"]),
+        (["clew", "draw", "--theme=d"], ["--theme=dark"]),
+        (["clew", "sweep", "solve", "--algorithm", "=", "as"], ["astar"]),
+        (["clew", "solve", "--family", "=", "p"], ["pebbles"]),
+    ],
+)
+def test_bash_completes(words: list[str], offered: list[str]) -> None:
     script = program("completion", "bash").out
-    ask = 'COMP_WORDS=(clew solve --al); COMP_CWORD=2; _clew; echo "${COMPREPLY[@]}"'
-    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True)
-    assert done.stdout.split() == [b"--all", b"--all=", b"--algorithm"]
+    typed = " ".join(f"'{word}'" for word in words)
+    ask = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _clew; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)
+    assert done.stdout.split() == offered

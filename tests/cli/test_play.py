@@ -42,7 +42,7 @@ def test_a_terminal_that_cannot_place_text(clew: Inside, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["blocks:AAo/BB"], "all rows are equally long"),
+        (["blocks:AAo/BB"], "all rows have the same length"),
         (["-"], "standard input is the keyboard"),
         ([BOARD, "--number", "2"], "there is no board 2: the set holds 1"),
         ([BOARD, "--resume", "--new"], "contradict each other"),
@@ -61,7 +61,7 @@ def test_what_is_wrong_is_said(clew: Inside, arguments: list[str], words: str) -
 def test_a_file_that_is_no_game_of_this_board_is_not_overwritten(clew: Inside, tmp_path: Path) -> None:
     path = tmp_path / "notes.json"
     for text, words in (
-        ("my notes", "no saved game"),
+        ("my notes", "not a saved game"),
         (
             json.dumps(
                 {

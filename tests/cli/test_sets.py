@@ -127,3 +127,23 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     _, errors = process.communicate(timeout=30)
     assert errors == b""
     assert process.returncode == 0
+
+
+def test_a_board_that_begins_like_a_comment_is_read(clew: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text("# a comment\n#comment\n#AA/ooo/ooo\nAAo/ooo/ooo\n#Q/oo\n")
+    result = clew("check", "--family", "blocks", str(path))
+    assert [line for line in (3, 4, 5) if f"line {line}" in result.out + result.err] == [3, 4, 5]
+    assert "line 1" not in result.out + result.err
+    assert "line 2" not in result.out + result.err
+
+
+def test_a_puzzle_of_ones_own_that_is_elsewhere_is_told_where_to_run(clew: Inside) -> None:
+    result = clew("solve", "jugs:Jugs")
+    assert result.status == 2
+    assert "a puzzle of your own, run this in the folder of jugs.py" in result.err
+
+
+def test_a_board_without_its_family_is_guessed_in_full(clew: Inside) -> None:
+    body = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
+    assert f'did you mean "blocks:{body}"?' in clew("solve", body).err

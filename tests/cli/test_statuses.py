@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.terminal import Terminal
 from clew.optional import install
 from tests.cli.bare import bare
@@ -231,3 +231,29 @@ def test_statuses_are_told_on_every_page_of_help() -> None:
 
     for name in SUMMARIES:
         assert "Exit status" in command_help(command_of(name), Terminal())
+
+
+CLOSED = (
+    ">&-",
+    "2>&-",
+    "<&-",
+    *(f"{stream}>/dev/full" for stream in ("", "2") if Path("/dev/full").exists()),
+)
+"""How a shell takes one of the three streams away."""
+WRITES = (("--help",), ("--version",), ("nothing",), ("solve", "null:2"), ("solve", "null:x"), ("solve", "-"))
+
+
+@pytest.mark.parametrize("closed", CLOSED)
+@pytest.mark.parametrize("words", WRITES, ids=" ".join)
+def test_streams_that_are_closed_or_full_bring_no_traceback(closed: str, words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m clew "$@" {closed}', sys.executable, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    fine = words[0] in ("--help", "--version") or words[-1] == "null:2"
+    full = closed == ">/dev/full" and fine
+    assert done.returncode == (0 if fine and not full else 2)
+    assert "Traceback" not in done.stderr
+    assert done.stderr == "" or done.stderr.startswith("clew: ")

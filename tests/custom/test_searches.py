@@ -191,7 +191,7 @@ def test_a_saved_game_names_its_puzzle_and_needs_it_given() -> None:
 def test_a_start_that_is_solved() -> None:
     solution = clew.solve(Walk(0))
     assert (solution.status, solution.length, solution.moves) == ("solved", 0, [])
-    assert clew.hint(Walk(0)).level(1) == "Nothing is left to do: this is solved."
+    assert clew.hint(Walk(0)).level(1) == "There is nothing left to do: this is solved."
 
 
 def test_limits_are_kept() -> None:

@@ -14,6 +14,7 @@ import pytest
 import clew
 from clew.cli.main import main
 from clew.pictures.page import Fact, Figure, page_of
+from clew.puzzles.families import NAMES
 from tests.draw.subjects import BOARDS, GAR, solved
 
 
@@ -72,7 +73,7 @@ def test_moves_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["draw", GAR, "-o", "board.jpeg"], "end it in .svg, .png, .gif, .pdf"),
+        (["draw", GAR, "-o", "board.jpeg"], "it must end in .svg, .png, .gif, .pdf"),
         (["draw", GAR, "--theme", "pink"], "choose one of auto, light, dark, print"),
         (["draw", GAR, "--moves", "AR9"], "AR9"),
         (["draw", GAR, "--number", "2"], "holds 1"),
@@ -126,11 +127,13 @@ def test_the_page_shows_every_board_under_its_family() -> None:
     figures = [
         Figure(solved(name), [Fact(f"about <{name}>", f"<{name}> & all")], [f"{name}.svg"]) for name in BOARDS
     ]
+    in_order = list(dict.fromkeys(solved(name).puzzle.family for name in BOARDS))
     page = page_of("Boards & more", figures)
     tags = Tags()
     tags.feed(page)
     assert not tags.open and tags.articles == len(BOARDS)
-    assert re.findall(r'<h2 id="(\w+)"', page) == ["blocks", "coroutine", "null", "pebbles", "ricochet"]
+    assert re.findall(r'<h2 id="(\w+)"', page) == in_order
+    assert sorted(in_order) == sorted(NAMES)
     assert "Boards &amp; more" in page and "about &lt;null&gt;" in page
     assert 'title="&lt;null&gt; &amp; all"' in page
     assert "<script" not in page and "prefers-color-scheme:dark" in page

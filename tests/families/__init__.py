@@ -12,6 +12,7 @@ import it in turn.
     drawn()            compact forms by the names of golden pictures
     no_states()        a compact form, and texts that are no states of it
     signs(state)       what the terminal must show of a state
+    piece(move)        the piece that a move takes, where pieces do not look alike
     largest()          the compact form of the largest board
 """
 

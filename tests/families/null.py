@@ -79,5 +79,9 @@ def signs(state: str) -> set[str]:
     return {state}
 
 
+def piece(_: str) -> str:
+    return "the counter"
+
+
 def largest() -> str:
     return f"null:{HIGHEST}"

@@ -223,7 +223,7 @@ def test_wrong_wishes_are_refused() -> None:
         ("chess", {}, "choose one of blocks"),
         ("blocks", {"par": (9, 3)}, r"\(least, most\)"),
         ("blocks", {"size": "2x99"}, "rows and columns from 3"),
-        ("blocks", {"method": "backward"}, "this family has forwards"),
+        ("blocks", {"method": "backward"}, "this family supports forwards"),
         ("blocks", {"size": "5x5", "symmetric": True}, "even number of rows"),
         ("coroutine", {"size": "4x6", "symmetric": True}, "an odd number of rows or columns"),
         ("pebbles", {"symmetric": True}, "not for pebbles"),
@@ -250,8 +250,12 @@ def test_the_command_writes_sets_and_folders(capsys: pytest.CaptureFixture[str],
     assert folder.status == 0 and len(list((tmp_path / "many").glob("coroutine-*.toml"))) == 2
     assert clew_("check", str(tmp_path / "many")).status == 0  # every par is the proved optimum
     assert [found["puzzle"] for found in clew_("generate", *wishes, "--json").json] == lines
-    stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", "3")
-    assert stopped.status == 3 and "the hardest seen needs" in stopped.err
+    for seconds in ("1", "10", "100"):  # until it has seen a board, however busy the machine is
+        stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", seconds)
+        assert stopped.status == 3
+        if "the hardest seen needs" in stopped.err:
+            break
+    assert "the hardest seen needs" in stopped.err
     assert clew_("generate", "blocks", "--par", "9..3").status == 2
     assert clew_("generate", "coroutine", "-o", str(tmp_path / "set.odt")).status == 2
 

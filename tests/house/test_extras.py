@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from clew import optional
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.errors import ClewError
 
 ROOT = Path(__file__).parents[2]
@@ -68,3 +68,17 @@ def test_commands_name_extras_that_there_are() -> None:
     named = {extra for name in SUMMARIES for extra, _ in command_of(name).needs}
     assert named <= project["optional-dependencies"].keys()
     assert {"map", "draw", "play", "study", "sweep", "studio", "world"} <= named
+
+
+def test_doctor_knows_the_extras_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {
+        extra: {re.split(r"[<>=]", package)[0].lower() for package in packages}
+        for extra, packages in project["optional-dependencies"].items()
+    }
+    package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
+    known = {
+        extra: {package_of.get(module.lower(), module.lower()) for module in modules}
+        for extra, (_, modules) in optional.EXTRAS.items()
+    }
+    assert known == wanted

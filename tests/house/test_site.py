@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from tools.site import api, commands
 from tools.site.check import check
 from tools.site.parts import PARTS, Place, screen

@@ -1,4 +1,4 @@
-"""The texts that people read have none of the phrases that docs/voice.md refuses; that page lists them."""
+"""Texts that people read are free of the phrases that docs/voice.md refuses; that page alone lists them."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ import networkx
 import numpy as np
 
 from clew.puzzles.base import EnginePuzzle
+from tests.families import of_families
 from tests.reference import Rules
 from tests.reference.search import Edge, Map
 from tests.space.judge import Plain
@@ -24,6 +25,8 @@ class TooMany(Exception):
 
 Line = list[tuple[Any, Edge]]
 """A solution: each labelled state before a move, and the move."""
+
+TAKEN = of_families("piece")
 
 
 def solutions(rules: Rules, most: int) -> list[Line]:
@@ -48,13 +51,15 @@ def pieces(puzzle: EnginePuzzle, rules: Rules, line: Line) -> list[Any]:
     """The piece of each move, passes left out; pieces that look alike are followed from cell to cell."""
     moved: list[Any] = []
     carried: dict[str, str] = {}
-    for _, edge in line:
-        if puzzle.family == "coroutine":
+    for state, edge in line:
+        if puzzle.family in TAKEN:
+            moved.append(TAKEN[puzzle.family](edge.name))
+        elif puzzle.family == "coroutine":
             moved += [] if edge.name.endswith("-") else [edge.name[0]]
         elif puzzle.family == "blocks":
             moved.append(edge.name[0])
         else:
-            source, target = _ends(puzzle, rules, edge, _)
+            source, target = _ends(puzzle, rules, edge, state)
             piece = carried.pop(source, source)
             carried[target] = piece
             moved.append(piece)
@@ -129,7 +134,7 @@ def _worse(puzzle: EnginePuzzle, rules: Rules, line: Line) -> int:
     states = [state for state, _ in line]
     if line:
         states.append(rules.after(states[-1], line[-1][1].name))
-    looks = [puzzle.naive(rules.text(state)) for state in states]
+    looks = [puzzle.apparent_distance(rules.text(state)) for state in states]
     return sum(after > before for before, after in pairwise(looks))
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import clew
 from clew.measures import hitting_time
-from clew.measures.corridor import corridor
 from clew.measures.difficulty import MEASURES, difficulty
+from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.statespace.graph import Graph, graph_of
 from tests.property.random_boards import GENERATORS
 from tests.property.under_test import puzzle_of
@@ -107,7 +107,7 @@ def test_a_count_beyond_the_range_of_a_double() -> None:
     indptr = np.concatenate([[0], np.cumsum([len(row) for row in heads])]).astype(np.uint64)
     indices = np.array([state for row in heads for state in row], np.uint32)
     distance = np.array([2 * (rungs - k) - (i > 0) for k in range(rungs) for i in range(3)] + [0], np.uint16)
-    found = corridor(Graph(indptr, indices, distance, distance == 0, 0))
+    found = optimal_subgraph(Graph(indptr, indices, distance, distance == 0, 0))
     assert found.log_count / np.log(10) == pytest.approx(rungs * log10(2), rel=1e-12)
     assert found.visit[found.states % 3 == 0] == pytest.approx(1.0)
     assert found.visit[found.states % 3 != 0] == pytest.approx(0.5)
@@ -196,7 +196,7 @@ LOOKS = [
 @pytest.mark.parametrize(("board", "look"), LOOKS)
 def test_how_far_a_board_looks_from_solved(board: str, look: int) -> None:
     puzzle = clew.load(board)
-    assert puzzle.naive(puzzle.initial()) == look
+    assert puzzle.apparent_distance(puzzle.initial()) == look
 
 
 @pytest.mark.parametrize("family", GENERATORS)
@@ -206,7 +206,7 @@ def test_only_what_is_solved_looks_so(family: str) -> None:
         space = clew.explore(puzzle_of(GENERATORS[family](rng)), limits=clew.Limits(states=2000))
         if not space.complete:
             continue
-        looks = np.array([space.puzzle.naive(space.state(i)) for i in range(min(space.n, 300))])
+        looks = np.array([space.puzzle.apparent_distance(space.state(i)) for i in range(min(space.n, 300))])
         assert np.array_equal(looks == 0, space.is_goal[: len(looks)]), str(space.puzzle)
         done += 1
 

@@ -66,7 +66,7 @@ def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
         with pytest.raises(clew.ClewError, match=r"text\.(npz|parquet) is no"):
             clew.StateSpace.load(tmp_path / name)
     np.savez(tmp_path / "other.npz", a=np.arange(3))
-    with pytest.raises(clew.ClewError, match="is no map"):
+    with pytest.raises(clew.ClewError, match="is not a map"):
         clew.StateSpace.load(tmp_path / "other.npz")
     with pytest.raises(clew.ClewError, match=r"\.npz, \.parquet, \.graphml, \.csv"):
         clew.explore(clew.load(GAR)).save(tmp_path / "map.txt")
@@ -144,3 +144,11 @@ def test_a_save_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch
         space.save(tmp_path / "map.npz")
     assert (tmp_path / "map.npz").read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["map.npz"]
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet", "csv", "graphml"])
+def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path: Path, ending: str) -> None:
+    target = tmp_path / "nowhere" / f"map.{ending}"
+    with pytest.raises(FileNotFoundError) as caught:
+        clew.explore(clew.load("null:2")).save(target)
+    assert caught.value.filename == str(target)

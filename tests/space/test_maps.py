@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -128,6 +129,11 @@ def test_what_is_not_there_is_told() -> None:
         space.row(0)
     with pytest.raises(IndexError, match="there is no state 1247: the map has 1247"):
         space.state(1247)
+    numbers: list[Any] = ["2", space.state(2), 2.0, None]
+    for number in numbers:
+        for call in (space.state, space.board, space.position, space.grid, space.optimal_moves):
+            with pytest.raises(TypeError, match=r"not the number of a state; space\.index"):
+                call(number)
     other = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FooDDD"
     near = clew.explore(clew.load(GAR), max_depth=0)
     with pytest.raises(clew.ClewError, match="is not on this map"):

@@ -153,7 +153,7 @@ def test_the_reader_chooses_light_or_dark() -> None:
     ("options", "words"),
     [
         ({"color": "distanse"}, "did you mean `distance`"),
-        ({"color": np.zeros(3)}, "one a state"),
+        ({"color": np.zeros(3)}, "one per state"),
         ({"theme": "drak"}, "did you mean `dark`"),
         ({"layout": "ring"}, "must be one of"),
         ({"width": 1}, "from 64"),

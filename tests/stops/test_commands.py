@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from tests.stops import boards
 
 COMMANDS = {

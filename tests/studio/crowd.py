@@ -124,9 +124,19 @@ def slowest_allowed(idle: float) -> float:
 class Attack:
     """Requests by many threads at once, that go on while others play."""
 
-    def __init__(self, site: Site, requests: list[tuple[str, str, Json]], addresses: list[str]) -> None:
+    def __init__(
+        self,
+        site: Site,
+        requests: list[tuple[str, str, Json]],
+        addresses: list[str],
+        cookies: list[dict[str, str]] | None = None,
+    ) -> None:
+        """`cookies`: of those who send the requests, who share them out evenly in order."""
         self.replies: list[Reply] = []
         self._visitors = [Visitor(site, addresses[n % len(addresses)]) for n in range(len(requests))]
+        if cookies is not None:
+            for number, visitor in enumerate(self._visitors):
+                visitor.cookies = dict(cookies[number * len(cookies) // len(requests)])
         self._threads = [
             Thread(target=self._send, args=(visitor, request), daemon=True)
             for visitor, request in zip(self._visitors, requests, strict=True)

@@ -182,7 +182,18 @@ def test_sixteen_watched_worlds(site: Site) -> None:
 
 
 def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
-    """What has no lane of its own: an address has few threads, and the others take turns with it."""
+    """What has no thread pool of its own: an address has few threads, and the others take turns with it."""
     body = {"board": CROWDED, "after": to_and_fro(100)}
     with ExitStack() as held, unharmed(site):
         held.enter_context(Attack(site, [("POST", "/solve", body)] * 100, FAR[:2]))
+
+
+def test_long_lines_of_moves_in_games(site: Site) -> None:
+    """Nobody else's move waits until 200 moves of a crowded board are looked at."""
+    attackers = [Visitor(site, FAR[0]) for _ in range(8)]
+    games = [one.post("/games", {"board": CROWDED}).json["id"] for one in attackers]
+    body = {"moves": to_and_fro(200)}
+    requests = [("POST", f"/games/{game}/moves", body) for game in games for _ in range(6)]
+    with ExitStack() as held, unharmed(site):
+        attack = held.enter_context(Attack(site, requests, FAR[:1], [one.cookies for one in attackers]))
+    assert {reply.status for reply in attack.replies} <= {200, *REFUSED}

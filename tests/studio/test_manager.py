@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clew.studio.worlds import manager as keeping
-from clew.studio.worlds.handle import Running
+from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.manager import Full, Manager
 from tests.studio.server import children, command
 from tests.studio.worlds import HOSTILE
@@ -46,7 +46,7 @@ def test_a_world_closed_just_before_the_server_ends_is_waited_for(is_running: bo
     in_a_loop(test)
 
 
-async def heard(world: Running) -> None:
+async def heard(world: WorldHandle) -> None:
     while world.frame is None and world.end is None:
         await asyncio.wait([world.news()], timeout=30)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
 
-from tests.studio.client import Client, Json
+from tests.studio.client import Client, Json, Reply
 from tests.studio.server import Site
 from tests.studio.test_jobs import HARD, ended, running, until
 
@@ -165,3 +167,88 @@ def test_a_start_settles_what_was_left_in_a_check(tmp_path_factory: pytest.TempP
             assert maker.get(f"/boards/{key}").good()["par"] == 46
     finally:
         place.stop()
+
+
+MODEL = "blocks:BBoooo/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
+OTHER = "blocks:BBoooo/EooHoG/EAAHoG/EooHoG/FoooCC/FoDDDo"
+
+
+def overtaken(ask: Callable[[], Reply], change: Callable[[], object]) -> Reply:
+    """The reply to a request that has begun when another writer makes a change, and ends after it."""
+    from django.db import transaction
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            waiting = pool.submit(ask)
+            time.sleep(0.5)
+            change()
+        return waiting.result()
+
+
+@pytest.mark.parametrize("first", [MODEL, HARD])
+def test_a_draft_that_changes_meanwhile_is_not_published_with_the_par_of_another(
+    member: Client, first: str
+) -> None:
+    from clew.studio.boards.publishing import take
+    from clew.studio.boards.puzzles import read_puzzle
+    from clew.studio.models import Board
+
+    key = draft(member, first)
+
+    def change() -> None:
+        board = Board.objects.get(pk=key)
+        take(board, read_puzzle(OTHER))
+        board.save()
+
+    reply = overtaken(lambda: member.post(f"/boards/{key}/publish"), change)
+    reply.problem(409, "conflict")
+    assert settled(member, key) == ("draft", None)
+
+
+@pytest.mark.parametrize("way", ["change", "publish"])
+def test_a_deleted_draft_does_not_come_back(member: Client, way: str) -> None:
+    from clew.studio.models import Board
+
+    key = draft(member, MODEL)
+    asks = {
+        "change": lambda: member.ask("PUT", f"/boards/{key}", {"board": OTHER}),
+        "publish": lambda: member.post(f"/boards/{key}/publish"),
+    }
+    reply = overtaken(asks[way], Board.objects.filter(pk=key).delete)
+    assert reply.status in (404, 409)
+    member.get(f"/boards/{key}").problem(404, "not-found")
+
+
+@pytest.mark.parametrize("way", ["moves", "undo", "restart", "hint", "surrender", "events"])
+def test_a_game_deleted_meanwhile_is_not_there(member: Client, way: str) -> None:
+    from clew.studio.models import Game
+
+    key = member.post("/games", {"board": MODEL}).good(201)["id"]
+    bodies = {"moves": {"moves": ["AL1"]}, "hint": {"level": 1}, "events": {"events": [{"event": "focus"}]}}
+    reply = overtaken(
+        lambda: member.post(f"/games/{key}/{way}", bodies.get(way)), Game.objects.filter(pk=key).delete
+    )
+    reply.problem(404, "not-found")
+
+
+def test_a_game_of_a_board_deleted_meanwhile_is_not_begun(member: Client) -> None:
+    from clew.studio.models import Board
+
+    key = draft(member, MODEL)
+    reply = overtaken(lambda: member.post("/games", {"board": key}), Board.objects.filter(pk=key).delete)
+    assert reply.status in (404, 409)
+
+
+def test_a_published_board_is_not_changed_by_a_request_that_found_it_a_draft(member: Client) -> None:
+    from django.utils import timezone
+
+    from clew.studio.models import Board
+
+    key = draft(member, MODEL)
+    publish = Board.objects.filter(pk=key).update
+    reply = overtaken(
+        lambda: member.ask("PUT", f"/boards/{key}", {"board": OTHER}),
+        lambda: publish(status=Board.Status.PUBLISHED, published=timezone.now()),
+    )
+    reply.problem(409, "conflict")
+    assert member.get(f"/boards/{key}").good()["puzzle"] == MODEL

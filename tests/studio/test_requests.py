@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -101,6 +102,13 @@ def test_problems_have_one_shape(visitor: Client) -> None:
     visitor.post("/hint", {"board": "null:3"}).problem(422, "bad-board")
 
 
+def test_a_form_where_json_is_read_is_refused(member: Client) -> None:
+    data = json.dumps({"board": BOARD}).encode()
+    kind = "multipart/form-data; boundary=x"
+    reply = member.ask("POST", "/position", data=data, headers={"Content-Type": kind})
+    reply.problem(415, "unsupported")
+
+
 def test_a_body_has_a_largest_size(visitor: Client) -> None:
     visitor.ask("POST", "/hint", data=b" " * (257 << 10)).problem(413, "too-large")
     almost = b'{"board": "' + b"A" * (250 << 10) + b'"}'
@@ -187,8 +195,8 @@ def test_the_language_is_the_readers(site: Site) -> None:
     body = {"board": BOARD, "move": "AR1"}
     english = site.client().post("/position", body).problem(422, "illegal-move")
     french = site.client("fr").post("/position", body).problem(422, "illegal-move")
-    assert english["title"] == "This move is not legal"
-    assert french["title"] == "Ce coup n\u2019est pas permis"
+    assert english["title"] == "Illegal move"
+    assert french["title"] == "Coup interdit"
     assert french["reason"] == "la pièce A n\u2019a pas de case libre à sa droite"
     chooser = site.client("en")
     chooser.get("/session").good()

@@ -69,17 +69,17 @@ def test_what_is_old_goes_at_a_start() -> None:
 
     from clew.studio.jobs import queue
     from clew.studio.models import Answer, Job
-    from clew.studio.server import tidy
+    from clew.studio.server import cleanup
     from tests.studio.test_jobs import puzzle
 
     done = {"status": "solved", "length": 1, "lower_bound": 1}
     old, new = (
         queue.ask("solve", puzzle(), puzzle().initial(), player=None, result=done).pk for _ in range(2)
     )
-    Job.objects.filter(pk=old).update(finished=timezone.now() - tidy.JOBS - timedelta(days=1))
+    Job.objects.filter(pk=old).update(finished=timezone.now() - cleanup.JOBS - timedelta(days=1))
     Answer.objects.create(key="old", answer={})
-    Answer.objects.filter(key="old").update(created=timezone.now() - tidy.ANSWERS - timedelta(days=1))
-    tidy.tidy()
+    Answer.objects.filter(key="old").update(created=timezone.now() - cleanup.ANSWERS - timedelta(days=1))
+    cleanup.clean_up()
     assert not Job.objects.filter(pk=old).exists()
     assert Job.objects.filter(pk=new).exists()
     assert not Answer.objects.filter(key="old").exists()

@@ -259,7 +259,7 @@ def test_a_hostile_script_is_stopped_and_the_site_goes_on(
         stream.until("frame", lambda frame: place(frame, tortoise) != place(here, tortoise))
     assert slowest < max(SLOWEST_ANSWER, 10 * idle)
     french = visitor.ask("GET", f"/worlds/{key}", headers={"Accept-Language": "fr"}).good()
-    assert "son tour a pris plus de 50 ms" in {one["text"] for one in french["troubles"]}
+    assert "son tour a pris plus de 50\u00a0ms" in {one["text"] for one in french["troubles"]}
 
 
 def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None:

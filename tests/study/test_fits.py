@@ -76,7 +76,7 @@ def test_too_little_for_a_fit_is_said(tmp_path: Path) -> None:
     traces = traces_of(tmp_path / "log.csv", wandering())
     with pytest.raises(ClewError, match="at least two players at two levels"):
         fit_times(traces)
-    assert strategies(traces).clusters.verdict.startswith("no clusters: too little to tell")
+    assert strategies(traces).clusters.verdict.startswith("no clusters: too little data")
 
 
 def test_hidden_thinking_is_found_again() -> None:

@@ -232,7 +232,7 @@ def test_a_log_of_cars(tmp_path: Path) -> None:
 def test_levels_are_found_by_the_names_of_files() -> None:
     levels = read_levels("boards/blocks")
     assert "gar-1" in levels
-    with pytest.raises(ClewError, match="holds no level"):
+    with pytest.raises(ClewError, match="contains no level"):
         read_levels("docs/tutorials")
 
 
@@ -243,7 +243,7 @@ def test_levels_are_read_from_a_zip(tmp_path: Path) -> None:
     log = read_log(file_of(tmp_path / "log.csv", wandering()))
     assert replay(log, packed).attempts()["solved"].tolist() == [True]
     packed.write_bytes(b"PK nothing")
-    with pytest.raises(ClewError, match=r"levels\.zip is no zip file"):
+    with pytest.raises(ClewError, match=r"levels\.zip is not a zip file"):
         read_levels(packed)
 
 

@@ -16,6 +16,7 @@ import pytest
 import clew
 from clew.errors import ClewError
 from clew.optional import install
+from clew.sweep.executors import AHEAD
 from tests.sweep import operations
 from tests.sweep.helpers import COINS, GAR, ROOT, below, counters, environment, gone, numbers, until
 
@@ -116,7 +117,7 @@ PROGRAM = """
 import sys, clew
 from tests.sweep import operations
 from tests.sweep.helpers import counters
-options = {"seconds": 0.05, "log": sys.argv[2]}
+options = {"seconds": 0, "log": sys.argv[2], "gate": sys.argv[3]}
 try:
     sweep = clew.sweep.run(counters(40), operations.SLOW, sys.argv[1], workers=2, chunk=2, options=options)
 except KeyboardInterrupt:
@@ -127,8 +128,8 @@ print(sweep.boards, sweep.before)
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_sweep_goes_on_where_it_was(number: signal.Signals, tmp_path: Path) -> None:
-    out, log = tmp_path / "out", tmp_path / "log"
-    command = [sys.executable, "-c", PROGRAM, str(out), str(log)]
+    out, log, gate = (tmp_path / name for name in ("out", "log", "gate"))
+    command = [sys.executable, "-c", PROGRAM, str(out), str(log), str(gate)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment())
     parts = out / "parts"
     until(lambda: parts.is_dir() and len(list(parts.glob("*.parquet"))) >= 4)
@@ -139,12 +140,15 @@ def test_a_stopped_sweep_goes_on_where_it_was(number: signal.Signals, tmp_path: 
     assert not (out / "boards.parquet").exists()
     done = clew.sweep.read(out).num_rows
     assert 8 <= done < 40
+    gate.touch()
     again = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=True)
     boards, before = map(int, again.stdout.split())
     assert boards == 40 and before >= done
     assert clew.sweep.read(out)["row"].to_pylist() == list(range(1, 41))
     times = log.read_text().split("\n")[:-1]
-    assert len(set(times)) == 40 and len(times) <= 40 + 4, "more was done again than was under way"
+    assert len(set(times)) == 40 and len(times) <= 40 + 2 * AHEAD * 2, (
+        "more was done again than was given away"
+    )
 
 
 def test_a_corrected_board_is_done_again_and_nothing_else(table: Path, tmp_path: Path) -> None:
@@ -164,7 +168,7 @@ def test_a_corrected_board_is_done_again_and_nothing_else(table: Path, tmp_path:
 
 def test_a_folder_of_another_sweep_is_refused(tmp_path: Path) -> None:
     clew.sweep.solve("null:3", tmp_path / "out", workers=1)
-    with pytest.raises(ClewError, match="holds another sweep: operation 'solve' there, 'map' here"):
+    with pytest.raises(ClewError, match="contains another sweep: operation 'solve' there, 'map' here"):
         clew.sweep.map("null:3", tmp_path / "out", workers=1)
     with pytest.raises(ClewError, match="there is no sweep"):
         clew.sweep.read(tmp_path / "nothing")
@@ -204,7 +208,7 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ClewError, match=words):
             clew.sweep.solve("null:3", **wrong)  # type: ignore[arg-type]
     stray = operations.FAULTY._replace(home="tests.sweep.operations:POISON")
-    with pytest.raises(ClewError, match="names another operation"):
+    with pytest.raises(ClewError, match="is a different operation"):
         clew.sweep.run("null:3", stray)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ClewError, match=re.escape(install("sweep"))):

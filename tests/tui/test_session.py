@@ -221,7 +221,7 @@ def test_a_broken_save_is_not_taken_for_a_game(tmp_path: Path) -> None:
         Save(str(path)).read(puzzle)
     Save(str(path)).check(puzzle)  # a broken game of ours may be begun anew
     path.write_text("notes")
-    with pytest.raises(ClewError, match="no saved game"):
+    with pytest.raises(ClewError, match="not a saved game"):
         Save(str(path)).check(puzzle)
 
 

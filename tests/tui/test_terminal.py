@@ -71,10 +71,10 @@ def test_the_mouse_alone_plays_to_the_end(tmp_path: Path, family: str) -> None:
 
 def test_undo_redo_restart_and_what_is_said_at_the_ends(tmp_path: Path) -> None:
     with Emulator(tmp_path, TWO) as terminal:
-        terminal.until(READY).send("u").until("There is no move to take back")
+        terminal.until(READY).send("u").until("There is no move to undo")
         terminal.type("BD1").until("1 move ")
         terminal.send("u").until("0 moves").send("r").until("1 move ")
-        terminal.send("r").until("There is no move to play again")
+        terminal.send("r").until("There is no move to redo")
         terminal.send("\x7f").until("0 moves").send("r").until("1 move ")
         terminal.type("AR1").until("2 moves").send("b").until("0 moves").until("r plays your moves again")
         terminal.send("r", "r").until("2 moves")
@@ -98,7 +98,7 @@ def test_hints_in_three_levels_and_the_best_move(tmp_path: Path) -> None:
         terminal.send("h").until("Move piece B down.").until("○")
         terminal.send("h").until("Move piece B down: BD1.")
         terminal.send("m").until("1 move ").send("m").until("Solved in 2 moves: none solves it in fewer.")
-        assert terminal.send("h").until("Nothing is left to do")
+        assert terminal.send("h").until("There is nothing left to do")
 
 
 def test_the_distance_meter_is_off_until_asked_for(tmp_path: Path) -> None:

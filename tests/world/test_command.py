@@ -70,10 +70,10 @@ def test_troubles_of_scripts_are_told(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("dance", "meadow"), "choose one of run, simulate, check, replay"),
-        (("simulate", "medow"), "no shipped level"),
+        (("simulate", "medow"), "not a level that comes with Clew"),
         (("simulate", "meadow", "--ticks", "0"), "whole number of 1 or more"),
         (("simulate", "meadow", "--ticks", "9999", "--gif", "x.gif"), "at most 3600 ticks"),
-        (("replay", "/dev/null"), "no record of a world"),
+        (("replay", "/dev/null"), "not a record of a world"),
         (("run",), "something is missing"),
     ],
 )

@@ -47,13 +47,16 @@ def test_shipped_levels_run_without_trouble(name: str) -> None:
         (('kind = "gem"', "kind = 5"), r"`kind`: is a number; it must be a string"),
         (("width = 3", "width = -3"), r"`width`: is -3"),
         (("width = 3\n", ""), r"`width`: is missing"),
-        (("size", 'control = "magic"\nsize'), r'`control`: "magic" is not known here'),
+        (("size", 'control = "magic"\nsize'), r'`control`: "magic" is not a valid value'),
         (("size", "gravity = 0\nsize"), r"`gravity`: is 0"),
         (("[[ground]]", "[ground]"), r"`ground`: is a table; it must be a list"),
-        (("size", "size = "), r"this is not TOML"),
+        (("size", "size = "), r"this is not valid TOML"),
         (("[player]", '[player]\nscript = "patrol"'), r"`script`: the player is led by touches"),
-        (("[player]", '[player]\nbody = "cube"'), r'`body`: "cube" is not known here'),
-        (("[player]", "[goal]\ncollect = { gem = 2 }\n[player]"), r"`collect`: asks for 2 gem; there are 1"),
+        (("[player]", '[player]\nbody = "cube"'), r'`body`: "cube" is not a valid value'),
+        (
+            ("[player]", "[goal]\ncollect = { gem = 2 }\n[player]"),
+            r"`collect`: asks for 2 gem, but there are 1",
+        ),
         (("[player]", "[goal]\nreach = [1.0]\n[player]"), r"`reach`: must be a point"),
         (("[player]", '[goal]\nwin = "yes"\n[player]'), r"`win`: unknown key"),
         (("[player]", '[eats]\nfox = "chicken"\n[player]'), r"`eats`: is a string"),
@@ -77,7 +80,7 @@ def test_there_is_a_most_of_elements() -> None:
 
 
 def test_a_level_that_is_not_there_is_said_with_those_that_are() -> None:
-    with pytest.raises(BoardError, match='"medow" is no shipped level; those are "henhouse"'):
+    with pytest.raises(BoardError, match='"medow" is not a level that comes with Clew; those are "henhouse"'):
         read("medow")
     with pytest.raises(OSError, match="nowhere"):
         read("nowhere.toml")

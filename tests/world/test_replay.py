@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -124,8 +125,8 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"clew_world": 2}, "no record of a world"),
-        ({"level": 5}, "holds the text of its `level`"),
+        ({"clew_world": 2}, "not a record of a world"),
+        ({"level": 5}, "contains the text of its `level`"),
         ({"ticks": -1}, "`ticks`"),
         ({"ticks": "many"}, "`ticks` is a string"),
         ({"inputs": {}}, "`inputs` is a table"),
@@ -145,7 +146,7 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
         ({"inputs": [[0, "script", "a.lua", "x" * 2_000_000]]}, "input 1 is"),
         ({"scripts": {"a.lua": 5}}, "the script 'a.lua' is not text"),
         ({"scripts": {"a.lua": "\ud800"}}, "the script 'a.lua' is not text"),
-        ({"level": "\ud800"}, "holds the text of its `level`"),
+        ({"level": "\ud800"}, "contains the text of its `level`"),
         ({"ticks": 10**12}, "`ticks` is 1000000000000"),
         ({"ticks": True}, "`ticks` is"),
         ({"digest": 5}, "`digest` is"),
@@ -181,7 +182,7 @@ def test_a_replay_reads_no_script_from_the_disk(tmp_path: Path, monkeypatch: pyt
         world.step(5)
         record = json.loads(json.dumps(world.save()))
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(WorldError, match=r'does not hold the script "mine\.lua"'):
+    with pytest.raises(WorldError, match=r'does not contain the script "mine\.lua"'):
         World.resume({**record, "scripts": {}})
     with World.resume(record) as world:
         assert world.tick == 5
@@ -206,6 +207,18 @@ def test_a_replay_ends_when_its_time_is_up() -> None:
         World.resume(endless, seconds=0.5)
     with pytest.raises((WorldError, clew.LimitReached)):
         World.resume({**endless, "scripts": {"mine.lua": "while true do end"}}, seconds=0.5)
+
+
+def test_a_tick_of_many_inputs_ends_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a second each time that it is looked at."""
+    with World.load("meadow") as world:
+        world.step()
+        record = world.save()
+    ticking = itertools.count()
+    monkeypatch.setattr("clew.world.replay.monotonic", lambda: float(next(ticking)))
+    crowded = {**record, "inputs": [[0, "touch", 5.0, 1.0]] * 1000, "digest": ""}
+    with pytest.raises(clew.LimitReached, match="took longer than 100 s"):
+        World.resume(crowded, seconds=100)
 
 
 def test_random_damage_ends_in_a_game_or_a_clear_error() -> None:

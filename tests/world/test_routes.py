@@ -143,4 +143,4 @@ def test_check_says_why_something_cannot_be_reached() -> None:
     assert found["easy"].legs is not None
     assert found["high"].legs is None
     assert "no walk, ladder, jump or drop" in found["high"].reason
-    assert "comes up to it" in found["hanging"].reason
+    assert "cannot reach it" in found["hanging"].reason

@@ -22,7 +22,7 @@ WORK = ROOT / "build" / "site-work"
 
 
 def sphinx(pages: Path, site: Path) -> int:
-    """Runs Sphinx, to which a warning is an error."""
+    """Runs Sphinx, with warnings as errors."""
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
     command += ["--conf-dir", str(Path(__file__).parent), "--doctree-dir", str(WORK), str(pages), str(site)]
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])

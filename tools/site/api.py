@@ -1,4 +1,4 @@
-"""Pages of the Python API, from the docstrings: every public name of `clew`, by the room that it lives in.
+"""Pages of the Python API, from the docstrings: every public name of `clew`, grouped by room.
 
 A name that is added to `clew.__all__` has its place by itself; `tools.site.check` looks that none is missing.
 """
@@ -43,7 +43,7 @@ MODULES = ("study", "sweep", "testing", "world")
 
 
 def public() -> list[str]:
-    """The names of `clew`; of its modules among them what is in them."""
+    """The public names of `clew`, with the contents of its public modules."""
     own = [name for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
     return [*own, *(f"{module}.{name}" for module in MODULES for name in _value(module).__all__)]
 
@@ -60,7 +60,7 @@ def room_of(name: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """The names of the pages and what is on them."""
+    """The names and the contents of the pages."""
     rooms: dict[str, list[str]] = {room: [] for room in ROOMS}
     for name in public():
         rooms.setdefault(room_of(name), []).append(name)

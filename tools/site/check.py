@@ -1,4 +1,4 @@
-"""Looks at the finished site as a browser would: links, anchors, and nothing fetched from elsewhere."""
+"""Checks the finished site as a browser would: links, anchors, and that nothing is fetched from elsewhere."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from tools.site.api import public
 
 FETCHED = {"script": "src", "img": "src", "source": "srcset", "iframe": "src", "video": "src"}
@@ -39,7 +39,7 @@ class Page(HTMLParser):
 
 
 def check(site: Path) -> tuple[list[str], list[str]]:
-    """What is wrong with the site, in words, and the links that lead out of it."""
+    """The faults of the site, in words, and its external links."""
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     faults: list[str] = []
     outside: set[str] = set()

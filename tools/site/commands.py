@@ -1,12 +1,14 @@
-"""A page for each command, from the same table as its parser and its `--help`: a new one has it by itself."""
+"""A page for each command, from the same table as its parser and its `--help`, so a new command gets one
+automatically.
+"""
 
 from __future__ import annotations
 
 import re
 import textwrap
 
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.help import described, spelled
-from clew.cli.main import SUMMARIES, command_of
 from clew.cli.parser import Command, Option
 from clew.cli.status import in_words
 
@@ -15,7 +17,7 @@ WORD = re.compile(r"(`[^`]+`)|(?<![\w-])(--?[a-z][\w-]*(?:=\S*\w)?)|([\\*_<>\[\]
 
 
 def pages() -> dict[str, str]:
-    """The names of the pages and what is on them."""
+    """The names and the contents of the pages."""
     return {f"{FOLDER}/{name}.md": page(command_of(name)) for name in SUMMARIES}
 
 
@@ -38,12 +40,12 @@ def page(command: Command) -> str:
 
 
 def description(command: Command) -> str:
-    """What the help says of a command, before its options."""
+    """The help text of a command, before its options."""
     return "\n\n".join(marked(" ".join(part.split())) for part in described(command).split("\n\n"))
 
 
 def marked(text: str) -> str:
-    """Plain words as Markdown: options set as code, signs that Markdown would read as its own escaped."""
+    """Plain text as Markdown: options are set as code, Markdown's special characters are escaped."""
 
     def word(found: re.Match[str]) -> str:
         code, option, sign = found.groups()

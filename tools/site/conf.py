@@ -1,4 +1,4 @@
-"""Sphinx's settings for the site. Nothing in it comes from the network: no fonts, no scripts, no styles."""
+"""Sphinx's settings for the site, which loads nothing from the network: no fonts, no scripts, no styles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ python_use_unqualified_type_names = True
 
 
 def colours(theme: str) -> dict[str, str]:
-    """The site in the colours of the pictures' rooms."""
+    """The site's colours, taken from the pictures."""
     room = ROOMS[theme]
     return {
         "color-brand-primary": room["accent"],

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.puzzles.base import ABOUT
 from tools.site.commands import description, marked
 
@@ -21,14 +21,14 @@ SCREENS = ROOT / "docs" / "screens"
 
 
 class Place(NamedTuple):
-    """Where a part is to stand: the `page` (its name on the site), among all pages, in a folder."""
+    """Where a part goes: on the `page` (its name on the site), among all pages, in a folder."""
 
     page: str
     pages: Sequence[str]
     folder: Path
 
     def matching(self, patterns: Sequence[str]) -> list[str]:
-        """The pages beside or below this one that the patterns name, in their order, each once."""
+        """The pages next to or below this one that match the patterns, in their order, each once."""
         folder = posixpath.dirname(self.page)
         found: dict[str, None] = {}
         for pattern in patterns:
@@ -60,7 +60,7 @@ def commands(place: Place) -> str:
 
 
 def described(place: Place, name: str) -> str:
-    """What the help of a command says of it; nothing as long as there is no such command."""
+    """The help text of a command; empty if there is no such command."""
     return description(command_of(name)) if name in SUMMARIES else ""
 
 
@@ -74,7 +74,7 @@ def screens(place: Place) -> str:
 
 
 def screen(text: str) -> str:
-    """A recording: lines that begin with `|` are a screen, the others say what it shows."""
+    """A recording: lines that start with `|` are a screen, the others describe it."""
     made = []
     for is_screen, lines in groupby(text.splitlines(), key=lambda line: line.startswith("|")):
         shown = "\n".join(line[2:] if is_screen else marked(line) for line in lines)
@@ -97,7 +97,7 @@ def keys(place: Place, family: str) -> str:
 
 
 def _form(rule: dict[str, Any], parts: dict[str, Any]) -> str:
-    """What a key takes, in words."""
+    """The values of a key, in words."""
     if "$ref" in rule:
         return _form({**parts[rule["$ref"].removeprefix("#/$defs/")], **_said(rule)}, parts)
     words = rule.get("description", "")

@@ -1,4 +1,4 @@
-"""From the pages as they stand in the repository to the pages that Sphinx reads.
+"""Turns the pages of the repository into the pages that Sphinx reads.
 
 The pages of docs/ are plain Markdown that a code host shows as well. What only the site can do is written
 into copies of them:
@@ -41,7 +41,7 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
 
 
 def stage(target: Path) -> None:
-    """Writes every page of the site, and the files that they show, into the folder."""
+    """Writes every page of the site, and the files that they show, to the folder."""
     pages = sources()
     made = {**commands.pages(), **api.pages()}
     names = [*pages.values(), *made]
@@ -63,14 +63,14 @@ def sources() -> dict[Path, str]:
 
 
 def staged(path: Path, pages: dict[Path, str], names: list[str], target: Path) -> str:
-    """The text of a page with its markers and links as the site has them."""
+    """The text of a page, with markers and links converted for the site."""
     text = path.read_text(encoding="utf-8")
     place = Place(pages[path], names, target)
     return outside_code(text, lambda part: _expanded(_linked(part, path, pages, target), place))
 
 
 def outside_code(text: str, change: Change) -> str:
-    """The text with everything changed that stands outside blocks of code."""
+    """The text with everything outside code blocks changed."""
     made, end = "", 0
     for block in FENCE.finditer(text):
         made += change(text[end : block.start()]) + block[0]

@@ -3,6 +3,7 @@ import { query } from './api/client';
 import { en } from './i18n/en';
 import { fr } from './i18n/fr';
 import { fill } from './i18n/index.svelte';
+import { badFrench } from './kit/testing';
 import { placeAt, reversed, ringsOf } from './map/rings';
 
 describe('addresses', () => {
@@ -27,6 +28,10 @@ describe('texts', () => {
       expect(shape(other), key).toBe(shape(text));
       if (text.includes('|')) expect(other.split('|').length, key).toBe(2);
     }
+  });
+
+  it('follow French typography', () => {
+    for (const [key, text] of Object.entries(fr)) expect(badFrench(text), key).toEqual([]);
   });
 });
 

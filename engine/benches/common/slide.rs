@@ -22,7 +22,7 @@ pub fn puzzle() -> Pebbles<u64> {
     let start: Vec<u16> = (0..CELLS as u16).collect();
     let mut goal = start.clone();
     goal.swap(1, 2);
-    Pebbles::new(&neighbours(), &goal, &start).expect("a board of the bench is right")
+    Pebbles::new(&neighbours(), &goal, &start).expect("a board of the bench is valid")
 }
 
 /// A table of states and their layers, as the generic one but for its generality: as large as needed from

@@ -1,4 +1,4 @@
-//! A puzzle with its solver and its way to a map, of which only plain numbers are seen.
+//! A puzzle with its solver and its mapper behind an interface of plain numbers.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ impl<P: Puzzle> Erased<P> {
         Self(Solver::new(puzzle, shortcut), None)
     }
 
-    /// The same, mapped in a faster way.
+    /// The same puzzle, mapped by a faster mapper of its family.
     #[must_use]
     pub fn mapped_by(self, mapper: impl Mapper<P> + 'static) -> Self {
         Self(self.0, Some(Arc::new(mapper)))

@@ -8,10 +8,10 @@ use crate::puzzle::{Backward, Puzzle};
 use crate::search::census::{self, Census};
 use crate::space::explore::explore;
 use crate::space::portions::{self, Block, Expanded, Joined, Way, push_words, words_a_state};
-use crate::space::{Map, Order, Places, Rows, Unmapped};
+use crate::space::{Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
-/// How the positions of a map are found by number, and their numbers by position.
+/// Finds the positions of a map by number, and their numbers by position.
 pub trait AnyPlaces: Send + Sync {
     fn position(&self, number: u32) -> Position;
     /// `None` for a position of the puzzle that is not on the map; `Err`, in words, for any other.
@@ -42,11 +42,15 @@ pub trait AnyMapped {
     fn explore(
         &self,
         position: &[u16],
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Result<AnyMap, Result<Unmapped, String>>;
     /// How many of all positions need how many moves.
-    fn census(&self, order: census::Order, watch: &mut Watch) -> Result<Census<Position>, census::Refusal>;
+    fn census(
+        &self,
+        request: census::CensusRequest,
+        watch: &mut Watch,
+    ) -> Result<Census<Position>, census::Refusal>;
     /// The words of a state, as in [`AnyPlaces::words`].
     fn words_of(&self, position: &[u16]) -> Result<Vec<u64>, String>;
     /// The position of these words; `Err`, in words, if they are no state's.
@@ -98,15 +102,15 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
     fn explore(
         &self,
         position: &[u16],
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Result<AnyMap, Result<Unmapped, String>> {
         let puzzle = &self.0.puzzle;
         let start = puzzle.pack(position).map_err(Err)?;
         let Map { places, start, rows, edges, distance, depth, goal, cut, work } =
-            match self.1.as_ref().and_then(|mapper| mapper.map(puzzle, start, order, watch)) {
+            match self.1.as_ref().and_then(|mapper| mapper.map(puzzle, start, options, watch)) {
                 Some(made) => made,
-                None => explore(&**puzzle, start, order, watch),
+                None => explore(&**puzzle, start, options, watch),
             }
             .map_err(Ok)?;
         let states = distance.len();
@@ -114,8 +118,12 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
         Ok(AnyMap { places, states, start, rows, edges, distance, depth, goal, cut, work })
     }
 
-    fn census(&self, order: census::Order, watch: &mut Watch) -> Result<Census<Position>, census::Refusal> {
-        Ok(self.0.census(order, watch)?.map(|state| self.0.puzzle.unpack(state)))
+    fn census(
+        &self,
+        request: census::CensusRequest,
+        watch: &mut Watch,
+    ) -> Result<Census<Position>, census::Refusal> {
+        Ok(self.0.census(request, watch)?.map(|state| self.0.puzzle.unpack(state)))
     }
 
     fn words_of(&self, position: &[u16]) -> Result<Vec<u64>, String> {
@@ -127,7 +135,7 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
     fn position_of(&self, words: &[u64]) -> Result<Position, String> {
         let each = words_a_state::<P::State>();
         if words.len() != each {
-            return Err(format!("{words:?} is no state of this puzzle, which is {each} words"));
+            return Err(format!("{words:?} is not a state of this puzzle, whose states have {each} words"));
         }
         Ok(self.0.puzzle.unpack(portions::state_of(words)))
     }

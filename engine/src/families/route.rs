@@ -85,7 +85,8 @@ impl Route {
 
 /// See [`Route::new`]: `places`, `ways`, `start`, `goal`.
 pub fn make(values: &Values) -> Result<Shared, String> {
-    let (places, ways): (Vec<[i32; 2]>, Vec<(u16, u16, u32)>) = (values.get("places")?, values.get("ways")?);
+    let places: Vec<[i32; 2]> = values.get("places")?;
+    let ways: Vec<(u16, u16, u32)> = values.get("ways")?;
     Ok(shared(Route::new(&places, &ways, values.get("start")?, values.get("goal")?)?))
 }
 
@@ -118,7 +119,7 @@ impl Puzzle for Route {
         false
     }
 
-    // The straight line: see the essay above.
+    // The straight line: see the module documentation.
     fn heuristic(&self, state: u64) -> u32 {
         line(self.places[state as usize], self.places[usize::from(self.goal)])
     }

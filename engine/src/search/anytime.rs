@@ -10,14 +10,15 @@
 //!        ---------------------> time
 //! ```
 //!
-//! Two kinds of work take turns until they meet:
+//! Two kinds of work alternate until they meet:
 //! * *descents*: weighted A* (Pohl 1970) with weights that fall from greedy towards 1. They follow a guide,
 //!   which may overestimate, and so prove nothing; but they never generate a state whose cost so far plus
 //!   *lower bound* reaches the best known, so each solution that they find is better than the last;
 //! * *the proof*: the puzzle's best exact search, told to look only below the best known. If there is nothing,
 //!   the best known is optimal; if it finds something, that is optimal.
 //!
-//! Descents have a budget of expansions each and the proof none, so the whole ends where the exact search ends.
+//! Each descent has a budget of expansions; the proof has none, so the whole search ends whenever the exact search
+//! does.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -38,7 +39,7 @@ const CHECK_EVERY: u64 = 512;
 /// No state before the start.
 const NONE: u32 = u32::MAX;
 
-/// Where descents are drawn: an estimate of the cost left, in tenths. It may overestimate.
+/// Guides the descents: an estimate of the cost left, in tenths. It may overestimate.
 pub type Guide<'a, P> = dyn Fn(<P as Puzzle>::State) -> u32 + 'a;
 
 /// A solution, better than all before it.
@@ -54,8 +55,8 @@ pub struct Guidance<'a, P: Puzzle> {
     pub lookahead: u32,
 }
 
-/// Improves until the best known is proved optimal, or a limit is reached. `told` hears of every better
-/// solution as it is found, with the bound proved so far.
+/// Improves until the best known solution is proved optimal, or a limit is reached. `told` is called with every better
+/// solution as it is found, and the bound proved so far.
 pub fn improve<P: Puzzle>(
     solver: &Solver<P>,
     start: P::State,
@@ -86,7 +87,7 @@ pub fn improve<P: Puzzle>(
         if let Err(limit) = ended {
             return (stopped(limit, best, spent), Choice::of("a limit ended the descents"));
         }
-        // Where a descent found nothing better than one before it, the proof is the better use of time.
+        // Once a descent finds nothing better than an earlier one, the proof is the better use of time.
         if best.is_some() && !better {
             break;
         }
@@ -161,8 +162,8 @@ struct Descent<'a, P: Puzzle> {
     closed: Seen<P::State, u32>,
     /// Least weighted estimate first, then greatest g; with the expanded state that it came from.
     open: BinaryHeap<(Reverse<u32>, u32, P::State, u32)>,
-    /// Expanded states, each with the number of the one before it. (Closed costs alone cannot tell the line:
-    /// they may have fallen since.)
+    /// Expanded states, each with the number of the one before it. (Closed costs alone cannot reconstruct the path:
+    /// they may have decreased since.)
     lines: Vec<(P::State, u32)>,
     expanded: u64,
     spent: Work,
@@ -244,7 +245,7 @@ impl<'a, P: Puzzle> Descent<'a, P> {
         self.open.push((Reverse(estimate), g, state, before));
     }
 
-    /// The guide's word on the best state within so many moves; of no use once the search is stopped.
+    /// The guide's estimate for the best state within `lookahead` moves; meaningless once the search is stopped.
     fn judge(&mut self, state: P::State, lookahead: u32, watch: &mut Watch) -> u32 {
         if self.stopped.is_none() {
             self.stopped = watch.tick().err();

@@ -1,4 +1,4 @@
-//! Which search runs: the caller's, or the family's choice; what ran and why is told.
+//! Which search runs: the caller's choice or the family's. The answer says what ran and why.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use crate::puzzle::{Algorithm, Backward, Puzzle};
 use crate::search::astar::{astar, uniform_cost};
 use crate::search::bfs::{self, bfs};
 use crate::search::bidirectional::{self, bidirectional};
-use crate::search::census::{Census, Order, Refusal, census};
+use crate::search::census::{Census, CensusRequest, Refusal, census};
 use crate::search::corridor::Corridor;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
-use crate::search::ideas::Ideas;
+use crate::search::techniques::Techniques;
 use crate::search::wave::Meetings;
 use crate::watch::{Limit, Watch};
 
@@ -141,7 +141,7 @@ fn run<P: Puzzle>(
     }
 }
 
-/// A corridor, if it was looked for, or the limit that was reached while looking.
+/// A corridor, if one was searched for, or the limit that was reached on the way.
 pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
 
 /// An answer with all its optimal solutions.
@@ -168,10 +168,11 @@ impl<P: Puzzle> Everything<P> {
     }
 }
 
-/// A family's own faster ways to the same answers as the generic searches. Each may decline with `None`.
+/// A family's own faster ways to the answers of the generic searches. Each may decline with `None`.
 ///
-/// A shortcut is made with its puzzle and may keep tables between searches, to be quicker and nothing else: a call
-/// answers as the first one on the puzzle would ([`Watch::tables`]). Tests hold every answer of one against the generic search.
+/// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call gives
+/// the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those
+/// of the generic searches.
 pub trait Shortcut<P: Puzzle>: Send + Sync {
     /// Cheapest solution from `start`, in place of the search that `request` asks for.
     fn solve(
@@ -187,14 +188,19 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// The same with these ideas; `None` where there are none to choose from.
-    fn with(&self, _puzzle: &P, _ideas: Ideas) -> Option<Box<dyn Shortcut<P>>> {
+    /// The same shortcut with these techniques; `None` if it has none.
+    fn with_techniques(&self, _puzzle: &P, _techniques: Techniques) -> Option<Box<dyn Shortcut<P>>> {
         None
     }
 
     /// The census of all positions.
-    fn census(&self, puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-        census(puzzle, order, watch)
+    fn census(
+        &self,
+        puzzle: &P,
+        request: CensusRequest,
+        watch: &mut Watch,
+    ) -> Result<Census<P::State>, Refusal> {
+        census(puzzle, request, watch)
     }
 }
 
@@ -218,10 +224,10 @@ impl<P: Puzzle> Solver<P> {
         Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
     }
 
-    /// The same puzzle, with these ideas of its shortcut; `None` where it has none to choose from.
+    /// The same puzzle with these techniques of its shortcut; `None` if it has none.
     #[must_use]
-    pub fn with(&self, ideas: Ideas) -> Option<Self> {
-        let shortcut = self.shortcut.with(&self.puzzle, ideas)?;
+    pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {
+        let shortcut = self.shortcut.with_techniques(&self.puzzle, techniques)?;
         Some(Self { puzzle: Arc::clone(&self.puzzle), shortcut })
     }
 
@@ -236,12 +242,12 @@ impl<P: Puzzle> Solver<P> {
     }
 
     /// The census of all positions.
-    pub fn census(&self, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-        self.shortcut.census(&self.puzzle, order, watch)
+    pub fn census(&self, request: CensusRequest, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        self.shortcut.census(&self.puzzle, request, watch)
     }
 
-    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where they are
-    /// endlessly many.
+    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely
+    /// many.
     pub fn solve_all(
         &self,
         start: P::State,

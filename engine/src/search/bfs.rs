@@ -8,7 +8,7 @@ use crate::search::found::Found;
 use crate::search::layers::Layers;
 use crate::search::order;
 use crate::search::path;
-use crate::search::wave::{Direction, Meetings, Step, Wave};
+use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// Fewest moves from `start` to a goal.
@@ -20,8 +20,8 @@ pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut W
     }
 }
 
-/// Is the first solution found among all, traced back from every goal? Otherwise by going forwards through the layers:
-/// where there is no way back, and where rules are slow to ask but remember what they were asked.
+/// Is the first solution found among all of them, traced back from every goal? Otherwise it is found by going forwards
+/// through the layers: where moves have no predecessors, and where rules are slow but cached.
 fn traces<P: Puzzle>(puzzle: &P, watch: &Watch) -> bool {
     puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
 }
@@ -39,7 +39,7 @@ pub fn layers<P: Puzzle>(
 ) -> Result<Layers<P>, Stopped<P>> {
     debug_assert!(puzzle.unit_cost());
     let mut wave = Wave::new(Direction::Forward, [start]);
-    let (mut goals, step) = (Vec::new(), Step::new(asked, threads));
+    let (mut goals, options) = (Vec::new(), LayerOptions::new(asked, threads));
     if puzzle.is_goal(start) {
         goals.push(start);
     }
@@ -47,7 +47,7 @@ pub fn layers<P: Puzzle>(
         let bound = wave.depth + 1;
         let work = Work { lower_bound: bound, ..Work::default() };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| puzzle.is_goal(state), step, watch, work)
+            wave.advance(puzzle, |state| puzzle.is_goal(state), options, watch, work)
         } else {
             Err(Limit::Moves)
         };

@@ -18,10 +18,10 @@ use crate::puzzle::{Backward, Puzzle};
 use crate::search::found::Found;
 use crate::search::order;
 use crate::search::path;
-use crate::search::wave::{Direction, Meetings, Step, Wave};
+use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
-/// Goals beyond this number are too many to begin from.
+/// More goals than this are too many to start from.
 pub const MOST_GOALS: usize = 500_000;
 
 /// Two waves that have met (or cannot).
@@ -35,16 +35,16 @@ pub struct Met<P: Puzzle> {
     pub states: Vec<P::State>,
 }
 
-/// Can bidirectional search run on this puzzle? The goals if so, otherwise why not, in words. Where a limit ends the
-/// list of goals, any search that runs instead meets it at its first look.
+/// Can bidirectional search run on this puzzle? The goals if so; otherwise, in words, why not. If a limit ends the
+/// listing of goals, any search that runs instead stops at its first check.
 pub fn origins<P: Puzzle>(puzzle: &P, watch: &mut Watch) -> Result<Vec<P::State>, &'static str> {
     if puzzle.backward() == Backward::No {
-        return Err("its moves cannot be taken back");
+        return Err("its moves cannot be undone");
     }
     if !puzzle.unit_cost() {
         return Err("its moves do not all cost the same");
     }
-    // The list, and the wave that begins with it, take some eight times as much as the states alone.
+    // The list, and the wave that starts from it, take about eight times as much memory as the states alone.
     let room = watch.limits.memory.map_or(MOST_GOALS, |bytes| bytes as usize / 8 / size_of::<P::State>());
     let mut goals = Vec::new();
     if puzzle.goals_while(MOST_GOALS.min(room), &mut || watch.goes_on(), &mut goals) {
@@ -79,7 +79,7 @@ pub fn meet<P: Puzzle>(
 ) -> Result<Met<P>, Box<Found<P>>> {
     let mut forward = Wave::new(Direction::Forward, [start]);
     let mut backward = Wave::new(Direction::Backward, goals);
-    let (mut states, step, mut last) = (Vec::new(), Step::new(asked, threads), Direction::Forward);
+    let (mut states, options, mut last) = (Vec::new(), LayerOptions::new(asked, threads), Direction::Forward);
     if backward.seen.get(start).is_some() {
         states.push(start);
     }
@@ -91,7 +91,7 @@ pub fn meet<P: Puzzle>(
             (&mut backward, &mut forward)
         };
         last = wave.direction;
-        wave.take_desks(other);
+        wave.take_buffers(other);
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: other.expanded,
@@ -100,7 +100,7 @@ pub fn meet<P: Puzzle>(
             ..Work::default()
         };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| other.seen.get(state).is_some(), step, watch, aside)
+            wave.advance(puzzle, |state| other.seen.get(state).is_some(), options, watch, aside)
         } else {
             Err(Limit::Moves)
         };

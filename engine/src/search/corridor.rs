@@ -1,6 +1,6 @@
 //! The corridor: every state that lies on an optimal solution. Counting, listing and heat maps of optimal
-//! solutions are sums and walks over it, so they cost what the corridor is large, not what the solutions are
-//! many (ten states can carry 10^44 solutions).
+//! solutions are sums and walks over it, so their cost depends on the size of the corridor, not on the number of
+//! solutions (ten states can carry 10^44 of them).
 //!
 //! ```text
 //!   remaining:  3     2     1     0
@@ -31,7 +31,7 @@ use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
-/// States that may come into a layer between two looks at the limits.
+/// States that may be added to a layer between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
 /// States that are sorted in one go: some milliseconds.
 const SORTED_AT_ONCE: usize = 1 << 16;
@@ -162,8 +162,8 @@ impl<S: Packed> Corridor<S> {
         Self::from_layers(layers, watch)
     }
 
-    /// From an explicit graph, for moves of any cost. `Err`, in words, if a free cycle lies in it: then the solutions
-    /// are without number.
+    /// From an explicit graph, for moves of any cost. `Err`, in words, if it has a cycle of free moves: then there are
+    /// infinitely many solutions.
     pub fn of_graph<P: Puzzle<State = S>>(
         graph: &Graph<P>,
         watch: &mut Watch,
@@ -207,7 +207,7 @@ impl<S: Packed> Corridor<S> {
         }
         if order.len() < inside.len() {
             return Err(
-                "moves without cost go round in a circle on an optimal solution: there are endlessly many",
+                "moves that cost nothing form a cycle on an optimal solution: there are infinitely many",
             );
         }
         let states = order.iter().map(|&id| graph.states[id as usize]).collect();
@@ -233,7 +233,7 @@ impl<S: Packed> Corridor<S> {
         line
     }
 
-    /// The moves of [`Corridor::steps`], in the order in which people are told moves.
+    /// The moves of [`Corridor::steps`], in the order in which moves are shown to people.
     pub fn steps_in_order<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32) -> Vec<(P::Move, u32)> {
         let mut moves = Vec::new();
         self.steps(puzzle, id, |mv, to| moves.push((mv, to)));
@@ -263,7 +263,7 @@ fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
     layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
-/// A look at the limits every [`CHECK_EVERY`] calls.
+/// Checks the limits every [`CHECK_EVERY`] calls.
 #[inline]
 fn watched(work: &mut Work, watch: &mut Watch, stored: usize, bytes: usize, depth: u32) -> Result<(), Limit> {
     work.expanded += 1;
@@ -345,7 +345,7 @@ fn keep_those_that_arrive<P: Puzzle>(
     Ok(())
 }
 
-/// Sorts a list, however long, with looks at the limits on the way: by parts between states drawn from it.
+/// Sorts a list of any length, checking the limits on the way: in parts, split at states sampled from it.
 fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
     let parts = states.len() / SORTED_AT_ONCE;
     if parts < 2 {

@@ -1,6 +1,6 @@
 //! How many optimal solutions there are, exactly: paths through the corridor, summed backwards.
 //!
-//! Machine integers while they suffice, big ones from the first overflow on: one 6x6 block board has
+//! Machine integers while they suffice, big integers after the first overflow: one 6x6 block board has
 //! 14,163,899,645,952 optimal solutions, an 8x8 sliding board more than 2^128.
 
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use crate::search::corridor::Corridor;
 use crate::search::tally::Tally;
 use crate::watch::{Limit, Watch};
 
-/// Numbers between two looks at the memory that they take.
+/// Numbers computed between two checks of the memory that they take.
 const LOOK_EVERY: usize = 1 << 12;
 
 /// The number of optimal solutions.
@@ -41,8 +41,7 @@ pub fn ways<T: Tally, P: Puzzle>(
     ways_without(puzzle, corridor, |_, _, _| false, watch)
 }
 
-/// The same, of the ways that make no move which `barred` names (by the numbers of the states before and
-/// after).
+/// The same without the moves that `barred` names, by the numbers of the states before and after.
 pub fn ways_without<T: Tally, P: Puzzle>(
     puzzle: &P,
     corridor: &Corridor<P::State>,

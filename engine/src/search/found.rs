@@ -1,4 +1,4 @@
-//! What a search answers.
+//! The answer of a search.
 
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::watch::{Limit, Work};

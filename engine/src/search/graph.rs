@@ -9,22 +9,22 @@ use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 /// Edges by the state that they lead to: where those of each state begin, and the state before and cost of each.
-type Turned = (Vec<usize>, Vec<(u32, u32)>);
+type EdgesByTarget = (Vec<usize>, Vec<(u32, u32)>);
 
 const CHECK_EVERY: u64 = 512;
 /// States that may be met between two looks at the limits.
 const SOON: usize = 16 * CHECK_EVERY as usize;
-/// Bytes that an allocator keeps beside a list.
+/// Bytes that an allocator adds to a list.
 const BESIDE: usize = 16;
 
 /// States that wait by cost (Dial's buckets). Only costs at which some wait take memory: costs may be large.
 #[derive(Default)]
-struct Waiting {
+struct CostQueue {
     buckets: BTreeMap<u32, Vec<u32>>,
     len: usize,
 }
 
-impl Waiting {
+impl CostQueue {
     fn push(&mut self, state: u32, cost: u32) {
         self.buckets.entry(cost).or_default().push(state);
         self.len += 1;
@@ -83,7 +83,7 @@ impl<P: Puzzle> Graph<P> {
     pub fn explore(puzzle: &P, start: P::State, most: u32, watch: &mut Watch) -> Result<Self, (Limit, Work)> {
         let mut graph = Self::empty();
         // A state that is reached cheaper waits again.
-        let mut waiting = Waiting::default();
+        let mut waiting = CostQueue::default();
         waiting.push(graph.id(start), 0);
         graph.cost[0] = 0;
         let (mut expanded, mut bytes) = (0, 0);
@@ -139,7 +139,7 @@ impl<P: Puzzle> Graph<P> {
         })
     }
 
-    /// `besides`: bytes of the lists of edges, and of what waits.
+    /// `besides`: bytes of the lists of edges, and of the waiting states.
     fn work(&self, expanded: u64, besides: usize) -> Work {
         let lists =
             list_bytes(&self.states, SOON) + list_bytes(&self.edges, SOON) + list_bytes(&self.cost, SOON);
@@ -153,9 +153,9 @@ impl<P: Puzzle> Graph<P> {
         let list = size_of::<usize>() + size_of::<u32>();
         let held = held + self.states.len() * list + number * size_of::<(u32, u32)>();
         watch.room_for(held)?;
-        let (begins, into) = self.turned(number, watch)?;
+        let (begins, into) = self.edges_by_target(number, watch)?;
         self.remaining = vec![DEAD_END; self.states.len()];
-        let mut waiting = Waiting::default();
+        let mut waiting = CostQueue::default();
         for (id, &state) in self.states.iter().enumerate() {
             watch.tick()?;
             if puzzle.is_goal(state) {
@@ -184,8 +184,8 @@ impl<P: Puzzle> Graph<P> {
         Ok(())
     }
 
-    /// The edges by where they end: state before and cost, those into each state from where the first list says.
-    fn turned(&self, number: usize, watch: &mut Watch) -> Result<Turned, Limit> {
+    /// The edges by the state that they lead to: its offset in the first list, source and cost in the second.
+    fn edges_by_target(&self, number: usize, watch: &mut Watch) -> Result<EdgesByTarget, Limit> {
         // First each state's end; filled from behind, each comes to be where its edges begin.
         let mut begins = vec![0; self.states.len() + 1];
         for edges in &self.edges {

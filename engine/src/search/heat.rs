@@ -23,14 +23,14 @@ use crate::search::count::{ways, ways_without};
 use crate::search::tally::Tally;
 use crate::watch::{Limit, Watch, Work};
 
-/// How often a landing happens on optimal solutions.
+/// How often a landing occurs on optimal solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heat {
     pub visits: BigUint,
     pub solutions: BigUint,
 }
 
-/// The heat of every landing; `landing` tells moves that are the same landing by equal keys.
+/// The heat of every landing; `landing` maps moves that are the same landing to equal keys.
 pub fn heat<P: Puzzle, K: Ord + Clone>(
     puzzle: &P,
     corridor: &Corridor<P::State>,

@@ -5,19 +5,19 @@ use crate::search::auto::{Request, Solver};
 use crate::search::found::{Found, Status};
 use crate::watch::{Limit, Watch};
 
-/// A position, judged.
+/// A position with its moves rated.
 pub struct Hint<P: Puzzle> {
     /// The answer from the position itself.
     pub here: Found<P>,
     /// Each legal move with the cost from the state after it to a goal; `None`: no goal can be reached.
     pub moves: Vec<(P::Move, Option<u32>)>,
-    /// The limit that cut the judging short; `moves` then lacks the moves not judged.
+    /// The limit that stopped the rating early; `moves` then lacks the moves not rated yet.
     pub limit: Option<Limit>,
     pub stored: u64,
 }
 
-/// Judges every legal move of `state`. One search a move, except that what the search from `state` itself
-/// proves is used: no move is better than optimal, and the first move of its solution is.
+/// Rates every legal move of `state`, with one search per move. What the search from `state` itself proves is used: no
+/// move is better than optimal, and the first move of its solution is optimal.
 pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, watch: &mut Watch) -> Hint<P> {
     let puzzle = &*solver.puzzle;
     let (here, _) = solver.solve(state, request, watch);

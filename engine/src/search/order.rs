@@ -1,4 +1,4 @@
-//! The one order of solutions: of several of the least length, the one that comes first in the order of moves is shown.
+//! The order of solutions: of several shortest ones, the first in the order of moves is shown.
 //!
 //! ```text
 //!   start --- A --- x           moves are tried in order; A leads to a solution in time, so B is not looked at,
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A search says which states may lie on a solution of the least length, by its layers, its closed costs or its
-//! bounds. [`first`] goes depth-first through these, in the order in which people are told moves, and enters no
-//! state twice at the same cost: what was entered before and did not lead to a goal in time never will.
+//! bounds. [`first`] goes depth-first through these, in the order in which moves are shown to people, and enters no
+//! state twice at the same cost: if it did not lead to a goal in time before, it never will.
 
 use crate::puzzle::Puzzle;
 use crate::seen::Seen;
@@ -16,7 +16,7 @@ use crate::watch::{Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
 
-/// Legal moves with the states after them, in the order in which people are told them.
+/// Legal moves with the states after them, in the order in which they are shown to people.
 pub fn moves_in_order<P: Puzzle>(puzzle: &P, state: P::State, moves: &mut Vec<(P::Move, P::State)>) {
     moves.clear();
     puzzle.successors(state, |mv, after| moves.push((mv, after)));
@@ -35,8 +35,8 @@ struct Open<P: Puzzle> {
 /// The first solution of cost `length` in the order of moves. `may(state, g)`: might a solution of that cost pass
 /// through `state` at cost `g`? It must not say no where one does.
 ///
-/// `None` if the caller does not care which solution it is ([`Watch::any_line`]), or where time or memory ran out:
-/// `held` is what the search holds. The caller then shows another solution of this length.
+/// `None` if the caller accepts any solution ([`Watch::any_line`]), or where time or memory ran out: `held` is the
+/// memory that the search holds. The caller then shows another solution of this length.
 pub fn first<P: Puzzle>(
     puzzle: &P,
     start: P::State,

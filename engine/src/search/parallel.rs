@@ -1,5 +1,5 @@
-//! Threads for work that comes in independent parts. Scoped threads of the standard library: a block of work
-//! takes milliseconds, starting a thread microseconds.
+//! Threads for work in independent parts. Scoped threads of the standard library are enough: a block of work takes
+//! milliseconds, starting a thread microseconds.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,77 +12,77 @@ use crate::packed::Packed;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
 
-/// Parts for each of several threads: whoever is done early, or was not held up by other programs, takes more.
+/// Parts per thread: a thread that finishes early, or was not delayed by other programs, takes more.
 const SHARES: usize = 4;
 
-/// In how many parts work for so many threads is best cut.
+/// The best number of parts for this many threads.
 #[must_use]
 pub fn parts_for(threads: usize) -> usize {
     if threads > 1 { SHARES * threads } else { 1 }
 }
 
-/// `len` items in so many even parts, none of them empty.
+/// `len` items in `parts` even parts, none of them empty.
 #[must_use]
 pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
     (0..parts).map(|i| len * i / parts..len * (i + 1) / parts).filter(|part| !part.is_empty()).collect()
 }
 
-/// Pieces of work between two looks at whether to stop.
+/// Pieces of work between two checks for cancellation.
 const LOOK_EVERY: u32 = 32;
-/// How long the caller waits for the others between two looks.
-const GLANCE: Duration = Duration::from_millis(10);
+/// How long the caller waits for the others between two checks.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Tells the threads that work on a block when it is time to stop. The caller's thread looks for all of them: no other
-/// hears Ctrl-C.
-pub struct Pulse<'p, 'w> {
+/// Tells the threads that work on a block when to stop. The caller's thread checks for all of them: no other thread
+/// receives Ctrl-C.
+pub struct Cancellation<'p, 'w> {
     watch: Mutex<&'p mut Watch<'w>>,
     caller: ThreadId,
-    over: AtomicBool,
+    cancelled: AtomicBool,
     limit: Mutex<Option<Limit>>,
 }
 
-impl<'p, 'w> Pulse<'p, 'w> {
-    /// Made by the thread that looks.
+impl<'p, 'w> Cancellation<'p, 'w> {
+    /// Must be made by the thread that checks.
     pub fn new(watch: &'p mut Watch<'w>) -> Self {
-        let (over, limit) = (AtomicBool::new(false), Mutex::new(None));
-        Self { watch: Mutex::new(watch), caller: thread::current().id(), over, limit }
+        let (cancelled, limit) = (AtomicBool::new(false), Mutex::new(None));
+        Self { watch: Mutex::new(watch), caller: thread::current().id(), cancelled, limit }
     }
 
-    /// Is it time to stop?
-    pub fn is_over(&self) -> bool {
+    /// Must the work stop?
+    pub fn is_cancelled(&self) -> bool {
         if thread::current().id() == self.caller {
             let looked = self.watch.lock().unwrap_or_else(PoisonError::into_inner).look();
             if let Err(limit) = looked {
                 *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
-                self.over.store(true, Ordering::Relaxed);
+                self.cancelled.store(true, Ordering::Relaxed);
             }
         }
-        self.over.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Does something with each, as long as it is not time to stop.
+    /// Visits the items until the work is cancelled.
     #[inline(always)]
     pub fn each<T>(&self, all: impl IntoIterator<Item = T>, mut visit: impl FnMut(T)) {
         for (number, one) in (0u32..).zip(all) {
-            if number.is_multiple_of(LOOK_EVERY) && self.is_over() {
+            if number.is_multiple_of(LOOK_EVERY) && self.is_cancelled() {
                 return;
             }
             visit(one);
         }
     }
 
-    /// The limit that ended the work, if one did: its results are then of no use.
+    /// The limit that ended the work, if one did; its results are then incomplete.
     pub fn result(&self) -> Result<(), Limit> {
         self.limit.lock().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
-/// The results of `work` on each part, in order. Each of the threads takes the next part when it is done with
-/// one; the caller is the first of them, and keeps looking when there are no more.
+/// The results of `work` on each part, in order. Each thread takes the next part when it has finished one; the caller
+/// is one of the threads, and keeps checking for cancellation when no parts are left.
 pub fn map_watched<T: Send, R: Send>(
     parts: &mut [T],
     threads: usize,
-    pulse: &Pulse,
+    cancellation: &Cancellation,
     work: impl Fn(&mut T) -> R + Sync,
 ) -> Vec<R> {
     let helpers = threads.min(parts.len()).saturating_sub(1);
@@ -97,14 +97,14 @@ pub fn map_watched<T: Send, R: Send>(
             let _done = Done { busy: &busy, caller: &caller };
             take_parts()
         };
-        // Where the system gives no more threads, those that there are do the work.
+        // If the system cannot start more threads, those already running do the work.
         let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
         let helpers: Vec<_> = (0..helpers).map_while(start).collect();
         busy.fetch_sub(asked - helpers.len(), Ordering::Release);
         let own = take_parts();
         while busy.load(Ordering::Acquire) > 0 {
-            thread::park_timeout(GLANCE);
-            pulse.is_over();
+            thread::park_timeout(POLL_INTERVAL);
+            cancellation.is_cancelled();
         }
         own.into_iter().chain(helpers.into_iter().flat_map(join)).collect::<Vec<_>>()
     });
@@ -112,7 +112,7 @@ pub fn map_watched<T: Send, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// A helper's end, also by a panic, of which the caller hears.
+/// Signals the caller that a helper has ended, even by a panic.
 struct Done<'a> {
     busy: &'a AtomicUsize,
     caller: &'a Thread,
@@ -125,28 +125,28 @@ impl Drop for Done<'_> {
     }
 }
 
-/// A panic in a thread goes on in the caller, as it would without threads.
+/// Propagates a panic of a thread to the caller, as it would without threads.
 fn join<R>(thread: thread::ScopedJoinHandle<'_, R>) -> R {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// States sorted by the shard of the visited set to which they belong.
 ///
-/// Each thread writes to the lengths of its own lists all the time, so those of two threads must not lie in one
-/// line of the cache: it would go to and fro between them. (Processors fetch lines by pairs: 128 bytes.)
+/// Each thread updates the lengths of its own lists all the time, so those of two threads must not share a cache line,
+/// which would bounce between them. (Processors fetch lines in pairs: 128 bytes.)
 #[derive(Clone)]
 #[repr(align(128))]
-pub struct Sorted<S> {
+pub struct ByShard<S> {
     shards: [Vec<S>; SHARDS],
 }
 
-impl<S> Default for Sorted<S> {
+impl<S> Default for ByShard<S> {
     fn default() -> Self {
         Self { shards: std::array::from_fn(|_| Vec::new()) }
     }
 }
 
-impl<S: Packed> Sorted<S> {
+impl<S: Packed> ByShard<S> {
     #[inline(always)]
     pub fn push(&mut self, shard: usize, state: S) {
         self.shards[shard].push(state);
@@ -158,29 +158,28 @@ impl<S: Packed> Sorted<S> {
     }
 }
 
-/// What threads write to while they work on a block. Kept from block to block, so that their memory is asked for
-/// once.
+/// What threads write to while they work on a block. Reused from block to block, so that memory is allocated once.
 #[derive(Clone)]
-pub struct Desks<S> {
+pub struct Buffers<S> {
     /// For each part of the block: its successors.
-    pub sorted: Vec<Sorted<S>>,
-    /// For each shard: those that were new to it, until they are gathered.
+    pub sorted: Vec<ByShard<S>>,
+    /// For each shard: its new states, until they are gathered.
     pub fresh: Vec<Vec<S>>,
 }
 
 /// Work to be done by any thread.
 pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
 
-impl<S> Default for Desks<S> {
+impl<S> Default for Buffers<S> {
     fn default() -> Self {
         Self { sorted: Vec::new(), fresh: Vec::new() }
     }
 }
 
-impl<S: Packed> Desks<S> {
-    /// For so many parts, with nothing on them; what was new to the shards stays.
+impl<S: Packed> Buffers<S> {
+    /// Makes room for `parts` parts and empties them; the new states of the shards stay.
     pub fn clear(&mut self, parts: usize) {
-        self.sorted.resize_with(parts, Sorted::default);
+        self.sorted.resize_with(parts, ByShard::default);
         self.fresh.resize_with(SHARDS, Vec::new);
         self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).for_each(Vec::clear);
     }
@@ -192,7 +191,7 @@ impl<S: Packed> Desks<S> {
     }
 }
 
-/// Moves what was new to the shards to the end of the list, shard after shard.
+/// Appends the new states of the shards to the list, shard after shard.
 pub fn gather<S: Packed>(fresh: &mut [Vec<S>], list: &mut Chunks<S>) {
     for states in fresh {
         list.extend_from_slice(states);

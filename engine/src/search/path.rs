@@ -29,7 +29,7 @@ pub fn moves_along<P: Puzzle>(puzzle: &P, states: &[P::State]) -> Vec<P::Move> {
 /// The states from the start of a forward wave to `end`, which lies in its layer `depth`.
 ///
 /// At each step back the least predecessor is taken, so that the path depends on the sets of states alone.
-/// Where the puzzle knows no predecessors, the first path in the order of moves is taken instead.
+/// If the puzzle has no predecessors, the first path in the order of moves is taken instead.
 pub fn from_start<P: Puzzle>(
     puzzle: &P,
     wave: &Wave<P::State>,
@@ -108,7 +108,7 @@ fn first_in_order<P: Puzzle>(
 /// The states from `start` to `goal`, which was reached at `cost`, by depth-first search in the order of moves
 /// through states whose recorded cost fits. `recorded` gives the least known cost of a state plus 1.
 ///
-/// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles know no predecessors.
+/// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles have no predecessors.
 pub fn through_costs<P: Puzzle>(
     puzzle: &P,
     start: P::State,

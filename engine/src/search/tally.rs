@@ -1,4 +1,4 @@
-//! Numbers of solutions: machine integers while they suffice, big ones from the first overflow on.
+//! Numbers of solutions: machine integers while they suffice, big integers after the first overflow.
 
 use num_bigint::BigUint;
 
@@ -10,11 +10,11 @@ pub trait Tally: Clone + Default + Send + Sync {
     /// The product, or `None` if it does not fit.
     fn times(&self, other: &Self) -> Option<Self>;
     fn big(&self) -> BigUint;
-    /// Bytes that it holds, and that whoever hands them out keeps beside them.
+    /// Bytes that it holds, with what the allocator adds.
     fn bytes(&self) -> usize;
 }
 
-/// Bytes that an allocator keeps beside a block.
+/// Bytes that an allocator adds to a block.
 const BESIDE: usize = 16;
 
 impl Tally for u64 {

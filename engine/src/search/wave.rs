@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Breadth-first search is one wave towards the goals; bidirectional search two waves towards each other.
-//! Parents are not stored: a state costs its key and a layer number, and a path is rebuilt backwards, layer
-//! by layer ([`crate::search::path`]).
+//! Parents are not stored: a state takes its key and a layer number, and a path is rebuilt backwards, layer by
+//! layer ([`crate::search::path`]).
 //!
 //! **Threads without locks.** A large layer is taken in blocks. First each thread expands a part of the block
 //! and sorts the successors by shard of the visited set; then each thread fills its own shards. Even on one
@@ -27,7 +27,7 @@
 //! on any number of threads; a search that wants one meeting state may stop at the block that has the first.
 //! (Small layers are finished all the same: of several solutions the families' own searches show the same.)
 
-mod eye;
+mod limit_checker;
 mod meeting;
 
 use std::ops::Range;
@@ -35,22 +35,22 @@ use std::ops::Range;
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Desks, Pulse, Task};
+use crate::search::parallel::{self, Buffers, Cancellation, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
-use eye::Eye;
+use limit_checker::LimitChecker;
 use meeting::Meeting;
 
-/// The low bits of the number of a layer; the others are kept beside it, of the few searches that go so deep.
+/// The low bits of a layer's number; the few searches that go deeper keep the high bits in a second table.
 pub type Layer = u16;
 
-/// States expanded between two looks at the limits.
+/// States expanded between two checks of the limits.
 const CHECK_EVERY: u64 = 1024;
 /// States of a small layer that are expanded together: their successors stay in the nearest cache.
 const TOGETHER: usize = 32;
-/// The same where rules from outside are slow to ask.
+/// The same where the rules come from outside the engine and are slow.
 const FEW_TOGETHER: usize = 8;
-/// Within so many states of a limit they are expanded one by one, so as to stop where it is passed. More than
+/// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed. More than
 /// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
 /// Layers of at least this many states are worth sorting by shard, and threads.
@@ -59,7 +59,7 @@ const BLOCKS_FROM: usize = 1 << 13;
 /// then a small part of the work, and stopping, in the middle of a block too, a matter of a twentieth of a second.
 const BLOCK: usize = 4 * CHUNK;
 const BLOCK_SUCCESSORS: usize = 1 << 19;
-/// The successors of a block take at most this part of the memory that the search may take.
+/// The successors of a block take at most one part in this many of the search's memory.
 const BLOCK_SHARE: u64 = 32;
 /// States of a block at least.
 const LEAST_BLOCK: usize = 64;
@@ -81,16 +81,16 @@ pub enum Meetings {
     All,
 }
 
-/// How a wave goes a layer further.
+/// How a wave advances by a layer.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LayerOptions {
     pub asked: Meetings,
     pub threads: usize,
-    /// No layer comes after this one: it is looked through for states that meet the target, and not stored.
+    /// No layer comes after this one: it is scanned for states that meet the target, and not stored.
     pub last: bool,
 }
 
-impl Step {
+impl LayerOptions {
     #[must_use]
     pub fn new(asked: Meetings, threads: usize) -> Self {
         Self { asked, threads, last: false }
@@ -111,7 +111,7 @@ pub fn neighbours<P: Puzzle>(
     }
 }
 
-/// All states at most `depth` moves from the origin, and the frontier: those exactly so far.
+/// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
 #[derive(Clone)]
 pub struct Wave<S: Packed> {
     pub seen: Seen<S, Layer>,
@@ -123,7 +123,7 @@ pub struct Wave<S: Packed> {
     high: Option<Seen<S, Layer>>,
     /// Successors of a state in the last block or small layer, on average; 0 where none was expanded yet.
     fan: usize,
-    desks: Desks<S>,
+    buffers: Buffers<S>,
 }
 
 impl<S: Packed> Wave<S> {
@@ -136,7 +136,7 @@ impl<S: Packed> Wave<S> {
             direction,
             high: None,
             fan: 0,
-            desks: Desks::default(),
+            buffers: Buffers::default(),
         };
         for origin in origins {
             wave.begin_at(origin);
@@ -154,13 +154,13 @@ impl<S: Packed> Wave<S> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let high = self.high.as_ref().map_or(0, Seen::bytes_soon);
-        self.seen.bytes_soon() + high + self.frontier.bytes() + self.desks.bytes()
+        self.seen.bytes_soon() + high + self.frontier.bytes() + self.buffers.bytes()
     }
 
-    /// Takes over what threads write to from a wave that rests, so that both do not hold such memory.
-    pub fn take_desks(&mut self, other: &mut Self) {
-        if self.desks.bytes() == 0 {
-            std::mem::swap(&mut self.desks, &mut other.desks);
+    /// Takes over the buffers of a wave that is not advancing, so that only one of the two holds them.
+    pub fn take_buffers(&mut self, other: &mut Self) {
+        if self.buffers.bytes() == 0 {
+            std::mem::swap(&mut self.buffers, &mut other.buffers);
         }
     }
 
@@ -181,14 +181,14 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Goes one layer further. Gives states of the new layer that meet the target: first the one to show, the
-    /// same whichever were asked for, then the others, sorted. Where there are some, the new layer is not
-    /// complete, the frontier is spent, and the search is over.
+    /// Advances by a layer. Returns the states of the new layer that meet the target: first the one to show, the same
+    /// whichever were asked for, then the others, sorted. If there are any, the new layer is incomplete, the frontier
+    /// is used up, and the search is over.
     pub fn advance<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
         meets: impl Fn(S) -> bool + Sync,
-        step: Step,
+        options: LayerOptions,
         watch: &mut Watch,
         others: Work,
     ) -> Result<Vec<S>, Limit> {
@@ -198,44 +198,44 @@ impl<S: Packed> Wave<S> {
         let slow = watch.outside.is_some();
         let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
         let memory = watch.limits.memory;
-        let mut found = Meeting::new(step, slow);
-        let mut eye = Eye { watch, held, others };
+        let mut found = Meeting::new(options, slow);
+        let mut checker = LimitChecker { watch, held, others };
         if frontier.len() < BLOCKS_FROM || slow {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
-            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut eye)?;
+            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut checker)?;
         } else {
             self.seen.split();
             let (mut from, end) = (0, frontier.len());
             while from < end && !found.is_enough() {
-                eye.check(self)?;
+                checker.check(self)?;
                 let to = end.min(from + self.block_size(most, memory));
-                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut eye)?;
+                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut checker)?;
                 from = to;
             }
-            parallel::gather(&mut self.desks.fresh, &mut self.frontier);
+            parallel::gather(&mut self.buffers.fresh, &mut self.frontier);
         }
         self.keep_high_bits();
         Ok(found.sorted())
     }
 
-    /// States that may still be stored where at most so many may.
+    /// States that may still be stored if at most `most` may be.
     fn room(&self, most: u64) -> u64 {
         most.saturating_sub(self.seen.len() as u64)
     }
 
-    /// States of the next block where at most so many may be stored, in so many bytes. It depends on sets of states
-    /// and on limits alone: the order of a layer follows from how it is cut into blocks.
+    /// States of the next block if at most `most` may be stored, in `memory` bytes. It depends on sets of states and on
+    /// limits alone, since the order of a layer follows from how it is cut into blocks.
     fn block_size(&self, most: u64, memory: Option<u64>) -> usize {
         let each = (self.fan * size_of::<S>()) as u64;
         let successors = BLOCK_SUCCESSORS.checked_div(self.fan).unwrap_or(BLOCKS_FROM);
         let within = memory.map_or(BLOCK, |bytes| (bytes / BLOCK_SHARE / each.max(1)) as usize);
-        // Near a limit of states it is looked at more often.
+        // Near a limit on states, it is checked more often.
         let room = (self.room(most) / FRESH) as usize;
         BLOCK.min(successors).min(within).min(room).max(LEAST_BLOCK)
     }
 
-    /// Expands a small layer, some states together; where fewer than [`TOGETHER`], the limits are looked at each time.
+    /// Expands a small layer, some states at a time; if fewer than [`TOGETHER`], the limits are checked each time.
     fn sweep<P: Puzzle<State = S>>(
         &mut self,
         puzzle: &P,
@@ -243,7 +243,7 @@ impl<S: Packed> Wave<S> {
         meets: &impl Fn(S) -> bool,
         found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
         let layer = self.depth as Layer;
         let (mut after, mut fresh) = (Vec::new(), Vec::new());
@@ -255,9 +255,9 @@ impl<S: Packed> Wave<S> {
                 states = later;
                 let expanded = self.expanded + now.len() as u64;
                 if together < TOGETHER || self.expanded.next_multiple_of(CHECK_EVERY) < expanded {
-                    eye.check(self)?;
+                    checker.check(self)?;
                 } else {
-                    eye.watch.tick()?;
+                    checker.watch.tick()?;
                 }
                 self.expanded = expanded;
                 after.clear();
@@ -290,17 +290,17 @@ impl<S: Packed> Wave<S> {
         block: Range<usize>,
         meets: &(impl Fn(S) -> bool + Sync),
         found: &mut Meeting<S>,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
-        let threads = found.step.threads.max(1);
+        let threads = found.options.threads.max(1);
         self.expanded += block.len() as u64;
         let parts = parallel::split(block.len(), parallel::parts_for(threads));
         let part = |part: Range<usize>| within(pieces, block.start + part.start..block.start + part.end);
         let parts: Vec<_> = parts.into_iter().map(part).collect();
         let met = if found.stores() {
-            self.block(puzzle, parts, block.len(), meets, threads, eye)?
+            self.block(puzzle, parts, block.len(), meets, threads, checker)?
         } else {
-            self.scan(puzzle, parts, meets, threads, eye)?
+            self.scan(puzzle, parts, meets, threads, checker)?
         };
         found.add(met.into_iter().flatten());
         found.choose();
@@ -316,64 +316,64 @@ impl<S: Packed> Wave<S> {
         states: usize,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
-        self.desks.clear(parts.len());
-        let Desks { sorted, fresh } = &mut self.desks;
+        self.buffers.clear(parts.len());
+        let Buffers { sorted, fresh } = &mut self.buffers;
         let frontier = &mut self.frontier;
-        let pulse = &Pulse::new(eye.watch);
+        let cancellation = &Cancellation::new(checker.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
             Box::new(move || {
-                pulse.each(part.clone(), |state| {
+                cancellation.each(part.clone(), |state| {
                     neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
                 });
             })
         }));
-        parallel::map_watched(&mut tasks, threads, pulse, |task| task());
+        parallel::map_watched(&mut tasks, threads, cancellation, |task| task());
         drop(tasks);
-        pulse.result()?;
-        let (mut generated, sorted) = (0, &self.desks.sorted);
+        cancellation.result()?;
+        let (mut generated, sorted) = (0, &self.buffers.sorted);
         for (number, shard) in self.seen.shards_mut().iter_mut().enumerate() {
             let successors = sorted.iter().map(|part| part.shard(number).len()).sum();
             shard.make_room(successors);
             generated += successors;
         }
         self.fan = generated.div_ceil(states);
-        // The memory was asked for and not touched yet: it is counted before it is taken.
-        eye.check(self)?;
-        let Desks { sorted, fresh } = &mut self.desks;
+        // The memory is reserved but untouched: it is counted before it is used.
+        checker.check(self)?;
+        let Buffers { sorted, fresh } = &mut self.buffers;
         let shards = self.seen.shards_mut().iter_mut().zip(&mut *fresh).enumerate();
         let mut shards: Vec<_> = shards.collect();
-        // Those that grow take longest: first, so that no thread waits for the other's at the end.
+        // Shards that grow take longest, so they come first: no thread waits for another at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
         let sorted = &*sorted;
-        let pulse = &Pulse::new(eye.watch);
-        let met = parallel::map_watched(&mut shards, threads, pulse, |(number, (shard, fresh))| {
-            pulse.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
+        let cancellation = &Cancellation::new(checker.watch);
+        let met = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
+            cancellation.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
             let mut met = Vec::new();
-            pulse.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
+            cancellation.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
             met
         });
-        pulse.result()?;
+        cancellation.result()?;
         Ok(met)
     }
 
-    /// Looks through a block of a layer that is not stored.
+    /// Scans a block of a layer that is not stored.
     fn scan<P: Puzzle<State = S>>(
         &self,
         puzzle: &P,
         mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
         meets: &(impl Fn(S) -> bool + Sync),
         threads: usize,
-        eye: &mut Eye,
+        checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let direction = self.direction;
-        let pulse = &Pulse::new(eye.watch);
-        let found = parallel::map_watched(&mut parts, threads, pulse, |part| {
+        let cancellation = &Cancellation::new(checker.watch);
+        let found = parallel::map_watched(&mut parts, threads, cancellation, |part| {
             let mut found = Vec::new();
-            pulse.each(part.clone(), |state| {
+            cancellation.each(part.clone(), |state| {
                 neighbours(puzzle, direction, state, |other| {
                     if meets(other) {
                         found.push(other);
@@ -382,7 +382,7 @@ impl<S: Packed> Wave<S> {
             });
             found
         });
-        pulse.result()?;
+        cancellation.result()?;
         Ok(found)
     }
 }
@@ -391,7 +391,7 @@ fn high_bits(layer: u32) -> Layer {
     (layer >> Layer::BITS) as Layer
 }
 
-/// A part of the states that stand in pieces.
+/// A range of the states of a list in pieces.
 fn within<S: Packed>(pieces: &[Vec<S>], part: Range<usize>) -> impl Iterator<Item = S> + Clone + Send {
     pieces.iter().flatten().copied().skip(part.start).take(part.len())
 }

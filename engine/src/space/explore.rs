@@ -1,46 +1,46 @@
-//! A map by plain breadth-first search through the trait: for every family, and the judge of faster ways.
+//! A map by plain breadth-first search through the trait: for every family, and the reference for faster mappers.
 
 use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
-use crate::space::spread::{Front, backwards, goals, symmetric};
-use crate::space::{Listed, Map, Order, Places, Rows, Unmapped};
+use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
+use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
-/// Entries that may come into a list between two looks at the limits.
+/// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
 
 /// Maps what can be reached from `start`.
 pub fn explore<P: Puzzle>(
     puzzle: &P,
     start: P::State,
-    order: Order,
+    options: MapOptions,
     watch: &mut Watch,
 ) -> Result<Map<P::State>, Unmapped> {
     watch.phase = "map";
-    let mut survey = Survey::new(puzzle, start, order);
+    let mut builder = MapBuilder::new(puzzle, start, options);
     if puzzle.unit_cost() {
-        survey.number_by_layers(watch)?;
+        builder.number_by_layers(watch)?;
     } else {
-        survey.number_by_cost(watch)?;
+        builder.number_by_cost(watch)?;
     }
-    survey.look(watch)?;
+    builder.look(watch)?;
     watch.phase = "distances";
-    let distance = survey.distances(watch)?;
-    Ok(survey.map(distance))
+    let distance = builder.distances(watch)?;
+    Ok(builder.map(distance))
 }
 
-/// A map in the making.
-struct Survey<'a, P: Puzzle> {
+/// A map under construction.
+struct MapBuilder<'a, P: Puzzle> {
     puzzle: &'a P,
-    order: Order,
+    options: MapOptions,
     listed: Listed<P::State>,
     rows: Rows,
     edges: u64,
     depth: Vec<u16>,
     goal: Vec<bool>,
     cut: bool,
-    /// Are rows kept? Also where the caller wants none, if distances cannot be found without.
+    /// Are rows kept? Also if the caller wants none, where distances cannot be computed without them.
     keeps_rows: bool,
     /// Bytes of what waits to be expanded.
     waiting: usize,
@@ -49,19 +49,19 @@ struct Survey<'a, P: Puzzle> {
     work: Work,
 }
 
-impl<'a, P: Puzzle> Survey<'a, P> {
-    fn new(puzzle: &'a P, start: P::State, order: Order) -> Self {
+impl<'a, P: Puzzle> MapBuilder<'a, P> {
+    fn new(puzzle: &'a P, start: P::State, options: MapOptions) -> Self {
         let unit = puzzle.unit_cost();
         Self {
             puzzle,
-            order,
+            options,
             listed: Listed::of(start),
             rows: Rows { indptr: vec![0], indices: Vec::new(), costs: (!unit).then(Vec::new) },
             edges: 0,
             depth: vec![0],
             goal: vec![puzzle.is_goal(start)],
             cut: false,
-            keeps_rows: order.edges || puzzle.backward() == Backward::No || !unit,
+            keeps_rows: options.edges || puzzle.backward() == Backward::No || !unit,
             waiting: 0,
             moves: Vec::new(),
             work: Work::default(),
@@ -70,10 +70,10 @@ impl<'a, P: Puzzle> Survey<'a, P> {
 
     /// May the moves of this state be made? Notes where the depth alone forbids it.
     fn opens(&mut self, number: usize) -> bool {
-        if self.goal[number] && !self.order.expand_goals {
+        if self.goal[number] && !self.options.expand_goals {
             return false;
         }
-        let too_deep = self.order.max_depth.is_some_and(|most| u32::from(self.depth[number]) >= most);
+        let too_deep = self.options.max_depth.is_some_and(|most| u32::from(self.depth[number]) >= most);
         self.cut |= too_deep;
         !too_deep
     }
@@ -133,17 +133,17 @@ impl<'a, P: Puzzle> Survey<'a, P> {
         Ok(())
     }
 
-    /// The same where moves differ in cost: cheapest first (Dial 1969), and rows when all numbers are known.
+    /// The same where moves differ in cost: cheapest first (Dial 1969); rows follow when all numbers are known.
     fn number_by_cost(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
-        let mut front = Front::of([0]);
+        let mut queue = BucketQueue::of([0]);
         let mut done = vec![false];
-        while let Some((number, cost)) = front.pop() {
+        while let Some((number, cost)) = queue.pop() {
             let number = number as usize;
             if std::mem::replace(&mut done[number], true) {
                 continue;
             }
             if watch.due(self.work.expanded, CHECK_EVERY) {
-                self.waiting = front.bytes() + list_bytes(&done, SOON);
+                self.waiting = queue.bytes() + list_bytes(&done, SOON);
                 self.look(watch)?;
             }
             if !self.opens(number) {
@@ -164,11 +164,11 @@ impl<'a, P: Puzzle> Survey<'a, P> {
                         return Err(Unmapped::Limit(Limit::Moves, self.work_now()));
                     }
                     self.depth[after] = reached as u16;
-                    front.push(after as u32, reached);
+                    queue.push(after as u32, reached);
                 }
             }
         }
-        drop((front, done));
+        drop((queue, done));
         self.waiting = 0;
         self.fill_rows(watch)
     }
@@ -213,14 +213,14 @@ impl<'a, P: Puzzle> Survey<'a, P> {
         if !self.keeps_rows {
             return self.distances_by_rule(watch, work);
         }
-        let whole = self.order.expand_goals && !self.cut;
+        let whole = self.options.expand_goals && !self.cut;
         if whole && self.puzzle.unit_cost() && self.puzzle.backward() == Backward::Reversible {
             return symmetric(&self.rows.indptr, &self.rows.indices, goals(&self.goal), work, watch);
         }
         backwards(&self.rows, &self.goal, work, watch)
     }
 
-    /// Distances without rows, by the family's own way back.
+    /// Distances without rows, from the family's predecessors.
     fn distances_by_rule(&mut self, watch: &mut Watch, mut work: Work) -> Result<Vec<u16>, Unmapped> {
         let mut distance = vec![super::NO_WAY; self.listed.len()];
         let mut queue: Vec<u32> = goals(&self.goal).collect();
@@ -237,8 +237,8 @@ impl<'a, P: Puzzle> Survey<'a, P> {
             self.puzzle.predecessors(self.listed.states[number as usize], |before, _| {
                 let Some(before) = self.listed.number(before) else { return };
                 let at = before as usize;
-                let opens = (self.order.expand_goals || !self.goal[at])
-                    && self.order.max_depth.is_none_or(|most| u32::from(self.depth[at]) < most);
+                let opens = (self.options.expand_goals || !self.goal[at])
+                    && self.options.max_depth.is_none_or(|most| u32::from(self.depth[at]) < most);
                 if opens && distance[at] == super::NO_WAY {
                     too_long |= reached == super::NO_WAY;
                     distance[at] = reached;
@@ -258,7 +258,7 @@ impl<'a, P: Puzzle> Survey<'a, P> {
         Map {
             places: Box::new(self.listed),
             start: 0,
-            rows: self.order.edges.then_some(self.rows),
+            rows: self.options.edges.then_some(self.rows),
             edges: self.edges,
             distance,
             depth: self.depth,

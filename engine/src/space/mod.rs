@@ -2,20 +2,20 @@
 //! is from the start and from a goal.
 //!
 //! ```text
-//!   number     0      1      2      3          a state's moves are a *row*, in the order in which people
-//!   row      [1 2]  [0 3]  [0]    [1]          are told them; rows lie one behind the other in `indices`,
+//!   number     0      1      2      3          a state's moves are a *row*, in the order in which they
+//!   row      [1 2]  [0 3]  [0]    [1]          are shown; rows lie one after the other in `indices`,
 //!   indptr    0      2      4      5     6     and row i is indices[indptr[i]..indptr[i + 1]]
 //! ```
 //!
-//! [`explore`] makes one by plain breadth-first search, for every family; [`boxes`] makes the same much faster
-//! for straight blocks (states numbered otherwise); [`portions`] is for many machines, each with a share of the
-//! states. Numbers of states depend on the puzzle alone, not on threads.
+//! [`explore`] makes one by plain breadth-first search, for every family; a family may bring a faster [`Mapper`],
+//! which may number states differently; [`portions`] is for many machines, each with a portion of the states. Numbers
+//! of states depend on the puzzle alone, not on threads.
 
+pub mod distances;
 pub mod explore;
+pub mod optimal_ways;
 pub mod portions;
 pub mod rows;
-pub mod spread;
-pub mod ways;
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
@@ -23,24 +23,24 @@ use crate::puzzle::Puzzle;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
-/// In a list of distances: no way.
+/// In a list of distances: unreachable.
 pub const NO_WAY: u16 = u16::MAX;
 
 /// What a caller wants to be mapped.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct MapOptions {
     /// Play on after goals? Otherwise goals have no moves.
     pub expand_goals: bool,
     /// States this far from the start have no moves.
     pub max_depth: Option<u32>,
     /// Keep the moves?
     pub edges: bool,
-    /// May the family's own faster way be taken?
+    /// May the family's own mapper be used?
     pub shortcuts: bool,
     pub threads: usize,
 }
 
-impl Default for Order {
+impl Default for MapOptions {
     fn default() -> Self {
         Self { expand_goals: true, max_depth: None, edges: true, shortcuts: true, threads: 1 }
     }
@@ -57,7 +57,7 @@ pub struct Rows {
     pub costs: Option<Vec<u16>>,
 }
 
-/// How the states of a map are found by number, and their numbers by state.
+/// Finds the states of a map by number, and their numbers by state.
 pub trait Places<S>: Send + Sync {
     fn state(&self, number: u32) -> S;
     /// `None` for a state that is not on the map.
@@ -77,22 +77,22 @@ pub struct Map<S> {
     /// Least cost from each state to a goal, or [`NO_WAY`].
     pub distance: Vec<u16>,
     /// Least cost from the start to each state; empty where it is left to be found in the rows by
-    /// [`spread::symmetric`].
+    /// [`distances::symmetric`].
     pub depth: Vec<u16>,
     pub goal: Vec<bool>,
-    /// Was a state left without its moves because of [`Order::max_depth`]?
+    /// Was a state left without its moves because of [`MapOptions::max_depth`]?
     pub cut: bool,
     pub work: Work,
 }
 
-/// A family's own faster way to the same map, but for the numbers of states. It may decline with `None`.
+/// A family's own faster way to the same map, except for the numbers of states. It may decline with `None`.
 pub trait Mapper<P: Puzzle>: Send + Sync {
     /// Maps what can be reached from `start`.
     fn map(
         &self,
         puzzle: &P,
         start: P::State,
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Option<Result<Map<P::State>, Unmapped>>;
 }
@@ -129,7 +129,7 @@ impl<S: Packed> Listed<S> {
         listed
     }
 
-    /// The number of a state, which gets the next one if it is new.
+    /// The number of a state; a new state gets the next number.
     #[inline(always)]
     fn enter(&mut self, state: S) -> u32 {
         let fresh = self.states.len() as u32;
@@ -143,7 +143,7 @@ impl<S: Packed> Listed<S> {
         self.states.len()
     }
 
-    /// Bytes that it takes while up to so many more states come in.
+    /// Bytes that it takes while up to `more` states are added.
     fn bytes_soon(&self, more: usize) -> usize {
         self.numbers.bytes_soon() + list_bytes(&self.states, more)
     }

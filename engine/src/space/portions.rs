@@ -1,4 +1,4 @@
-//! A map in portions: what one machine of many does with its share of the states.
+//! A map in portions: what each of many machines does with its portion of the states.
 //!
 //! A search by layers needs no table of all states if states are kept *sorted*: the moves of a layer make
 //! sorted runs, and a merge of these runs, of the layers before and of nothing else says which states are new.
@@ -145,8 +145,8 @@ pub fn goals_among<P: Puzzle>(puzzle: &P, words: &[u64]) -> Vec<u64> {
     all_words(states::<P::State>(words).filter(|&state| puzzle.is_goal(state)))
 }
 
-/// All moves of these states in the order in which people are told them: how many each state has, the words of
-/// the states after, and the costs.
+/// All moves of these states in the order in which they are shown: how many each state has, the words of the states
+/// after, and the costs.
 #[must_use]
 pub fn moves<P: Puzzle>(puzzle: &P, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
     let (mut counts, mut after, mut costs) = (Vec::new(), Vec::new(), Vec::new());

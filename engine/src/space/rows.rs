@@ -1,4 +1,4 @@
-//! What can be told from rows alone, wherever they lie: in memory, or in a file that is mapped into it.
+//! What can be computed from rows alone, wherever they are: in memory, or in a memory-mapped file.
 
 use crate::watch::{Limit, Watch};
 

@@ -1,8 +1,8 @@
-"""The methods of four published articles on these puzzles, written anew in Python, to be compared with.
+"""The methods of four published articles on these puzzles, re-implemented in Python for comparison.
 
-Each plays by the engine's rules (`Engine.moves` on plain positions), so that only the ways to search differ;
-where an article's program miscounts, these tell the right length. They are what one writes on an afternoon,
-and the measure for what the engine adds.
+Each uses the engine's rules (`Engine.moves` on plain positions), so that only the search differs; if an
+article's program miscounts, these give the right length. They are what one might write in an afternoon, and
+show what the engine adds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
     class Method(Protocol):
-        """What the module of a family holds."""
+        """What a family's `baseline` module defines."""
 
         ABOUT: str
 
@@ -26,22 +26,24 @@ if TYPE_CHECKING:
 
 
 def has_method(family: str) -> bool:
-    """Is there an article about the family?"""
+    """Whether there is an article about the family."""
     return has(family, "baseline")
 
 
 def about(family: str) -> str:
-    """The article's method in a few words; `KeyError` for a family without one."""
+    """The article's method in a few words. Raises `KeyError` for a family without one."""
     return _module(family).ABOUT
 
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
-    """Solves from a position by the article's method; at a limit, says what is known by then."""
+    """Solves from a position with the article's method; at a limit, reports what is known by then."""
     return _module(puzzle.family).search(puzzle, position, budget)
 
 
 def _module(family: str) -> Method:
     if not has_method(family):
-        raise KeyError(f"no article is about {family}: there is one for {', '.join(having('baseline'))}")
+        raise KeyError(
+            f"there is no published method for {family}; there is one for {', '.join(having('baseline'))}"
+        )
     method: Method = part(family, "baseline")
     return method

@@ -1,4 +1,4 @@
-"""What a method written in Python may use up, and the answer that it gives."""
+"""Limits for a method written in Python, and its answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Code, Found, LimitName, Status
 
-_LOOK_EVERY = 64  # expansions between two looks at the clock: about a millisecond
+_LOOK_EVERY = 64  # expansions between two checks of the clock: about a millisecond
 
 
 class Spent(Exception):
@@ -24,8 +24,8 @@ class Spent(Exception):
 class Budget:
     """Counts expansions and stored states, and raises `Spent` at a limit.
 
-    `stopped` is asked every few expansions, with the states stored so far and the bytes they take; it gives
-    the name of the limit that is reached, or None.
+    `stopped` is called every few expansions with the states stored so far and their bytes; it returns the
+    name of the limit reached, or None.
     """
 
     def __init__(self, stopped: Callable[[int, int], LimitName | None]) -> None:
@@ -37,10 +37,11 @@ class Budget:
 
     @property
     def seconds(self) -> float:
+        """Seconds since the method began."""
         return perf_counter() - self._began
 
     def expand(self, bytes_a_state: int) -> None:
-        """One more state is expanded."""
+        """Counts one more expanded state. Raises `Spent` at a limit."""
         self.expanded += 1
         if self.expanded % _LOOK_EVERY == 1:
             limit = self._stopped(self.stored, self.stored * bytes_a_state)
@@ -48,7 +49,7 @@ class Budget:
                 raise Spent(limit)
 
     def solved(self, length: int) -> None:
-        """A solution is found: `first` keeps the length of the first one, and when it came."""
+        """Records a solution: `first` keeps the length and the time of the first one."""
         if self.first is None:
             self.first = (length, self.seconds)
 
@@ -62,7 +63,7 @@ class Budget:
         bound: int | None = 0,
         limit: LimitName | None = None,
     ) -> Found:
-        """The answer in the engine's form; a line as long as the bound is optimal."""
+        """The answer in the engine's form; a solution as long as the bound is optimal."""
         return {
             "status": status,
             "limit": limit,

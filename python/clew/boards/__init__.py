@@ -1,1 +1,1 @@
-"""Boards in files, in sets and in what users type."""
+"""Boards in files, in sets and typed by users."""

@@ -1,4 +1,4 @@
-"""Boards of a stream as they are read: each a puzzle, or the error in it. Reading one TOML text."""
+"""The boards of a stream, each a puzzle or the error in it; and reading a TOML text."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
     class Entry(NamedTuple):
-        """One board of a stream: the puzzle, or the error that it has.
+        """One board of a stream: the puzzle, or the error in it.
 
-        `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` its line
-        there, and `input` holds the columns or keys that are not the board's.
+        `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
+        line there, and `input` contains the columns or keys that do not belong to the board.
         """
 
         puzzle: EnginePuzzle | None
@@ -35,7 +35,7 @@ else:
 def attempt(
     read: Any, source: str, line: int | None, extra: dict[str, Any] | None = None, file: str | None = None
 ) -> Entry:
-    """The entry of what `read` returns or raises; an error is told its file and line."""
+    """The entry for what `read` returns or raises; an error is given its file and line."""
     carried = {} if extra is None else extra
     try:
         return Entry(read(), None, source, line, carried)
@@ -46,19 +46,20 @@ def attempt(
 
 
 def failure(message: str, file: str, line: int | None = None) -> Entry:
-    """The entry of something that is no board."""
+    """The entry for something that is not a board."""
     return Entry(None, BoardError(message, file=file, line=line), file, line, {})
 
 
 def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
-    """The puzzle of a TOML file's bytes; an error is told the line of its key or of the grid's row."""
+    """The puzzle in a TOML file's bytes. Raises `BoardError` with the line of the key or of the
+    grid's row."""
     if len(data) > limits.BOARD_BYTES:
         raise BoardError(
-            f"is larger than {limits.BOARD_BYTES:,} bytes, the most that a board may have; make it smaller"
+            f"is larger than {limits.BOARD_BYTES:,} bytes, the limit for a board; make it smaller"
         )
     text = decoded(data).replace("\r\n", "\n")
     if not text.strip():
-        raise BoardError(f'is empty; begin with family = "blocks", or another of {", ".join(NAMES)}')
+        raise BoardError(f'is empty; start with family = "blocks", or another of {", ".join(NAMES)}')
     values = toml_values(text)
     try:
         return from_dict(values, family)
@@ -70,7 +71,7 @@ def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
 
 
 def toml_values(text: str) -> dict[str, Any]:
-    """The keys of a TOML text; `BoardError` with the line where it is none or too intricate."""
+    """The keys of a TOML text. Raises `BoardError`, with the line, if it is invalid or too intricate."""
     import tomllib
 
     from clew.boards.toml_limits import check_intricacy
@@ -81,10 +82,12 @@ def toml_values(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, line = _without_line(str(error))
         raise BoardError(
-            f"this is not TOML: {message}; write key = value, strings in quotes", line=line
+            f"this is not valid TOML: {message}; write key = value, with strings in quotes", line=line
         ) from None
     except (ValueError, OverflowError):
-        raise BoardError("a number or a date in it cannot be read; write numbers of a few digits") from None
+        raise BoardError(
+            "contains a number or a date that cannot be read; write numbers with fewer digits"
+        ) from None
 
 
 def _without_line(message: str) -> tuple[str, int | None]:
@@ -95,12 +98,14 @@ def _without_line(message: str) -> tuple[str, int | None]:
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8 text without a byte order mark and without NUL bytes; `BoardError` with the line otherwise."""
+    """UTF-8 text without a byte order mark. Raises `BoardError`, with the line, for anything else and for NUL
+    bytes.
+    """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise BoardError("this is UTF-16; save it as UTF-8", line=1)
     if b"\0" in data:
         raise BoardError(
-            "holds a NUL byte, so this is no text; save it as a UTF-8 text file",
+            "contains a NUL byte, so it is not text; save it as a UTF-8 text file",
             line=_line(data, data.index(0)),
         )
     try:

@@ -1,4 +1,4 @@
-"""From a path, standard input or a compact form to puzzles: one board, or a stream of them."""
+"""Loads puzzles from a path, standard input or a compact form: one board, or a stream of them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 EXAMPLE = "blocks:AAo/ooo/ooo"
 LONGEST_GUESS = 2_000
-"""Characters of a text that is tried as a board of every family."""
+"""The longest text that is tried as a board of every family."""
 
 SETS = (".txt", ".csv", ".jsonl")
-"""File names that hold a board a line."""
+"""The endings of files with one board per line."""
 
 
 def load(source: str | os.PathLike[str]) -> EnginePuzzle:
-    """The puzzle of a TOML file or of a compact form; a set file may be given if it holds exactly one board.
+    """The puzzle in a TOML file or a compact form, or in a set file that contains exactly one board.
 
-    Raises `BoardError`: what is wrong, where, and what would be right.
+    Raises `BoardError`, which says what is wrong, where, and what would be right.
     """
     entries = []
     for entry in read_boards(source):
@@ -38,30 +38,31 @@ def load(source: str | os.PathLike[str]) -> EnginePuzzle:
             raise entry.error
         entries.append(entry)
         if len(entries) > 1:
-            raise BoardError("holds several boards; read them with `read_boards`", file=entry.source)
+            raise BoardError("contains several boards; read them with `read_boards`", file=entry.source)
     if not entries or entries[0].puzzle is None:
-        raise BoardError("holds no board; write at least one", file=os.fspath(source))
+        raise BoardError("contains no board; add at least one", file=os.fspath(source))
     puzzle: EnginePuzzle = entries[0].puzzle
     return puzzle
 
 
 def parse(text: str) -> EnginePuzzle:
-    """The puzzle of a text: a compact form (``"blocks:AAo/ooo"``), or what a TOML file of a board holds.
+    """The puzzle in a text: a compact form (``"blocks:AAo/ooo"``), or the content of a board's TOML file.
 
-    A path is no such text: `load` reads files. Everything that takes a puzzle takes such a text too.
-    Raises `BoardError`: what is wrong, where, and what would be right.
+    For a path, use `load`. Everything that takes a puzzle also takes such a text.
+    Raises `BoardError`, which says what is wrong, where, and what would be right.
     """
     if not isinstance(text, str):
-        raise BoardError(f"is {kind(text)}; a puzzle's text is a string, such as {EXAMPLE}")
+        raise BoardError(f"is {kind(text)}; a puzzle as text is a string, such as {EXAMPLE}")
     if is_compact(text):
         return parse_compact(text)
     if "=" in text:
         return read_toml(text.encode("utf-8", "surrogateescape"), "", None)
     if os.path.splitext(text.strip())[1] in (".toml", *SETS) or _is_there(text):
         name = shown(text, 200)
-        raise BoardError(f'"{name}" is the name of a file; read it: clew.load("{name}")')
+        raise BoardError(f'"{name}" is a file name; load the file with clew.load("{name}")')
     raise BoardError(
-        f'"{shown(text)}" names no family{_lacking(text)}; write family:body, such as {EXAMPLE}, or the '
+        f'"{shown(text)}" does not name a family{_lacking(text)}; write family:body, such as '
+        f"{EXAMPLE}, or the "
         "text of a TOML file"
     )
 
@@ -74,7 +75,7 @@ def _is_there(path: str) -> bool:
 
 
 def _lacking(text: str) -> str:
-    """The family that a compact body without one was meant for, where there is one that reads it."""
+    """A suggestion for a compact body without a family: the first family that can read it."""
     if not 3 < len(text) < LONGEST_GUESS or "/" not in text:
         return ""
     for name in NAMES:
@@ -82,14 +83,14 @@ def _lacking(text: str) -> str:
             parse_compact(f"{name}:{text}")
         except BoardError:
             continue
-        return f': did you mean "{name}:{shown(text)}"?'
+        return f': did you mean "{name}:{shown(text, 200)}"?'
     return ""
 
 
 def adapted(puzzle: object) -> EnginePuzzle:
-    """The puzzle as searches, games and pictures take it: a text is read, a user's own puzzle is wrapped.
+    """The puzzle as searches, games and pictures need it: a text is parsed, a custom puzzle is wrapped.
 
-    Raises `BoardError` for a text that is no board, `ClewError` for anything else that is no puzzle.
+    Raises `BoardError` for a text that is not a board, `ClewError` for anything else that is not a puzzle.
     """
     if isinstance(puzzle, str):
         return parse(puzzle)
@@ -105,12 +106,12 @@ def read_boards(
     stdin: IO[Any] | None = None,
     own: bool = False,
 ) -> Iterator[Entry]:
-    """Stream the boards of a TOML file, a set file, a folder, ``"-"`` or a compact form, in order.
+    """Yields the boards of a TOML file, a set file, a folder, ``"-"`` or a compact form, in order.
 
-    `family` holds for boards that name none, and may carry options: ``"pebbles[grid 4x4]"``. `stdin` is read
-    for ``"-"``. `own`: the source may also name a user's own puzzle, ``module:Class(arguments)``, whose
-    module is then imported (see `clew.puzzles.spec`): for what a user typed, and nothing else. A bad board is
-    an entry with its error, and the stream goes on.
+    `family` applies to boards that name none, and may have options: ``"pebbles[grid 4x4]"``. `stdin` is read
+    for ``"-"``. `own`: the source may also be the spec of a custom puzzle, ``module:Class(arguments)``, whose
+    module is then imported (see `clew.puzzles.spec`); use it only for what the user typed. A bad board is an
+    entry with its error, and the stream continues.
     """
     text = os.fspath(source)
     if text == "-":
@@ -128,7 +129,7 @@ def read_boards(
 
 
 def is_own(text: str) -> bool:
-    """Whether a text that a user typed names a puzzle of their own."""
+    """Whether a text typed by the user is the spec of a custom puzzle."""
     if not looks_like_spec(text) or os.path.exists(text):
         return False
     if "(" in text:
@@ -155,13 +156,13 @@ def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
         empty = False
         yield from _read_file(path, family)
     if empty:
-        yield failure("the folder holds no boards; they are files .toml, .txt, .csv or .jsonl", folder)
+        yield failure("the folder contains no boards; boards are .toml, .txt, .csv or .jsonl files", folder)
 
 
 def _boards_below(folder: str) -> Iterator[str]:
-    """The board files of a folder and of the folders in it, in order of name.
+    """The board files in a folder and its subfolders, sorted by name.
 
-    A folder that cannot be listed is given itself: reading it says why.
+    A folder that cannot be listed is yielded itself: reading it says why.
     """
     try:
         names = sorted(os.listdir(folder))
@@ -189,23 +190,23 @@ def _read_file(path: str, family: str | None) -> Iterator[Entry]:
         yield failure(f"cannot be read: {error.strerror}; give the path of a readable file", name)
         return
     except ValueError as error:  # a NUL byte in the path
-        yield failure(f"is no path: {error}; write the name of a file", name)
+        yield failure(f"is not a path: {error}; write the name of a file", name)
         return
     with stream:
         try:
             yield from _some(_read_stream(stream, path, family), name)
         except OSError as error:
-            yield failure(f"cannot be read to its end: {error.strerror}; copy it to a sound disk", name)
+            yield failure(f"could not be read to the end: {error.strerror}; copy it to another disk", name)
 
 
 def _some(entries: Iterator[Entry], source: str) -> Iterator[Entry]:
-    """The entries; where there are none, an error that says so."""
+    """The entries; if there are none, an error that says so."""
     empty = True
     for entry in entries:
         empty = False
         yield entry
     if empty:
-        yield failure("holds no board; write at least one, such as blocks:AAo/ooo/ooo", source)
+        yield failure("contains no board; add at least one, such as blocks:AAo/ooo/ooo", source)
 
 
 def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
@@ -218,12 +219,24 @@ def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[E
     yield from read_set(stream, path, family)
 
 
+def _own_missing(text: str) -> str:
+    """What to say of ``jugs:Jugs`` where neither a family nor a module has that name."""
+    module = text.partition(":")[0].strip()
+    near = closest(module, NAMES)
+    return (
+        f'there is no family "{shown(module)}"{near} Families: {", ".join(NAMES)}. If {shown(text, 80)} is '
+        f"a puzzle of your own, run this in the folder of {shown(module)}.py, or put that on PYTHONPATH"
+    )
+
+
 def _missing(path: str) -> str:
     if "(" in path and looks_like_spec(path):
         return ONLY_ARGUMENTS
     name, colon, _ = path.partition(":")
     name = name.partition("[")[0]
     if colon and name.isalnum() and os.sep not in name:
+        if looks_like_spec(path):
+            return _own_missing(path)
         return f'there is no family "{shown(name)}"{closest(name, NAMES)} Families: {", ".join(NAMES)}'
     folder = os.path.dirname(path) or "."
     names = os.listdir(folder) if os.path.isdir(folder) else []

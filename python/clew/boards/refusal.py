@@ -1,4 +1,4 @@
-"""A board that cannot be read or taken: where it stands in its set, in words and as JSON."""
+"""A board that cannot be read or used: its place in the set, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def placed(error: ClewError, entry: Entry) -> ClewError:
-    """The error with the place in the set, where it does not know that itself."""
+    """The error with its place in the set, unless it already has one."""
     if isinstance(error, BoardError):
         if error.file is None and error.line is None and entry.line is not None:
             error.file, error.line = entry.source, entry.line
@@ -22,7 +22,8 @@ def placed(error: ClewError, entry: Entry) -> ClewError:
 
 
 def error_json(error: ClewError, entry: Entry) -> dict[str, Any]:
-    """What the key `error` of an answer says: the message, the file and the line, the place inside."""
+    """The value of the key `error` of an answer: the message, the file and line, and the place in
+    the board."""
     found = placed(error, entry)
     if isinstance(found, BoardError):
         plain = BoardError(found.message, key=found.key, row=found.row, column=found.column)

@@ -1,7 +1,7 @@
-"""Sets of boards, a line each: compact forms, CSV, JSON Lines; from files and from standard input.
+"""Sets of boards, one per line: compact forms, CSV, JSON Lines; from files and from standard input.
 
-Everything is streamed: a line is read, its board yielded, before the next is read. A line longer than a
-board may be is an error of its own and is skipped without being held in memory.
+Everything is streamed: a line is read and its board yielded before the next is read. A line that is too long
+for a board is an error of its own, and is skipped without being kept in memory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
-    """The boards of a set file, by the ending of its name; by its first line where that says nothing."""
+    """The boards of a set file, whose format is given by its ending, or else by its first line."""
     ending = os.path.splitext(path)[1].lower()
     lines = numbered_lines(stream)
     if ending == ".csv":
@@ -33,13 +33,14 @@ def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry
     elif ending == ".txt":
         yield from _read_compact_lines(lines, path, family)
     elif ending == ".json":
-        yield failure("is one JSON text; write one object a line and name the file .jsonl", path)
+        yield failure("is a single JSON document; write one object per line and name the file .jsonl", path)
     else:
         yield from _read_unknown(lines, path, family)
 
 
 def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[Entry]:
-    """JSON Lines if the first line begins with `{`, TOML if there is a `family =`, else compact forms."""
+    """JSON Lines if the first line starts with `{`, TOML if there is a `family =`, otherwise
+    compact forms."""
     if stdin is None:
         import sys
 
@@ -48,7 +49,7 @@ def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[E
 
 
 def numbered_lines(stream: IO[Any]) -> Iterator[Line]:
-    """(number, text) of each line, or (number, error) for one that is too long or no UTF-8 text."""
+    """(number, text) for each line, or (number, error) for one that is too long or not UTF-8."""
     number = 0
     while data := _read_line(stream):
         number += 1
@@ -58,7 +59,7 @@ def numbered_lines(stream: IO[Any]) -> Iterator[Line]:
             yield (
                 number,
                 BoardError(
-                    f"the line is longer than {limits.BOARD_BYTES:,} bytes, the most for a board; shorten it"
+                    f"the line is longer than {limits.BOARD_BYTES:,} bytes, the limit for a board; shorten it"
                 ),
             )
             continue
@@ -77,13 +78,13 @@ def _read_line(stream: IO[Any]) -> bytes:
 
 
 def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
-    """Tell the format by the first line that is neither blank nor a comment, and read all lines."""
+    """Recognises the format by the first line that is neither blank nor a comment, and reads all lines."""
     first: list[Line] = []
     head = ""
     for line in lines:
         first.append(line)
         text = line[1]
-        if isinstance(text, BoardError) or (text.strip() and not text.lstrip().startswith("#")):
+        if isinstance(text, BoardError) or (text.strip() and not _is_comment(text)) or _reads(text, family):
             head = "" if isinstance(text, BoardError) else text.strip()
             break
     if head.startswith("{"):
@@ -100,7 +101,7 @@ def _chained(first: Iterable[Line], rest: Iterable[Line]) -> Iterator[Line]:
 
 
 def _at_most_a_board(lines: Iterator[Line]) -> Iterator[Line]:
-    """Lines until they are more than one TOML board may have."""
+    """The lines, up to the size limit of one TOML board."""
     size = 0
     while size <= limits.BOARD_BYTES:
         line = next(lines, None)
@@ -129,12 +130,29 @@ def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) ->
             yield _failed(text, name, number)
             continue
         board = text.strip()
-        if board and not board.startswith("#"):
+        if board and not (_is_comment(board) and not _reads(board, family)):
             yield attempt(lambda board=board: with_family(board, family), name, number, file=name)
 
 
+def _is_comment(text: str) -> bool:
+    return text.lstrip().startswith("#")
+
+
+def _reads(text: str, family: str | None) -> bool:
+    """Whether a line is a board of the family that was named, sound or not: `#` may begin one too."""
+    if family is None:
+        return False
+    if "/" in text and len(text.split()) == 1:
+        return True
+    try:
+        with_family(text.strip(), family)
+    except BoardError:
+        return False
+    return True
+
+
 def with_family(text: str, family: str | None) -> Any:
-    """The puzzle of a compact form, or of a compact body of that family."""
+    """The puzzle of a compact form, or of a compact body in that family."""
     if family is None or is_compact(text):
         return parse_compact(text)
     return parse_compact(f"{family}:{text}")
@@ -157,7 +175,7 @@ def _read_json_lines(lines: Iterable[Line], name: str, family: str | None) -> It
 
 
 def _from_json(text: str, family: str | None, extra: dict[str, Any]) -> Any:
-    """The puzzle of one JSON object; keys that its family does not have go to `extra`."""
+    """The puzzle in one JSON object; keys that its family does not have are stored in `extra`."""
     values = _json_object(text)
     named = values.get("family", family.partition("[")[0] if family else None)
     known = ("family", *family_class(named).all_keys()) if named is not None else ("family",)
@@ -177,16 +195,17 @@ def _json_object(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         place = f"at column {error.colno}" if error.lineno == 1 else "at the end of the line"
         raise BoardError(
-            f'this is not JSON {place}: {error.msg}; write one object a line: {{"family": "blocks", ...}}'
+            f"this is not valid JSON {place}: {error.msg}; write one object per line: "
+            f'{{"family": "blocks", ...}}'
         ) from None
     except RecursionError:
         raise BoardError(
-            "lists or objects are nested too deeply; a board has at most lists of lists"
+            "lists or objects are nested too deeply; a board needs no more than lists of lists"
         ) from None
     except ValueError:
-        raise BoardError("a number in it cannot be read; write numbers of a few digits") from None
+        raise BoardError("contains a number that cannot be read; write numbers with fewer digits") from None
     if not isinstance(values, dict):
-        raise BoardError(f'is {kind(values)}; write one object a line: {{"family": "blocks", ...}}')
+        raise BoardError(f'is {kind(values)}; write one object per line: {{"family": "blocks", ...}}')
     return values
 
 
@@ -201,7 +220,9 @@ def _read_csv(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
             row = next(reader, None)
         except csv.Error as error:
             yield failure(
-                f"this is not CSV: {error}; put quotes around cells with commas", name, reader.line_num
+                f"this is not valid CSV: {error}; put quotes around cells that contain commas",
+                name,
+                reader.line_num,
             )
             continue
         yield from broken
@@ -216,11 +237,13 @@ def _read_csv(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
         elif any(cell.strip() for cell in row):
             yield _csv_entry(header, row, name, reader.line_num, family)
     if header is None:
-        yield failure("is empty; write a header line with a column `board`", name)
+        yield failure("is empty; write a header line with a `board` column", name)
 
 
 def _good_lines(lines: Iterable[Line], name: str, broken: list[Entry]) -> Iterator[str]:
-    """The lines as CSV wants them; a broken one becomes an entry, and empty, which keeps the numbers."""
+    """The lines for the CSV reader. A broken one becomes an entry and an empty line, so that the numbers stay
+    right.
+    """
     for number, text in lines:
         if isinstance(text, BoardError):
             broken.append(_failed(text, name, number))
@@ -231,16 +254,19 @@ def _good_lines(lines: Iterable[Line], name: str, broken: list[Entry]) -> Iterat
 
 def _header_problem(header: list[str]) -> str | None:
     if len(set(header)) < len(header):
-        return "a column stands there twice; give each its own name"
+        return "two columns share a name; give each its own name"
     if "board" in header or {"plates", "pebbles"} <= set(header):
         return None
-    return "has no column `board`; add one with compact forms, or for pebbles columns `plates` and `pebbles`"
+    return (
+        "has no `board` column; add one with compact forms, or for pebbles the columns `plates` and `pebbles`"
+    )
 
 
 def _csv_entry(header: list[str], row: list[str], name: str, line: int, family: str | None) -> Entry:
     if len(row) != len(header):
         message = (
-            f"has {len(row)} cells where the header has {len(header)}; put quotes around cells with commas"
+            f"has {len(row)} cells but the header has {len(header)}; put quotes around cells "
+            "that contain commas"
         )
         return failure(message, name, line)
     values = dict(zip(header, row, strict=True))
@@ -259,7 +285,10 @@ def _from_csv(values: dict[str, str], family: str | None) -> Any:
         return with_family(values["board"].strip(), named)
     options = (named or "pebbles").partition("[")
     if options[0] != "pebbles":
-        raise BoardError("columns `plates` and `pebbles` are of the family pebbles; name that", key="family")
+        raise BoardError(
+            "the columns `plates` and `pebbles` belong to the family pebbles; write pebbles here",
+            key="family",
+        )
     layout = values.get("layout", "").strip()
     head = f"pebbles[{layout}]" if layout else "".join(options)
     return parse_compact(f"{head}:{values['plates']}/{values['pebbles']}")

@@ -1,8 +1,8 @@
-"""How intricate a TOML text may be: looked at before it is parsed.
+"""How intricate a TOML text may be, checked before it is parsed.
 
-Python's parser takes memory that grows with the square of the parts of a dotted key, and a stack frame for
-each bracket that is open: 40 kB of `a.a.a...` would take 1.5 GB. A board needs none of that, so one pass over
-the text, which costs far less than parsing it, refuses what no board has.
+The memory of Python's parser grows with the square of the number of parts of a dotted key, and it uses a
+stack frame for each open bracket: 40 kB of `a.a.a...` would take 1.5 GB. A board needs none of that, so one
+pass over the text, which costs far less than parsing it, refuses what no board has.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_intricacy(text: str) -> None:
-    """Raises `BoardError` with the line where the text nests, dots or counts beyond `clew.puzzles.limits`."""
+    """Raises `BoardError`, with the line, if nesting, dots or counts exceed `clew.puzzles.limits`."""
     depth = dots = parts = 0
     for mark, position in _marks(text):
         if mark == ".":
@@ -32,7 +32,7 @@ def check_intricacy(text: str) -> None:
         parts += mark in "=[{"
         if depth > limits.TOML_DEPTH:
             raise BoardError(
-                "lists or tables are nested too deeply; a board has at most lists of lists",
+                "lists or tables are nested too deeply; a board needs no more than lists of lists",
                 line=_line(text, position),
             )
         if parts > limits.TOML_PARTS:
@@ -43,10 +43,10 @@ def check_intricacy(text: str) -> None:
 
 
 def _marks(text: str) -> Iterator[tuple[str, int]]:
-    """Each sign that separates or joins, with its place; what stands in strings and comments is left out.
+    """Each separator, with its place, except in strings and comments.
 
-    A string without its end reaches to the end of the line or the text, so that no part is read twice. Up to
-    two more quotes than three may end a long string: they belong to it, as for the parser.
+    An unterminated string extends to the end of the line or the text, so that no part is read twice. As in
+    the parser, a long string may end with up to two quotes more than three, which belong to it.
     """
     import re
 

@@ -9,6 +9,7 @@ from clew.cli import status
 from clew.cli.parser import Option
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
+from clew.puzzles.families import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
     Handle = Callable[[EnginePuzzle, Entry], int]
     Made = TypeVar("Made")
 
-FAMILY = Option("--family", value="NAME", help="family of the boards in a .csv that does not say it")
+FAMILY = Option(
+    "--family",
+    value="NAME",
+    suggested=NAMES,
+    help="family of boards that do not name theirs, as in a .csv",
+)
 JSON = Option("--json", help="print an object of JSON for each board, a line each")
 
 

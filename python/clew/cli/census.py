@@ -116,7 +116,8 @@ def _show(terminal: Terminal, found: Census) -> None:
         bar = terminal.faint("·" * round(_BAR * count / most))
         terminal.line(f"  {moves:>5}  {number(count):>{width}}  {bar}".rstrip())
     terminal.line()
-    terminal.line("  " + terminal.faint(" · ").join(_figures(terminal, found)))
+    for line in terminal.flowing(_figures(terminal, found)):
+        terminal.line(line)
     hardest = (found.hardest or [])[:_SHOWN]
     if hardest:
         those = f"{number(found.counts[-1])} need {found.diameter} moves"

@@ -77,8 +77,9 @@ def _compare(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Term
 
 def _show(terminal: Terminal, found: Comparison) -> None:
     heads, *rows = str(found).splitlines()
-    terminal.line("  " + terminal.faint(heads))
+    last = 2 + heads.rindex("what")
+    terminal.line(terminal.faint(terminal.hanging("  " + heads, last)))
     for row in rows:
-        terminal.line("  " + row)
+        terminal.line(terminal.hanging("  " + row, last))
     if not terminal.quiet:
         terminal.line()

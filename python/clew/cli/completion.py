@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status
-from clew.cli.main import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of
 from clew.cli.parser import Command
 
 TYPE_CHECKING = False
@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
 
 SHELLS = ("bash", "zsh", "fish")
+FILES = ("FILE", "PATH", "FOLDER", "OUT")
+"""Values that are names of files."""
 
 COMMAND = Command(
     "completion",
     summary="write a shell's completion script",
-    description="Prints a script that teaches a shell the commands and options, to be read at its start.",
+    description="""\
+Prints a script that your shell reads when it starts. It completes commands, subcommands, options and
+their values.""",
     arguments="bash|zsh|fish",
     quiet="taken as everywhere; it changes nothing, since the script is all that is printed",
     statuses={status.SOLVED: "it is written", status.WRONG: "bad usage"},
@@ -35,56 +39,88 @@ COMMAND = Command(
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Prints the script."""
     commands = [command_of(name) for name in SUMMARIES]
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.arguments[0]]
     terminal.write(write(commands))
     return status.SOLVED
 
 
+def _first(command: Command) -> Sequence[str]:
+    """What the first argument can be: an action, as of `clew world run`, or what every argument is one of."""
+    return command.actions or command.choices
+
+
 def _names(option: Option) -> list[str]:
     return [*option.names, *(f"{name}=" for name in option.names if option.optional)]
+
+
+_BASH_HEAD = """\
+_clew() {
+  local current="${COMP_WORDS[COMP_CWORD]}" option="${COMP_WORDS[COMP_CWORD-1]}"
+  local before="" options="" first="" values=""
+  COMPREPLY=()
+  # --name=VALUE is three words to bash, unless COMP_WORDBREAKS was changed.
+  if [ "$current" = "=" ]; then current=""
+  elif [ "$option" = "=" ]; then option="${COMP_WORDS[COMP_CWORD-2]}"
+  elif [[ "$current" == --*=* ]]; then
+    option="${current%%=*}" before="${current%%=*}=" current="${current#*=}"
+  fi"""
+
+_BASH_TAIL = """\
+  esac
+  if [ -n "$values" ]; then
+    COMPREPLY=($(compgen -P "$before" -W "$values" -- "$current"))
+  elif [ -n "$before" ]; then
+    return
+  elif [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$current"))
+  elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$first" ]; then
+    COMPREPLY=($(compgen -W "$first" -- "$current"))
+  fi
+}
+complete -o default -o bashdefault -F _clew clew
+"""
 
 
 def _bash(commands: list[Command]) -> str:
     cases = []
     for command in commands:
-        values = [
-            f"        {'|'.join(option.names)}) {_bash_reply(option.choices)}; return;;"
-            for option in command.options
-            if option.choices
+        options = " ".join(name for option in command.options for name in _names(option))
+        cases += [
+            f"    {command.name})",
+            f"      options='{options}' first='{' '.join(_first(command))}'",
+            '      case "$option" in',
+            *(
+                f"        {'|'.join(option.names)}) values='{' '.join(option.suggested)}';;"
+                for option in command.options
+                if option.suggested
+            ),
+            "      esac;;",
         ]
-        words = [name for option in command.options for name in _names(option)]
-        cases += [f"    {command.name})", '      case "$previous" in', *values, "      esac"]
-        cases.append(f"      words='{' '.join([*words, *command.choices])}';;")
+    words = " ".join([*SUMMARIES, "help", "--help", "--version"])
     return "\n".join(
         [
-            "_clew() {",
-            '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words=""',
-            "  COMPREPLY=()",
+            _BASH_HEAD,
             '  if [ "$COMP_CWORD" -eq 1 ]; then',
-            f"    {_bash_reply([*SUMMARIES, '--help', '--version'])}; return",
+            f"    COMPREPLY=($(compgen -W '{words}' -- \"$current\")); return",
             "  fi",
             '  case "${COMP_WORDS[1]}" in',
+            f"    help) first='{' '.join(SUMMARIES)}';;",
             *cases,
-            "  esac",
-            '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
-            "}",
-            "complete -o default -o bashdefault -F _clew clew",
-            "",
+            _BASH_TAIL,
         ]
     )
-
-
-def _bash_reply(words: Sequence[str]) -> str:
-    return f"COMPREPLY=($(compgen -W '{' '.join(words)}' -- \"$current\"))"
 
 
 def _zsh(commands: list[Command]) -> str:
     cases = []
     for command in commands:
         specs = [_zsh_option(option) for option in command.options]
-        last = f"'*:choice:({' '.join(command.choices)})'" if command.choices else "'*:board:_files'"
-        lines = ["      _arguments", *(f"        {spec}" for spec in specs), f"        {last};;"]
+        first = _first(command)
+        if first:
+            specs.append(f"'1:what:({' '.join(first)})'")
+        lines = ["      _arguments", *(f"        {spec}" for spec in specs), "        '*:board:_files';;"]
         cases += [f"    {command.name})", " \\\n".join(lines)]
     names = [f"    '{name}:{_zsh_text(text)}'" for name, text in SUMMARIES.items()]
     return "\n".join(
@@ -95,7 +131,7 @@ def _zsh(commands: list[Command]) -> str:
             "  commands=(",
             *names,
             "  )",
-            "  if (( CURRENT == 2 )); then",
+            '  if (( CURRENT == 2 )) || [[ "$words[2]" == help && CURRENT -eq 3 ]]; then',
             "    _describe command commands; return",
             "  fi",
             '  local command="$words[2]"',
@@ -111,41 +147,53 @@ def _zsh(commands: list[Command]) -> str:
 
 
 def _zsh_option(option: Option) -> str:
-    names = option.names
     help = _zsh_text(option.help).replace("[", "(").replace("]", ")")
-    value = ""
-    if option.value is not None:
+    if option.value is None:
+        names, value = list(option.names), ""
+    else:
         what = (
-            f"({' '.join(option.choices)})" if option.choices else "_files" if option.value == "PATH" else ""
+            f"({' '.join(option.suggested)})" if option.suggested else "_files" if option.value in FILES else ""
         )
-        value = f":{option.value}:{what}"
-    mark = "=-" if option.optional else ""
-    if option.optional:
-        value = f":{value}"
+        value = f":{':' if option.optional else ''}{option.value}:{what}"
+        # The value stands in the word after the name, or in the same one: --name=VALUE, -nVALUE.
+        joined = ("=-", "-") if option.optional else ("=", "+")
+        names = [name + joined[0 if name.startswith("--") else 1] for name in option.names]
     if len(names) == 1:
-        return f"'{'*' if option.repeat else ''}{names[0]}{mark}[{help}]{value}'"
-    return f"'({' '.join(names)})'{{{','.join(names)}}}'[{help}]{value}'"
+        return f"'{'*' if option.repeat else ''}{names[0]}[{help}]{value}'"
+    return f"'({' '.join(option.names)})'{{{','.join(names)}}}'[{help}]{value}'"
 
 
 def _zsh_text(text: str) -> str:
     return text.replace("'", "'\\''").replace(":", "\\:")
 
 
+_FISH_HEAD = """\
+function __clew_is
+  set -l words (commandline -opc)
+  test (count $words) -gt 1; and test $words[2] = $argv[1]
+end
+function __clew_first
+  set -l words (commandline -opc)
+  test (count $words) -eq 2; and test $words[2] = $argv[1]
+end"""
+
+
 def _fish(commands: list[Command]) -> str:
-    lines = ["complete -c clew -n __fish_use_subcommand -l help -d 'show the help'"]
-    lines.append("complete -c clew -n __fish_use_subcommand -l version -d 'show the version'")
+    start = "complete -c clew -n __fish_use_subcommand"
+    lines = [_FISH_HEAD, f"{start} -l help -d 'show the help'", f"{start} -l version -d 'show the version'"]
+    lines.append(f"complete -c clew -n '__clew_first help' -f -a '{' '.join(SUMMARIES)}'")
     for command in commands:
-        about = _fish_text(command.summary)
-        lines.append(f"complete -c clew -n __fish_use_subcommand -f -a {command.name} -d {about}")
-        condition = f"-n '__fish_seen_subcommand_from {command.name}'"
+        lines.append(f"{start} -f -a {command.name} -d {_fish_text(command.summary)}")
         for option in command.options:
             names = " ".join(f"-{'l' if name[1] == '-' else 's'} {name.lstrip('-')}" for name in option.names)
             takes = ""
             if option.value is not None and not option.optional:
-                takes = f" -x -a '{' '.join(option.choices)}'" if option.choices else " -r"
-            lines.append(f"complete -c clew {condition} {names}{takes} -d {_fish_text(option.help)}")
-        if command.choices:
-            lines.append(f"complete -c clew {condition} -f -a '{' '.join(command.choices)}'")
+                takes = f" -x -a '{' '.join(option.suggested)}'" if option.suggested else " -r"
+            about = _fish_text(option.help)
+            lines.append(f"complete -c clew -n '__clew_is {command.name}' {names}{takes} -d {about}")
+        first = _first(command)
+        if first:
+            lines.append(f"complete -c clew -n '__clew_first {command.name}' -f -a '{' '.join(first)}'")
     return "\n".join([*lines, ""])
 
 

@@ -10,6 +10,7 @@ from clew.cli import status
 from clew.cli.boards import JSON, print_json
 from clew.cli.parser import Command
 from clew.cli.terminal import clean, duration, is_terminal
+from clew.optional import EXTRAS, install, missing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ COMMAND = Command(
     summary="say what is installed here, and test it",
     description="""\
 Prints the versions, the processor, the threads and the memory that a search may use, what the terminal can
-show, and solves a board of each family whose answer is known. Put its
-output into a report of something that does not work.""",
+show, and which extras are installed; then solves a board of each family whose answer is known. Include its
+output when you report a problem.""",
     arguments="",
     quiet="only what is wrong, on standard error",
     statuses={status.SOLVED: "all is well", status.WRONG: "bad usage, or the self-test failed"},
@@ -44,17 +45,30 @@ def run(args: Arguments, terminal: Terminal) -> int:
     broken = [line for line, good in tests if not good]
     if args.json:
         results = [{"line": line, "ok": good} for line, good in tests]
-        print_json(terminal, {**facts, "self_test": results, "ok": not broken})
+        extras = {extra: not missing(extra) for extra in EXTRAS}
+        print_json(terminal, {**facts, "extras": extras, "self_test": results, "ok": not broken})
     elif not terminal.quiet:
         width = max(map(len, facts))
         for name, value in facts.items():
             terminal.line(f"{terminal.strong(name.ljust(width))}  {clean(value)}")
+        terminal.line()
+        _show_extras(terminal)
         terminal.line()
         for line, good in tests:
             terminal.line(f"{terminal.good('ok') if good else terminal.bad('WRONG')}  {line}")
     for line in broken:
         terminal.complain(f"the self-test failed: {line}")
     return status.WRONG if broken else status.SOLVED
+
+
+def _show_extras(terminal: Terminal) -> None:
+    """A line for each extra: what it gives, and how to install it where something of it is missing."""
+    width = max(map(len, EXTRAS))
+    for extra, (gives, _) in EXTRAS.items():
+        absent = missing(extra)
+        state = f"needs {', '.join(absent)}: {install(extra)}" if absent else "installed"
+        line = f"{extra.ljust(width)}  {gives}: {state}"
+        terminal.line(terminal.hanging(line, width + 2))
 
 
 def _facts(terminal: Terminal) -> dict[str, str]:

@@ -176,7 +176,7 @@ def _solution(line: str) -> object:
         raise ClewError(f"there are no moves to draw: the board is {value.get('status', 'not solved')}")
     for key, names in (("moves", moves), ("after", before)):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise BoardError("expected a list of moves as texts", key=key)
+            raise BoardError("expected a list of moves as strings", key=key)
     steps = walked(puzzle, puzzle.initial(), before)
     start = steps[-1].after if steps else None
     return Line(puzzle, moves, start=start, optimal=value.get("optimal") is True)

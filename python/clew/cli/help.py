@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
-from clew.cli.main import SUMMARIES
+from clew.cli.commands import SUMMARIES
 from clew.cli.status import in_words
 from clew.optional import install
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from clew.cli.parser import Command, Option
     from clew.cli.terminal import Terminal
@@ -30,13 +30,18 @@ _EXAMPLES = (
 def overview(terminal: Terminal) -> str:
     """The help of `clew` itself."""
     width = max(map(len, SUMMARIES))
-    commands = [f"  {terminal.strong(name.ljust(width))}  {text}" for name, text in SUMMARIES.items()]
+    commands = [
+        _filled(text, terminal, f"  {name.ljust(width)}  ", terminal.strong)
+        for name, text in SUMMARIES.items()
+    ]
     return "\n".join(
         [
-            f"{terminal.strong('clew')}: the fewest moves that solve a puzzle, and the best moves now",
+            f"{terminal.strong('clew')}: solve move puzzles in the fewest moves, with proof",
             "",
             terminal.heading("Usage"),
-            "  clew COMMAND ...      clew COMMAND --help      clew --version",
+            "  clew COMMAND ...",
+            "  clew COMMAND --help",
+            "  clew --version",
             "",
             terminal.heading("Commands"),
             *commands,
@@ -54,10 +59,10 @@ def overview(terminal: Terminal) -> str:
 def command_help(command: Command, terminal: Terminal) -> str:
     """The help of one command."""
     parts = [
-        f"{terminal.strong('clew ' + command.name)}: {command.summary}",
+        _filled(command.summary, terminal, f"clew {command.name}: ", terminal.strong, indent=2),
         "",
         terminal.heading("Usage"),
-        f"  clew {command.name} {command.arguments} [OPTION...]".rstrip(),
+        _filled(f"{command.arguments} [OPTION...]", terminal, f"  clew {command.name} "),
         "",
         _paragraphs(described(command), terminal),
         "",
@@ -111,7 +116,7 @@ def _option(option: Option, terminal: Terminal) -> str:
 def _examples(examples: Sequence[tuple[str, str]], terminal: Terminal) -> list[str]:
     lines: list[str] = []
     for line, meaning in examples:
-        lines += [f"  {line}", terminal.faint(f"      {meaning}")]
+        lines += [f"  {line}", terminal.faint(_filled(meaning, terminal, " " * 6))]
     return lines
 
 
@@ -119,14 +124,24 @@ def _paragraphs(text: str, terminal: Terminal) -> str:
     return "\n\n".join(_filled(part, terminal) for part in text.split("\n\n"))
 
 
-def _filled(text: str, terminal: Terminal) -> str:
-    return textwrap.fill(
+def _filled(
+    text: str,
+    terminal: Terminal,
+    head: str = "  ",
+    paint: Callable[[str], str] = str,
+    *,
+    indent: int | None = None,
+) -> str:
+    """Text in lines of the terminal's width after `head`, which is painted; the rest is indented as far."""
+    filled = textwrap.fill(
         " ".join(text.split()),
         _width(terminal),
-        initial_indent="  ",
-        subsequent_indent="  ",
+        initial_indent=head,
+        subsequent_indent=" " * (len(head) if indent is None else indent),
         break_on_hyphens=False,
+        break_long_words=False,
     )
+    return paint(head) + filled[len(head) :]
 
 
 def _width(terminal: Terminal) -> int:

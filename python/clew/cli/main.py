@@ -5,43 +5,24 @@ from __future__ import annotations
 import sys
 
 from clew.cli import status
+from clew.cli.commands import SUMMARIES, module_of
 from clew.cli.signals import Interruptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import ModuleType
+    from typing import TextIO
 
     from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
 
     Run = Callable[[Arguments, Terminal], int]
 
-SUMMARIES = {
-    "solve": "find the fewest moves, and prove that there are none fewer",
-    "hint": "what to move now: every legal move, measured",
-    "check": "read boards, and compare their par with the proved optimum",
-    "verify": "play somebody's moves and say whether they solve the board",
-    "compare": "every method on one board, side by side",
-    "play": "play a board in the terminal, with hints",
-    "map": "every state of a board: figures, pictures, files for other programs",
-    "rate": "how hard boards are for people: a table of measures",
-    "study": "a log of players' moves, measured against the map of each level",
-    "census": "how many of all positions need how many moves",
-    "sweep": "solve, rate, map or census any number of boards, also on a cluster",
-    "generate": "make new boards of a wanted difficulty",
-    "draw": "a picture: SVG, PNG, animated GIF, or PDF to print",
-    "studio": "the web site: play, design and solve puzzles in the browser",
-    "world": "small platform worlds: physics, touch to walk, animals scripted in Lua",
-    "convert": "write boards in another format",
-    "doctor": "say what is installed here, and test it",
-    "completion": "write a shell's completion script",
-}
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line (without the program's name) and gives its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_what_is_closed()
     with Interruptions():
         try:
             result = _dispatch(words)
@@ -49,22 +30,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             result = status.INTERRUPTED
         except BrokenPipeError:
             # Nobody reads any more (`clew solve ... | head`): no reason to complain, now or at exit.
-            _silence()
+            _silence(sys.stdout)
             result = status.SOLVED
+        except OSError as error:
+            result = _lost(error)
     return status.INTERRUPTED if Interruptions.came else result
-
-
-def module_of(name: str) -> ModuleType:
-    """The module of a command, imported now."""
-    from importlib import import_module
-
-    return import_module(f"clew.cli.{name}")
-
-
-def command_of(name: str) -> Command:
-    """The table of a command."""
-    command: Command = module_of(name).COMMAND
-    return command
 
 
 def _dispatch(words: list[str]) -> int:
@@ -120,8 +90,8 @@ def _run(name: str, words: list[str]) -> int:
 
 
 def _in_words(error: Exception) -> str:
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)
 
 
@@ -161,10 +131,33 @@ def _flushed(terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _silence() -> None:
+def _open_what_is_closed() -> None:
+    """Gives a program that was started without one of its three streams (`clew ... >&-`) an empty one."""
+    import os
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run
+
+
+def _lost(error: OSError) -> int:
+    """What was to be written could not be: that is told, if standard error at least takes it."""
+    from contextlib import suppress
+
+    from clew.cli.terminal import Terminal
+
+    with suppress(OSError):
+        Terminal().complain(_in_words(error))
+    _silence(sys.stdout)
+    _silence(sys.stderr)
+    return status.WRONG
+
+
+def _silence(stream: TextIO) -> None:
+    """What is still to be written at exit goes nowhere, so that it cannot fail again."""
     import os
 
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return

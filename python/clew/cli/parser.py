@@ -20,7 +20,10 @@ class UsageError(Exception):
 
 
 class Option:
-    """One option. `value` names its value in the help; without one it is a flag."""
+    """One option. `value` names its value in the help; without one it is a flag.
+
+    `choices`: all the values that it takes. `suggested`: values that a shell completes; others are taken.
+    """
 
     def __init__(
         self,
@@ -30,6 +33,7 @@ class Option:
         read: Callable[[str], Any] = str,
         default: Any = None,
         choices: Sequence[str] = (),
+        suggested: Sequence[str] = (),
         optional: bool = False,
         repeat: bool = False,
     ) -> None:
@@ -39,6 +43,7 @@ class Option:
         self.read = read
         self.default = [] if repeat else default
         self.choices = choices
+        self.suggested = choices or suggested
         self.optional = optional
         self.repeat = repeat
         self.key = names[0].lstrip("-").replace("-", "_")
@@ -47,10 +52,11 @@ class Option:
 class Command:
     """One subcommand: what its help says, and what it takes.
 
-    `arguments` is how they are written in the usage line; `least` and `most` bound their number. `examples`
-    are pairs of a command line and what it does. `needs`: extras, each with what needs it ("": all of it).
-    `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with beside 130, and what each
-    says.
+    `arguments` is how they are written in the usage line; `least` and `most` bound their number.
+    `examples` are pairs of a command line and what it does. `choices`: what every argument is one of;
+    `actions`: what the first one is, such as `run` of `clew world run`. `needs`: extras, each with what
+    needs it ("": all of it). `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with
+    beside 130, and what each says.
     """
 
     def __init__(
@@ -65,6 +71,7 @@ class Command:
         least: int = 0,
         most: int | None = None,
         choices: Sequence[str] = (),
+        actions: Sequence[str] = (),
         needs: Sequence[tuple[str, str]] = (),
         quiet: str,
         statuses: Mapping[int, str],
@@ -78,6 +85,7 @@ class Command:
         self.least = least
         self.most = most
         self.choices = choices
+        self.actions = actions
         self.needs = needs
         self.takes_boards = "BOARD..." in arguments
         self.statuses = {**statuses, INTERRUPTED: "interrupted, by Ctrl-C or SIGTERM"}

@@ -102,7 +102,7 @@ def _levels(args: Arguments) -> Levels:
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
     levels = Levels(read_boards(args.arguments[0], family=args.family, own=True))
     if 0 not in levels:
-        raise levels.error or ClewError(f"{args.arguments[0]}: holds no board; write at least one")
+        raise levels.error or ClewError(f"{args.arguments[0]}: contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:
         raise UsageError(f"--save keeps one game, and {args.arguments[0]} holds several: add --number N")
     return levels

@@ -168,15 +168,16 @@ class _Rated:
         self.terminal.write(text.getvalue())
 
     def _alone(self, found: Rating, entry: Entry) -> None:
-        from clew.measures.difficulty import Difficulty
+        from clew.measures.difficulty import MEASURES, Difficulty
 
         if not self.terminal.quiet:
             show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
         if found.limit is not None:
             self.terminal.line(f"  {self.terminal.bad('stopped by the limit of ' + found.limit)}")
             return
-        for line in str(Difficulty(self._shown(found))).splitlines():
-            self.terminal.line("  " + line)
+        shown = self._shown(found)
+        for name, line in zip(shown, str(Difficulty(shown)).splitlines(), strict=True):
+            self.terminal.line(self.terminal.hanging("  " + line, 2 + len(line) - len(MEASURES[name])))
         if not self.terminal.quiet:
             self.terminal.line()
 

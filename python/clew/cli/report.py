@@ -34,7 +34,8 @@ def show_solution(
     if solution.moves:
         terminal.line(terminal.wrapped(solution.moves))
         terminal.line()
-    terminal.line("  " + terminal.faint(" · ").join(_figures(terminal, solution, count)))
+    for line in terminal.flowing(_figures(terminal, solution, count)):
+        terminal.line(line)
     if lines is not None:
         terminal.line()
         for moves in lines:

@@ -153,10 +153,10 @@ def _check_allowed(names: tuple[str, ...]) -> None:
 def _tidy(config: Config, terminal: Terminal) -> int:
     from clew.studio.server.prepare import prepare
 
-    prepare(config, tidying=False)
-    from clew.studio.server.tidy import tidy
+    prepare(config, clean=False)
+    from clew.studio.server.cleanup import clean_up
 
-    gone = tidy()
+    gone = clean_up()
     told = ", ".join(f"{what} {count}" for what, count in gone.items())
     terminal.line(f"{config.folder}: deleted {told or 'nothing'}")
     return status.SOLVED

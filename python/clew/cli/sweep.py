@@ -61,6 +61,7 @@ done on one thread.""",
         status.SOLVED: "every board is done, and solved where it can be unsolvable",
     },
     needs=(("sweep", ""),),
+    actions=tuple(OWN),
     least=2,
     options=(
         Option("--output", "-o", value="OUT", help="the folder to write into, or to go on in"),

@@ -37,11 +37,16 @@ class Terminal:
     @property
     def width(self) -> int:
         """Columns of the terminal; 80 where there is none."""
+        return self.columns or 80
+
+    @property
+    def columns(self) -> int | None:
+        """Columns of the terminal, or what COLUMNS says; None where lines may be of any length."""
         try:
-            return os.get_terminal_size(self.out.fileno()).columns or 80
+            return os.get_terminal_size(self.out.fileno()).columns or None
         except (OSError, ValueError, AttributeError):
             columns = os.environ.get("COLUMNS", "")
-            return int(columns) if columns.isdigit() and int(columns) > 0 else 80
+            return int(columns) if columns.isdigit() and int(columns) > 0 else None
 
     def line(self, text: str = "") -> None:
         """A line on standard output, seen at once."""
@@ -101,6 +106,34 @@ class Terminal:
                 length += 1 + len(word)
         return "\n".join(lines)
 
+    def flowing(self, parts: list[str]) -> list[str]:
+        """Lines of parts with dots between them, as many in each as the terminal has room for."""
+        lines: list[list[str]] = [[]]
+        length = 0
+        for part in parts:
+            wide = _shown_length(part) + 3
+            if lines[-1] and self.columns is not None and length + wide > self.columns + 1:
+                lines.append([])
+                length = 0
+            lines[-1].append(part)
+            length += wide
+        return ["  " + self.faint(" · ").join(line) for line in lines]
+
+    def hanging(self, line: str, indent: int) -> str:
+        """A line of a table, its last column broken where it is too long for the terminal.
+
+        `indent`: where that column begins. It goes under the line where the others leave no room for it.
+        """
+        import textwrap
+
+        if self.columns is None or len(line) <= self.columns:
+            return line
+        head, rest = line[:indent], line[indent:]
+        if indent > self.columns - 20:
+            head, indent = head.rstrip() + "\n" + " " * 6, 6
+        lines = textwrap.wrap(rest, self.columns - indent, break_on_hyphens=False)
+        return head + ("\n" + " " * indent).join(lines)
+
     def _painted(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
@@ -126,6 +159,12 @@ class Terminal:
             return token
         hue = _INITIALS.get(token) or _REST[sum(map(ord, token)) % len(_REST)]
         return self._painted(token, f"1;38;5;{hue}")
+
+
+def _shown_length(text: str) -> int:
+    """Columns that a text takes, its colours left out."""
+    first, *others = text.split("\x1b[")
+    return len(first) + sum(len(other.partition("m")[2]) for other in others)
 
 
 def clean(text: str) -> str:

@@ -44,6 +44,7 @@ Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
         status.WRONG: "bad usage, a bad level, or a replay that went another way",
     },
     needs=(("world", ""),),
+    actions=ACTIONS,
     least=2,
     options=(
         Option(

@@ -1,1 +1,1 @@
-"""Users' own puzzles: the adaptor to the rest of Clew, and rules compiled to machine code."""
+"""Custom puzzles: the adaptor to the rest of Clew, and rules compiled to machine code."""

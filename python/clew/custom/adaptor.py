@@ -1,12 +1,12 @@
-"""A user's own puzzle, seen as every room of Clew sees a puzzle: the one adaptor.
+"""The adaptor through which all of Clew sees a custom puzzle.
 
     user's class            Custom                        engine
     any hashable state  <-> the same value            <-> its number (two halves), given when first met
     any move            <-> its name, str(move)       <-> its index among the moves of the state: (0, index)
 
-The engine meets canonical states alone. A line that it found is followed on the user's own states: of the
-moves from there, the one that leads to (the representative of) the same state. So a solution is legal as it
-stands, also where `canonical` turns or reflects the board.
+The engine sees only canonical states. A solution that it found is followed on the user's own states, taking
+the move that leads to (a state with) the same representative. So a solution is legal as given, even if
+`canonical` rotates or reflects the board.
 """
 
 from __future__ import annotations
@@ -30,30 +30,31 @@ if TYPE_CHECKING:
 
 RULES = ("initial", "moves", "apply", "is_goal")
 OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
-"""Rules with a default; `draw` and `valid` are no rules, since searches never ask them."""
+"""Rules with a default; `draw` and `valid` are not rules, because searches never call them."""
 
 
 def wrapped(puzzle: object) -> EnginePuzzle:
-    """A puzzle of a family as it is, a user's own in the adaptor. Raises `ClewError` for anything else."""
+    """A family's puzzle unchanged, a custom puzzle in the adaptor. Raises `ClewError` for anything else."""
     if isinstance(puzzle, EnginePuzzle):
         return puzzle
     if isinstance(puzzle, Puzzle):
         return Custom(puzzle)
     if hasattr(puzzle, "__fspath__"):
-        raise ClewError(f"{puzzle} is a path: read the puzzle that is there with clew.load")
+        raise ClewError(f"{puzzle} is a path: load the puzzle with clew.load")
     if isinstance(puzzle, type) and issubclass(puzzle, Puzzle):
-        raise ClewError(f"{puzzle.__name__} is a class; give one puzzle of it: {puzzle.__name__}(...)")
+        raise ClewError(f"{puzzle.__name__} is a class; pass an instance of it: {puzzle.__name__}(...)")
     raise ClewError(
-        f"{type(puzzle).__name__} is not a puzzle: searches and games take clew.Pebbles, Blocks, Ricochet, "
-        "Coroutine or Null (clew.load reads one from a file), its text, or your own subclass of clew.Puzzle"
+        f"{type(puzzle).__name__} is not a puzzle: pass clew.Pebbles, Blocks, Ricochet, "
+        "Coroutine or Null (clew.load reads one from a file), a compact form, or your own "
+        "subclass of clew.Puzzle"
     )
 
 
 class Custom(EnginePuzzle):
-    """The adaptor. `own` is the user's puzzle; `start` a state to begin from in place of its own.
+    """The adaptor. `own` is the user's puzzle; `start` is a state to start from instead of its own.
 
-    It lives as long as one call of the public functions and what that returns; the numbers of states live as
-    long as its engine, which `rest` lets go.
+    It lives as long as one call of a public function and its result; the numbers of states live as long as
+    its engine, which `rest` releases.
     """
 
     family = "custom"
@@ -112,18 +113,19 @@ class Custom(EnginePuzzle):
 
     @property
     def has_own_numbers(self) -> bool:  # type: ignore[override]
+        """Whether the engine numbers states as it meets them; compiled rules pack them into words instead."""
         self._ensure()
         return self._rules is not None
 
     def _ensure(self) -> None:
-        """Makes the engine: it decides how states are numbered."""
+        """Creates the engine, which decides how states are numbered."""
         assert self.engine is not None
 
     def _canonical(self, state: Any) -> Any:
         return self.own.canonical(state) if self._has_canonical else state
 
     def _landings(self, state: Any) -> list[int]:
-        """The numbers of the names of a state's moves."""
+        """The numbers for the names of a state's moves."""
         names = self._names
         return [names.setdefault(step.name, len(names)) for step in self.steps(state)]
 
@@ -137,7 +139,7 @@ class Custom(EnginePuzzle):
             return self._start
         state = self.own.initial()
         if state is None:
-            raise PuzzleError(f"{_name(self.own)}.initial() gives None; it must return the start state")
+            raise PuzzleError(f"{_name(self.own)}.initial() returned None; it must return the start state")
         return state
 
     def is_goal(self, state: Any) -> bool:
@@ -169,7 +171,7 @@ class Custom(EnginePuzzle):
             if index >= len(steps):
                 raise self._unstable(state)
             return steps[index]
-        # Of several moves to one representative, the first here is the first there, the second the second.
+        # Several moves to the same representative correspond in their order.
         there = [(self._canonical(step.after), step.cost) for step in self.steps(self._canonical(state))]
         if index >= len(there):
             raise self._unstable(state)
@@ -177,16 +179,16 @@ class Custom(EnginePuzzle):
         same = [step for step in steps if (self._canonical(step.after), step.cost) == there[index]]
         if turn >= len(same):
             raise PuzzleError(
-                f"{_name(self.own)}.canonical calls {state!r} the same as "
-                f"{self._canonical(state)!r}, but from "
-                f"there a move leads to {there[index][0]!r} and from here none does"
+                f"{_name(self.own)}.canonical says that {state!r} is the same as "
+                f"{self._canonical(state)!r}, but a move from there leads to {there[index][0]!r} "
+                "and no move from here does"
             )
         return same[turn]
 
     def _unstable(self, state: Any) -> PuzzleError:
         return PuzzleError(
-            f"the moves of {state!r} are not the same when asked again; "
-            "clew.testing.check_puzzle(puzzle) says where"
+            f"the moves of {state!r} changed when they were asked for again; "
+            "clew.testing.check_puzzle(puzzle) shows where"
         )
 
     def find(self, state: Any, text: Any, index: int | None = None) -> Step:
@@ -200,7 +202,7 @@ class Custom(EnginePuzzle):
                 return step
         raise IllegalMove(shown(name), self.why_not(state, name), [step.name for step in steps], index)
 
-    def naive(self, state: Any) -> int:
+    def apparent_distance(self, state: Any) -> int:
         bound = self.own.heuristic(state)
         return int(bound) if bound is not None and bound < 2**31 else 0
 
@@ -210,7 +212,7 @@ class Custom(EnginePuzzle):
     # ------------------------------------------------------------ words
 
     def why_not(self, state: Any, text: str) -> str:
-        return "no legal move has this name"
+        return "no legal move has that name"
 
     def split_moves(self, text: str) -> list[str]:
         return split_names(text)
@@ -221,9 +223,7 @@ class Custom(EnginePuzzle):
     def hinted(self, level: int, state: Any, step: Step) -> str:
         names = [other.name for other in self.steps(state)]
         if level == 1:
-            return (
-                "There is only one move." if len(names) == 1 else f"One of {len(names)} moves leads on best."
-            )
+            return "There is only one move." if len(names) == 1 else f"One of the {len(names)} moves is best."
         if level == 2 and len(names) > 1:
             other = next(name for name in reversed(names) if name != step.name or names.count(name) > 1)
             return f"It is one of these two: {', '.join(sorted({step.name, other}))}."
@@ -243,7 +243,7 @@ class Custom(EnginePuzzle):
         return "move", str(number)
 
     def standing(self, position: Sequence[int]) -> list[int]:
-        return [0]  # nothing is known of pieces: the state as a whole is one
+        return [0]  # pieces are unknown: the whole state counts as one
 
     def board(self, state: Any) -> str:
         return str(self.own.draw(state))
@@ -261,20 +261,20 @@ class Custom(EnginePuzzle):
                 value = ast.literal_eval(text)
             except (ValueError, SyntaxError, MemoryError, RecursionError):
                 raise BoardError(
-                    f'"{shown(text)}" is no state; write it as Python does, such as {self.initial()!r}',
+                    f'"{shown(text)}" is not a state; write it as Python does, such as {self.initial()!r}',
                     key="state",
                 ) from None
         try:
             hash(value)
         except TypeError:
             raise BoardError(
-                f"{value!r} is no state: a {type(value).__name__} cannot be hashed", key="state"
+                f"{value!r} is not a state: a {type(value).__name__} cannot be hashed", key="state"
             ) from None
         self._check_valid(value)
         return value
 
     def _check_valid(self, state: Any) -> None:
-        """Raises `BoardError` for what the puzzle itself calls no state."""
+        """Raises `BoardError` for a state that the puzzle itself calls invalid."""
         name, check = spec.call_of(self.own), getattr(self.own, "_check_words", None)
         if check is not None:
             try:
@@ -282,7 +282,7 @@ class Custom(EnginePuzzle):
             except PuzzleError as error:
                 raise BoardError(str(error), key="state") from error
         if not self.own.valid(state):
-            raise BoardError(f"{state!r} is no state of {name}: its valid(state) is false", key="state")
+            raise BoardError(f"{state!r} is not a state of {name}: its valid(state) is false", key="state")
 
     # ------------------------------------------------------------ identity
 
@@ -312,23 +312,23 @@ class Custom(EnginePuzzle):
         return type(self)(self.own, self.state(state))
 
     def call(self) -> str:
-        """``"module:Class(arguments)"``, from which another process makes this puzzle.
+        """``"module:Class(arguments)"``, from which another process can make this puzzle.
 
-        Raises `ClewError` where none can.
+        Raises `ClewError` if none can.
         """
         name = spec.spec_of(self.own)
         if self._begins or "..." in name or "<locals>" in name or name.startswith("__main__:"):
             raise ClewError(
-                f"{self.identity()} cannot be made in another process: its class must stand in a module that "
+                f"{self.identity()} cannot be made in another process: its class must be in a module that "
                 "can be imported, and its arguments must be literals"
             )
         return name
 
     def to_dict(self) -> dict[str, Any]:
         raise ClewError(
-            f"{self.identity()} is your own puzzle: its rules are code, which no board file or "
-            f"map file holds. "
-            "Write it in Python, or name it on the command line; a map can be written as .graphml or .csv"
+            f"{self.identity()} is your own puzzle: its rules are code, which no board file or map "
+            "file can hold. "
+            "Make it in Python, or name it on the command line; a map can be saved as .graphml or .csv"
         )
 
     def options(self) -> list[str]:
@@ -356,12 +356,12 @@ class Custom(EnginePuzzle):
 
 
 def overrides(own: Puzzle, name: str) -> bool:
-    """Whether a puzzle's class, or the puzzle itself, has its own version of an optional rule."""
+    """Whether a puzzle's class, or the puzzle itself, overrides an optional rule."""
     return getattr(type(own), name, None) is not getattr(Puzzle, name) or name in getattr(own, "__dict__", ())
 
 
 def gives(own: Puzzle, name: str) -> bool:
-    """Whether an optional rule is there to be asked: a puzzle may say None for goals or ways back."""
+    """Whether an optional rule is usable: a puzzle may return None for goals or predecessors."""
     if not overrides(own, name):
         return False
     try:
@@ -369,18 +369,18 @@ def gives(own: Puzzle, name: str) -> bool:
             return own.goals() is not None
         return name != "predecessors" or own.predecessors(own.initial()) is not None
     except Exception:
-        return True  # whoever asks next says what is wrong with it
+        return True  # the next call reports what is wrong with it
 
 
 def _check_rules(own: Puzzle) -> None:
-    """Every rule is something that can be called: a property is a common slip."""
+    """Checks that every rule is callable: writing a property instead is a common mistake."""
     from inspect import getattr_static
 
     for name in (*RULES, *OPTIONAL):
         rule: Callable[..., Any] | object = getattr_static(own, name)
         if isinstance(rule, (staticmethod, classmethod)) or callable(rule):
             continue
-        kind = "a property" if isinstance(rule, property) else f"a {type(rule).__name__}"
+        kind = "a property" if isinstance(rule, property) else f"of type {type(rule).__name__}"
         arguments = {
             "initial": "self",
             "goals": "self",

@@ -1,26 +1,24 @@
-"""`@clew.compiled`: rules on whole numbers, compiled to machine code, for a user's own puzzle at native
-speed.
+"""`@clew.compiled`: rules on whole numbers, compiled to machine code, run custom puzzles at native speed.
 
-A state is `words` whole numbers from 0 to 2**63 - 1: with one word an `int`, with more a tuple of them. The
-rules that a search asks all the time are functions of the class, without `self`, in the Python that Numba
+A state is `words` whole numbers from 0 to 2**63 - 1: an `int` for one word, a tuple for more. The rules that
+a search calls all the time are functions of the class, without `self`, in the subset of Python that Numba
 compiles:
 
-    expand(state, out)         writes the states after each move into `out`, and returns how many
-    is_goal(state)             true where it is solved
+    expand(state, out)         writes the state after each move into `out`, returns how many
+    is_goal(state)             whether it is solved
     heuristic(state)           optional: a lower bound, negative where no goal can be reached
-    cost(state, move)          optional: of the move with that number
+    cost(state, move)          optional: the cost of the move with that number
     predecessors(state, out)   optional: as `expand`, backwards (`predecessors = expand` where every move
                                can be undone)
 
 Each may take one more argument, `table`: the whole numbers that the method `table(self)` returns, for sizes,
-goals or neighbours that differ from puzzle to puzzle. What is asked once a game stays ordinary Python:
-`initial(self)`, `name(self, state, after)` (the name of a move; its number where there is none), `draw(self,
-state)`.
+goals or neighbours that differ between puzzles. What is not called in searches stays ordinary Python:
+`initial(self)`, `name(self, state, after)` (the name of a move; by default its number), `draw(self, state)`.
 
-The same functions run uncompiled wherever a single state is looked at: for names of moves, games and
-`clew.testing.check_puzzle`, and for everything where Numba is missing. Python's numbers have no end, so what
-does not fit 64 bits is an error there. Before a search, both forms are compared on a few states near the
-start, and a difference is a `PuzzleError`.
+The same functions run uncompiled for single states: for names of moves, games and
+`clew.testing.check_puzzle`, and for everything if Numba is missing. Python's integers are unbounded, so a
+value that does not fit in 64 bits is an error there. Before a search, both forms are compared on a few states
+near the start, and a difference raises `PuzzleError`.
 """
 
 from __future__ import annotations
@@ -41,21 +39,21 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 8
 LARGEST = (1 << 63) - 1
-"""The largest word: signed numbers of 64 bits are those that Numba reckons with beside any other number."""
+"""The largest word: Numba computes with signed 64-bit integers."""
 _warned = False
 
 
 def compiled(cls: Class) -> Class:
-    """Makes a class of compiled rules a puzzle; see `clew.custom.compiled` for what it must have.
+    """Turns a class of compiled rules into a puzzle; see `clew.custom.compiled` for what it must define.
 
-    Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, and a
-    warning says so once. They are compiled on first use and kept under $XDG_CACHE_HOME/clew (~/.cache/clew),
-    so that the next process starts at once.
+    Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, with one warning. They
+    are compiled on first use and cached under $XDG_CACHE_HOME/clew (~/.cache/clew), so that the next process
+    starts at once.
 
-    Raises `PuzzleError` for a class that lacks a rule; a rule that Numba cannot compile is told on first use.
+    Raises `PuzzleError` for a class that lacks a rule, and on first use for a rule that Numba cannot compile.
     """
     if not (isinstance(cls, type) and issubclass(cls, Puzzle)):
-        raise PuzzleError("clew.compiled decorates a subclass of clew.Puzzle")
+        raise PuzzleError("clew.compiled must decorate a subclass of clew.Puzzle")
     rules = {name: Rule(cls.__name__, name, _function(cls, name)) for name in RULES if _has(cls, name)}
     for name in ("expand", "is_goal"):
         if name not in rules:
@@ -86,7 +84,7 @@ def _function(cls: type, name: str) -> Any:
 
 
 def has_numba() -> bool:
-    """Whether the extra is installed; it is not imported yet."""
+    """Whether Numba is installed; it is not imported."""
     from importlib.util import find_spec
 
     return find_spec("numba") is not None
@@ -99,11 +97,11 @@ def _warn_without_numba(cls: type) -> None:
 
         _warned = True
         command = install("compiled")
-        warn(f"{cls.__name__} runs as plain Python, since Numba is not installed: {command}", stacklevel=3)
+        warn(f"{cls.__name__} runs as plain Python, because Numba is not installed: {command}", stacklevel=3)
 
 
 class Interpreted:
-    """The rules of a class as its methods: what `clew.Puzzle` asks for, in plain Python."""
+    """The rules of a class as the methods of `clew.Puzzle`, in plain Python."""
 
     def __init__(self, cls: type[Puzzle], rules: dict[str, Rule], words: int, most: int) -> None:
         self.cls = cls
@@ -112,7 +110,9 @@ class Interpreted:
         self.most = most
 
     def install(self) -> None:
-        """Gives the class the methods of a puzzle, and `_compiled_code`, which makes the engine's."""
+        """Gives the class the methods of a puzzle, and `_compiled_code`, which makes the machine code for the
+        engine.
+        """
         cls: Any = self.cls
         own_name = getattr(cls, "name", None)
 
@@ -124,7 +124,7 @@ class Interpreted:
             for name, after in successors(puzzle, state):
                 if name == str(move):
                     return after
-            raise PuzzleError(f"{move} is no move of {state!r}", state, move)
+            raise PuzzleError(f"{move} is not a move in {state!r}", state, move)
 
         def cost(puzzle: Any, state: Any, move: Any) -> int:
             names = [name for name, _ in successors(puzzle, state)]
@@ -149,7 +149,7 @@ class Interpreted:
         update_abstractmethods(cls)
 
     def states(self, name: str, puzzle: Any, state: Any) -> list[Any]:
-        """The states that a rule writes, run by Python."""
+        """The states that a rule writes, computed in Python."""
         room: list[Any] = [0] * self.most
         if self.words > 1:
             room = [[0] * self.words for _ in range(self.most)]
@@ -161,17 +161,16 @@ class Interpreted:
         return found
 
     def check_count(self, name: str, state: Any, count: Any) -> None:
-        """Raises `PuzzleError` unless a rule wrote as many states as there is room for."""
+        """Raises `PuzzleError` unless the number of states that a rule wrote is valid."""
         if not isinstance(count, int) or not 0 <= count <= self.most:
             raise PuzzleError(
-                f"{self.rules[name].label} returns {count!r} for {state!r}; it must return how "
-                f"many states it "
-                f"wrote, from 0 to most = {self.most}",
+                f"{self.rules[name].label} returned {count!r} for {state!r}; it must return the number of "
+                f"states that it wrote, from 0 to most = {self.most}",
                 state,
             )
 
     def code(self, puzzle: Any, start: Any) -> dict[str, Any] | None:
-        """What `Engine.compiled` takes; None where Numba is missing."""
+        """The arguments of `Engine.compiled`; None if Numba is missing."""
         if not has_numba():
             return None
         from clew.custom.native.agree import check
@@ -192,19 +191,19 @@ class Interpreted:
         }
 
     def words_of(self, state: Any) -> tuple[int, ...]:
-        """The words of a state. Raises `PuzzleError` for anything that is none."""
+        """The words of a state. Raises `PuzzleError` for anything that is not a state."""
         words = (state,) if self.words == 1 else state
         fits = isinstance(words, tuple) and len(words) == self.words
         if not fits or not all(isinstance(word, int) and 0 <= word <= LARGEST for word in words):
             kind = "a whole number" if self.words == 1 else f"a tuple of {self.words} whole numbers"
             raise PuzzleError(
-                f"{state!r} is no state of {self.cls.__name__}: it must be {kind} from 0 to 2**63 - 1", state
+                f"{state!r} is not a state of {self.cls.__name__}: it must be {kind} from 0 to 2**63 - 1",
+                state,
             )
         return words
 
     def blame(self, puzzle: Any, name: str, words: list[int], answer: int | None) -> BaseException:
-        """The exception of a compiled rule that broke: the one that the same rule raises when Python runs
-        it."""
+        """The exception for a compiled rule that failed: the one that the same rule raises in Python."""
         state = words[0] if self.words == 1 else tuple(words)
         try:
             if name in ("expand", "predecessors"):
@@ -218,8 +217,8 @@ class Interpreted:
             return error
         what = "raised" if answer is None else f"answered {answer}"
         return PuzzleError(
-            f"{self.rules[name].label} {what} for {state!r} when it ran as machine code, and not in Python: "
-            "numbers have 64 bits there; clew.testing.check_puzzle(puzzle) compares the two",
+            f"{self.rules[name].label} {what} for {state!r} as machine code but not in Python: "
+            "machine code has 64-bit numbers; clew.testing.check_puzzle(puzzle) compares the two",
             state,
         )
 

@@ -1,4 +1,4 @@
-"""The rules that are compiled: their names, how many arguments each takes, and a class's own functions."""
+"""The compiled rules: their names, how many arguments each takes, and a class's functions for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULES = {"expand": 2, "is_goal": 1, "heuristic": 1, "cost": 2, "predecessors": 2
 
 
 class Rule:
-    """One rule of a class: its function, and whether it takes the table."""
+    """One rule of a class: its function, and whether that takes the table."""
 
     def __init__(self, owner: str, name: str, function: Callable[..., Any]) -> None:
         self.name = name
@@ -36,5 +36,5 @@ class Rule:
 
 
 def arguments(name: str) -> str:
-    """The arguments of a rule, as they stand in its definition."""
+    """The arguments of a rule, as in its definition."""
     return {1: "state", 2: "state, out"}[RULES[name]] if name != "cost" else "state, move"

@@ -1,1 +1,1 @@
-"""New boards of a wanted difficulty: `generate`. One file a family; what they share is beside them."""
+"""New boards of a given difficulty: `generate`, and what the makers of all families share."""

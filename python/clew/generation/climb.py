@@ -1,8 +1,8 @@
-"""Search with restarts and mutation: from a random beginning always on to what is no worse.
+"""Hill climbing with restarts: from a random start, every change that is no worse is accepted.
 
-Lengths of solutions make a rough landscape of plateaus: most changes keep the length, some destroy the
-puzzle, few lengthen it. So a change that keeps the length is accepted, which drifts along plateaus, and a
-climb that has not risen for some time is given up for another beginning.
+Solution lengths form a rough landscape of plateaus: most changes keep the length, some destroy the puzzle,
+few lengthen it. So a change that keeps the length is accepted, which drifts along plateaus, and a climb that
+has not improved for some time is abandoned for another start.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def climb(
     enough: int,
     patience: int,
 ) -> Thing | None:
-    """The first thing that scores `enough`, or None after `patience` changes without a better score.
+    """The first candidate that scores `enough`, or None after `patience` changes without a better score.
 
-    `start` and `change` may give None where they find none; `score` None for what is no puzzle.
+    `start` and `change` may return None if they find nothing, `score` if a candidate is not a puzzle.
     """
     here: Thing | None = None
     best = -1

@@ -1,4 +1,4 @@
-"""What all makers of boards ask of the engine, and how far they have come."""
+"""What all makers of boards ask of the engine, and their progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAPPED = 5_000_000
 
 
 class Halt(Exception):
-    """A limit was reached, or the caller wants no more."""
+    """Generation must stop: a limit was reached, or the caller wants no more boards."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
@@ -30,10 +30,10 @@ class Halt(Exception):
 
 
 class Making:
-    """A moment of `generate`, given to `on_progress` about ten times a second.
+    """A snapshot of `generate`, passed to `on_progress` about ten times a second.
 
-    `found`: boards so far; `tried`: boards and positions looked at; `rounds`: new beginnings; `best`: the
-    most moves that any of them needs, `best_board` that one, None before the first; `seconds` it took.
+    `found`: boards so far; `tried`: boards and positions examined; `rounds`: restarts; `best`: the most moves
+    that any board needs, `best_board`: that board, None before the first; `seconds`: time spent.
     """
 
     def __init__(self) -> None:
@@ -51,8 +51,8 @@ class Making:
 class Evaluator:
     """Distances and counts of candidates, under the limits of one call.
 
-    Nothing that it answers depends on time, so that the same seed makes the same boards on any machine; time
-    only ends it, by `Halt`.
+    Its answers never depend on time, so the same seed makes the same boards on any machine; time can only end
+    it, with `Halt`.
     """
 
     def __init__(self, run: Run, on_progress: Callable[[Making], object] | None) -> None:
@@ -62,7 +62,7 @@ class Evaluator:
         self.making = Making()
 
     def look(self) -> None:
-        """Raises `Halt` if it is time to stop; tells how far it is."""
+        """Reports progress. Raises `Halt` if it is time to stop."""
         making, limits = self.making, self._run.limits
         making.seconds = self._run.seconds
         if self._run.stop.is_set():
@@ -89,12 +89,12 @@ class Evaluator:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left of the time for the whole call; None where it has no end."""
+        """The time left for the whole call; None if it is unlimited."""
         most = self._run.limits.seconds
         return None if most is None else max(0.0, most - self._run.seconds)
 
     def limits(self, states: int | None = None) -> Limits:
-        """The limits of one question to a public function: what is left of those of the whole call."""
+        """The limits for one call of a public function: what is left of those of the whole call."""
         from clew.search.limits import Limits
 
         self.look()
@@ -104,13 +104,13 @@ class Evaluator:
         return limits.within(self.seconds_left, given)
 
     def heed(self, limit: str | None) -> None:
-        """Raises `Halt` for a limit that ends the whole call, not only one question."""
+        """Raises `Halt` for a limit that ends the whole call, not only one search."""
         if limit is not None and limit not in ("states", "moves"):
             raise Halt(limit)
         self.look()
 
     def hardest(self, engine: Engine) -> tuple[int, Position] | None:
-        """The most moves that any position needs, and one that does; None if none is solvable."""
+        """The most moves that any position needs, and such a position; None if none is solvable."""
         counted: Counted = engine.census(None, None, **self._options(None))
         self.look()
         if counted["limit"] is not None:
@@ -120,9 +120,9 @@ class Evaluator:
         return len(counted["counts"]) - 1, counted["hardest"][0]
 
     def farthest(self, puzzle: EnginePuzzle, states: int) -> tuple[int, EnginePuzzle] | None:
-        """The most moves that any position reachable from the start needs, and the puzzle from there.
+        """The most moves that any position reachable from the start needs, and the puzzle starting there.
 
-        None where no goal can be reached, or more than so many positions.
+        None if no goal can be reached, or there are more than `states` positions.
         """
         made = puzzle.engine.explore(
             puzzle.position(puzzle.initial()), True, None, False, **self._options(states)
@@ -131,20 +131,22 @@ class Evaluator:
         if made["limit"] is not None:
             return None
         distance = made["distance"]
-        # In a reversible component either every position is solvable or none.
+        # In a reversible component, either every position is solvable or none is.
         number = int(distance.argmax())
         if distance[made["start"]] == NO_GOAL:
             return None
         return int(distance[number]), puzzle.at(puzzle.state_of(made["places"].position(number)))
 
     def length(self, engine: Engine, position: Position, states: int | None = None) -> int | None:
-        """The fewest moves from a position; None if there is no solution, or it takes too many states."""
+        """The fewest moves from a position; None if there is no solution, or finding it takes too many
+        states.
+        """
         found: Found = engine.solve(position, **self._options(states))
         self.heed(found["limit"])
         return found["length"] if found["optimal"] else None
 
     def bits(self, puzzle: EnginePuzzle) -> float | None:
-        """The bits of choice on an optimal way; None where the map has more than five million states."""
+        """The bits of choice on an optimal solution; None if the map has more than five million states."""
         from clew.errors import LimitReached
         from clew.measures.difficulty import difficulty
         from clew.statespace.explore import explore
@@ -160,6 +162,6 @@ class Evaluator:
             raise Halt("interrupted") from None
 
     def better(self, length: int, puzzle: Callable[[], EnginePuzzle]) -> None:
-        """Remembers the best board so far."""
+        """Records a board if it is the best so far."""
         if length > self.making.best:
             self.making.best, self.making.best_board = length, puzzle()

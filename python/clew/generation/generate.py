@@ -1,4 +1,4 @@
-"""New boards of a wanted difficulty."""
+"""New boards of a given difficulty."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Generated(list["EnginePuzzle"]):
     """The boards, each with its `par`, in the order in which they were found.
 
-    `seed`: what makes the same boards again. `limit`: None where there are as many as were wanted, otherwise
-    what ended it ("seconds", "memory", "interrupted"). `making`: how far it came (see `Making`).
+    `seed`: makes the same boards again. `limit`: None if there are as many boards as requested, otherwise
+    what ended it ("seconds", "memory", "interrupted"). `making`: the last progress (see `Making`).
     """
 
     def __init__(self, seed: int) -> None:
@@ -54,29 +54,33 @@ def generate(
     known: Iterable[EnginePuzzle] = (),
     **bounds: Unpack[Bounds],
 ) -> Generated:
-    """Makes boards of a family whose fewest moves, proved by the solver, lie in a range.
+    """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
-    `size`: rows and columns, ``(6, 6)`` or ``"6x6"``; for pebbles a layout, such as ``"panguru"`` or
-    ``"grid 3x3"``. `pieces`: how many, a number or a pair (least, most): block pieces, ricochet tiles,
-    pebbles (the other cells are holes). `par`: a number, or a pair (least, most), most may be None.
-    `unique`: exactly one optimal solution. `symmetric`: what is fixed on the board is its own mirror image:
-    ricochet blocks, coroutine squares; of blocks the lines and lengths of the pieces. `min_bits`: at least so
-    many bits by `clew.difficulty`; a board whose map is too large to say is passed over. `minimal`: no piece
-    (fixed block, printed direction) can be left out of the board without making it easier or unsolvable;
-    there may be fewer pieces than `pieces` then. With `symmetric`, what has a mirror image is left out
-    together with it: the board stays symmetric, and no such pair can be left out.
+    `size`: rows and columns, ``(6, 6)`` or ``"6x6"``; for pebbles a layout, such as ``"panguru"`` or ``"grid
+    3x3"``.
+    `pieces`: how many, a number or a pair (least, most): block pieces, ricochet tiles, pebbles (the other
+    cells are holes).
+    `par`: the fewest moves, a number or a pair (least, most); most may be None.
+    `unique`: exactly one optimal solution.
+    `symmetric`: the fixed parts are their own mirror image: ricochet blocks, coroutine squares; for blocks,
+    the lines and lengths of the pieces.
+    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to tell are
+    skipped.
+    `minimal`: no piece (fixed block, printed direction) can be removed without making the board easier or
+    unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed together,
+    so the board stays symmetric and no such pair can be removed.
     `method`: "forwards" (the farthest of all positions: blocks, pebbles), "backward" (played backward from
-    the target: coroutine), "search" (restarts and mutation: ricochet, coroutine, pebbles); "auto" takes the
-    family's usual one.
+    the target: coroutine), "search" (hill climbing with restarts: ricochet, coroutine, pebbles); "auto" is
+    the family's default.
 
-    `count`: how many; None goes on until a limit or Ctrl-C ends it. No two are alike up to turning,
-    reflecting and renaming, nor alike to one of `known`. The same seed makes the same boards, whatever the
-    machine, as long as no limit ends it; None takes a new one, told by `Generated.seed`.
-    `limits`: `seconds` for all of it, `states` and `memory` for one question to the engine. At a limit, and
-    at Ctrl-C, the boards found so far are the result.
-    `on_progress` is told about ten times a second, `on_board` of each board when it is found.
+    `count`: how many; None continues until a limit or Ctrl-C. No two boards are equal up to rotation,
+    reflection and renaming, nor equal to one of `known`. The same seed makes the same boards on any machine,
+    as long as no limit ends it; None picks a new seed, see `Generated.seed`.
+    `limits`: `seconds` for the whole call, `states` and `memory` for one search. At a limit, and on Ctrl-C,
+    the boards found so far are returned. `on_progress` is called about ten times a second, `on_board` with
+    each board when it is found.
 
-    Raises `ClewError` for wishes that cannot be met or understood.
+    Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
     limits = bounded(limits, bounds)
     order = Order(
@@ -124,13 +128,13 @@ def generate(
 def _maker(family: str) -> type[Maker]:
     if not has(family, "maker"):
         known = ", ".join(having("maker"))
-        raise ClewError(f"there is no way to make {family!r} boards: choose one of {known}")
+        raise ClewError(f"{family!r} boards cannot be generated: choose one of {known}")
     made: type[Maker] = part(family, "maker").MAKER
     return made
 
 
 def _boards(maker: Maker, order: Order, evaluator: Evaluator, seed: int) -> Iterator[EnginePuzzle]:
-    """Boards that fit the order, round by round. Each round has random numbers of its own."""
+    """Boards that fit the order, round by round. Each round has a random generator of its own."""
     from itertools import count
     from random import Random
 
@@ -145,7 +149,7 @@ def _boards(maker: Maker, order: Order, evaluator: Evaluator, seed: int) -> Iter
 
 
 def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzzle) -> EnginePuzzle | None:
-    """The board made minimal and easier as far as that is wanted, with its par; None if it does not fit."""
+    """The board, made minimal and shortened as requested, with its par; None if it does not fit."""
     length = _length(evaluator, puzzle)
     if length is not None and order.most is not None and length > order.most:
         puzzle, length = _nearer(evaluator, puzzle, length, order.most)
@@ -177,7 +181,7 @@ def _is_unique(evaluator: Evaluator, puzzle: EnginePuzzle) -> bool:
 
 
 def _nearer(evaluator: Evaluator, puzzle: EnginePuzzle, length: int, most: int) -> tuple[EnginePuzzle, int]:
-    """The board after as many moves of an optimal solution as it takes to need no more than `most`."""
+    """The board after enough moves of an optimal solution that it needs no more than `most`."""
     solution = solve(puzzle, limits=evaluator.limits())
     evaluator.heed(solution.limit)
     state = puzzle.initial()
@@ -192,7 +196,7 @@ def _nearer(evaluator: Evaluator, puzzle: EnginePuzzle, length: int, most: int) 
 def _trimmed(
     maker: Maker, evaluator: Evaluator, puzzle: EnginePuzzle, length: int
 ) -> tuple[EnginePuzzle, int]:
-    """The board without anything that can be left out without making it easier."""
+    """The board without anything that can be removed without making it easier."""
     improved = True
     while improved:
         improved = False

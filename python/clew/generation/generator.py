@@ -1,4 +1,4 @@
-"""What a family has to know to make boards."""
+"""What a family implements to make boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Maker(ABC):
-    """Makes boards of one family. The constructor checks the order; it raises `ClewError`."""
+    """Makes boards of one family. The constructor checks the order and raises `ClewError`."""
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         self.order = order
@@ -23,14 +23,17 @@ class Maker(ABC):
 
     @abstractmethod
     def round(self, rng: Random) -> EnginePuzzle | None:
-        """A board that needs `order.least` moves or more, made from nothing; None if this beginning led to
-        none. What it gives depends on `rng` alone."""
+        """A new board that needs at least `order.least` moves; None if this attempt found none. The result
+        depends only on `rng`.
+        """
 
     @abstractmethod
     def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
-        """The board with one thing left out, for everything that can be left out; where boards are to be
-        symmetric, together with its mirror image."""
+        """For each thing that can be removed, the board without it (and, for symmetric boards, without its
+        mirror image).
+        """
 
     def is_symmetric(self, puzzle: EnginePuzzle) -> bool:
-        """Is what is fixed on the board its own mirror image? Asked where that is wanted."""
+        """Whether the fixed parts of the board are their own mirror image. Called only for
+        symmetric orders."""
         return True

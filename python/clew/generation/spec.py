@@ -1,4 +1,4 @@
-"""What boards a caller wants, checked."""
+"""The checked arguments of `generate`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ METHODS = ("auto", "forwards", "backward", "search")
 
 
 class Order:
-    """The wishes of one call of `generate`.
+    """The arguments of one call of `generate`.
 
-    `least` and `most` moves (None: no bound); the others as `generate` takes them.
+    `least` and `most`: bounds on the moves (None: unbounded); the others are as in `generate`.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Order:
         return numbers[0], numbers[1]
 
     def number(self, default: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-        """The fewest and the most pieces, within what the family can have."""
+        """The least and the most pieces, within what the family allows."""
         low, high = self.pieces or default
         if high is None:
             high = most
@@ -72,19 +72,20 @@ class Order:
         return low, high
 
     def choose(self, *methods: str) -> str:
-        """The method, of those that the family has; the first is its default."""
+        """The method to use, one of those that the family supports; the first is the default."""
         if self.method == "auto":
             return methods[0]
         if self.method not in methods:
-            raise ClewError(f"method={self.method!r}: this family has {' and '.join(methods)}")
+            raise ClewError(f"method={self.method!r}: this family supports {' and '.join(methods)}")
         return self.method
 
     def has_no_pieces(self, family: str) -> None:
-        """Refuses a number of pieces where the family always has the same."""
+        """Raises `ClewError` if a number of pieces is given and the family's is fixed."""
         if self.pieces is not None:
             raise ClewError(f"{family} boards always have the same pieces: leave pieces out")
 
     def admits(self, length: int) -> bool:
+        """Whether a board with a shortest solution of this length is wanted."""
         return self.least <= length and (self.most is None or length <= self.most)
 
 

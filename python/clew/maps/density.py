@@ -1,4 +1,4 @@
-"""Maps of too many states for dots: where they stand densely, and how far from the goal they are there."""
+"""Maps with too many states for dots: their density, coloured by the distance to the goal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SIDE = 1320
-"""Pixels of a side."""
+"""Pixels on a side."""
 
 SHADES = 14
-"""Steps from the paper to the full colour."""
+"""Steps from paper to full colour."""
 
 FAINTEST = 0.4
-"""The share of colour where a single state stands: seen on any screen."""
+"""The share of colour for a single state, so that it is visible on any screen."""
 
 
 def density(
@@ -28,8 +28,8 @@ def density(
     """A PNG of `SIDE` pixels: the square from -1 to 1 in the colours of a theme, on its paper.
 
     `places` (n, 2); `step` (n,) from 0 to `STEPS` - 1, the colour of each state; a state that is not `shown`
-    is grey. Where states are so dense that they share pixels the hue is that of their mean, and the strength
-    grows with the logarithm of their number.
+    is grey. Where several states share a pixel, the hue is that of their mean, and its strength grows with
+    the logarithm of their number.
     """
     cell = np.clip(((places + 1) / 2 * SIDE).astype(np.int64), 0, SIDE - 1)
     flat = cell[:, 1] * SIDE + cell[:, 0]

@@ -1,4 +1,4 @@
-"""The path that a picture of a map shows: from what a caller may name it by, to states."""
+"""The path that a picture of a map highlights, as states."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def states_of(space: StateSpace, highlight: Any) -> tuple[list[int], str]:
-    """The states of a path in their order, and what it is, in words.
+    """The states of a path, in order, and its description.
 
     `highlight`: ``"path"``, a shortest solution; moves from the start, in one text or several; a solution, a
     game or a `Line` of this puzzle; or numbers of states. Raises `ClewError` for anything else, `IllegalMove`

@@ -1,4 +1,4 @@
-"""Where the states of a map stand on the plane."""
+"""Layouts: where the states of a map go on the plane."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from clew.errors import ClewError
 from clew.optional import needed
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import LARGE, beside
+from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import both_ways, distances_from, graph_of
 
 if TYPE_CHECKING:
@@ -34,21 +34,21 @@ CHUNK = 65_536
 
 
 def layout_of(space: StateSpace, method: str, seed: int) -> Places:
-    """The places of the states of a map; see `StateSpace.layout`."""
+    """The positions of the states of a map; see `StateSpace.layout`."""
     return layout(graph_of(space), method, seed)
 
 
 def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
-    """A place for each state, (n, 2), in the square from -1 to 1; the same again from the same seed.
+    """The position of each state, (n, 2), in the square from -1 to 1; reproducible with the same seed.
 
-    "pivot-mds": distances in the picture follow those in the map (moves taken as two-way streets). "layers":
-    rings by distance to the goal, goals in the middle, the same area a state. "igraph": igraph's choice of
-    force layouts, for small maps (needs igraph). Raises `ClewError` for another method.
+    "pivot-mds": distances in the picture approximate those in the map (ignoring the direction of moves).
+    "layers": rings by distance to the goal, goals in the middle, equal area per state. "igraph": igraph's
+    choice of force-directed layouts, for small maps (needs igraph). Raises `ClewError` for another method.
     """
     if method not in METHODS:
         from clew.puzzles.fields import closest
 
-        raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} It is {', '.join(METHODS)}")
+        raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} Use {', '.join(METHODS)}")
     if graph.n == 1:
         return np.zeros((1, 2))
 
@@ -57,7 +57,7 @@ def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
             return layers(graph)
         return pivot_mds(graph, seed) if method == "pivot-mds" else forces(graph, seed)
 
-    return beside(places) if graph.edges >= LARGE else places()
+    return run_in_background(places) if graph.edges >= LARGE else places()
 
 
 def pivot_mds(graph: Graph, seed: int = 0) -> Places:
@@ -81,7 +81,7 @@ def pivot_mds(graph: Graph, seed: int = 0) -> Places:
 
 
 def _spread(coordinates: Ints, count: int) -> Ints:
-    """Rows each as far as can be from those before it, by the largest difference of coordinates."""
+    """Rows that are each as far as possible from those before, by the largest difference of coordinates."""
     chosen = [int(np.argmax(coordinates.max(axis=1)))]
     nearest = np.abs(coordinates - coordinates[chosen[0]]).max(axis=1)
     while len(chosen) < count:
@@ -110,7 +110,7 @@ def _scaled(distance: NDArray[np.uint16], dimensions: int = 2) -> Places:
         product += part.T @ part
     _, vectors = np.linalg.eigh(product)
     axes = vectors[:, : -dimensions - 1 : -1]
-    # Eigenvectors have no sign of their own: fix it, so that a picture comes out the same everywhere.
+    # The sign of eigenvectors is arbitrary: fix it, so that a picture is the same everywhere.
     axes = axes * np.where(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])] < 0, -1, 1)
     places: Places = np.concatenate([centred(chunk) @ axes for chunk in chunks])
     missing = dimensions - places.shape[1]
@@ -130,7 +130,7 @@ def _eased(places: Places, distance: NDArray[np.uint16], pivots: Ints) -> Places
     for number in range(EASINGS + 1):
         x, y = (places[:, None, axis] - places[None, pivots, axis] for axis in (0, 1))
         apart = np.hypot(x, y)
-        if number == 0:  # scaling knows no units: begin at the best one
+        if number == 0:  # scaling has no unit: start with the best one
             unit = (weight * far * apart).sum() / max((weight * apart * apart).sum(), 1e-300)
             places = places * unit
             continue
@@ -142,7 +142,7 @@ def _eased(places: Places, distance: NDArray[np.uint16], pivots: Ints) -> Places
 
 
 def fitted(places: Places) -> Places:
-    """The places moved and shrunk alike into the square from -1 to 1."""
+    """The positions, translated and scaled uniformly into the square from -1 to 1."""
     low, high = places.min(axis=0), places.max(axis=0)
     reach = float((high - low).max()) / 2
     found: Places = (places - (low + high) / 2) / (reach or 1.0)
@@ -150,11 +150,11 @@ def fitted(places: Places) -> Places:
 
 
 def layers(graph: Graph) -> Places:
-    """Rings by distance to the goal: goals in the middle, each ring one move farther, the same area a state.
+    """Rings by distance to the goal: goals in the middle, each ring one move farther, equal area per state.
 
-    Rings of few states are widened to be seen. Around a ring, states stand in the order of the mean
-    direction of their neighbours, so that what hangs together stands together; states from which no goal can
-    be reached form the outermost ring.
+    Rings with few states are widened to be visible. Around a ring, states are ordered by the mean direction
+    of their neighbours, so that connected states are close together; states from which no goal can be reached
+    form the outermost ring.
     """
     indptr, indices = both_ways(graph)
     ring = _ring(graph)

@@ -1,4 +1,4 @@
-"""The column beside a map: its name, its figures, the scale of colours with its unit, the signs."""
+"""The legend of a map: its title, its numbers, the colour scale with its unit, the symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs on a map: each has a shape of its own, so that colour is never all that tells them apart."""
+"""The symbols on a map: each has a shape of its own, so that they never differ by colour alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def dots(places: NDArray[np.float64], r: float, fill: str) -> list[Shape]:
 
 
 def crossed(places: NDArray[np.float64], r: float) -> list[Shape]:
-    """Small crosses: states without a way to a goal."""
+    """Small crosses: states from which no goal can be reached."""
     segments: list[Segment] = []
     for x, y in places.tolist():
         a = r * 0.75
@@ -94,7 +94,7 @@ def pill(text: str, x: float, y: float, size: float) -> list[Shape]:
 
 
 def thread(points: Sequence[Sequence[float]]) -> list[Shape]:
-    """A path: a line through the points, with a knot a move, on a rim of paper."""
+    """A path: a line through the points, with a knot for each move, on a rim of paper."""
     ends = [(float(x), float(y)) for x, y in points]
     way = Path(tuple(_smooth(ends)), Paint(stroke="paper", width=7))
     shapes: list[Shape] = (

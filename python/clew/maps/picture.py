@@ -1,4 +1,5 @@
-"""`space.draw`: the picture of a map. Its states as dots, or as a cloud where they are too many for dots."""
+"""`space.draw`: the picture of a map, with its states as dots, or as a cloud if there are too many
+for dots."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from clew.maps.layout import METHODS, layout, rings
 from clew.maps.legend import COLUMN, legend
 from clew.maps.marks import crossed, diamonds, dots, goal_end, pill, start_ring, thread
 from clew.maps.scale import scale_of
-from clew.measures.corridor import corridor
+from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.pictures.colours import STEPS, THEMES
 from clew.pictures.shapes import Circle, Image, Paint, Path, Rect, at
 from clew.pictures.svg import document
@@ -54,14 +55,14 @@ EDGES = 16_000
 
 
 class Scene(NamedTuple):
-    """What a picture is made from. `places` (n, 2) in its units; `corridor`, `path`: numbers of states."""
+    """What a picture is made from. `places` (n, 2) in its units; `optimal`, `path`: numbers of states."""
 
     space: StateSpace
     graph: Graph
     method: str
     places: NDArray[np.float64]
     scale: Scale
-    corridor: Ints
+    optimal: Ints
     path: list[int]
     path_words: str
     cloud: bool
@@ -72,7 +73,7 @@ class Scene(NamedTuple):
     def goals(self) -> Ints:
         """The goals that have a sign of their own: in a cloud only those where shortest solutions end."""
         if self.cloud:
-            return self.corridor[self.graph.is_goal[self.corridor]]
+            return self.optimal[self.graph.is_goal[self.optimal]]
         return np.flatnonzero(self.graph.is_goal)
 
     @property
@@ -142,7 +143,7 @@ def _scene(
         method = "layers" if ringed else "pivot-mds"
     places = MARGIN + (layout(graph, method, seed) + 1) / 2 * MAP
     solvable = int(graph.distance[graph.start]) != NO_GOAL
-    found = corridor(graph).states if solvable else np.zeros(0, np.int64)
+    found = optimal_subgraph(graph).states if solvable else np.zeros(0, np.int64)
     cloud = space.n > DOTS
     if edges is None:
         edges = method != "layers" and space.edges <= 2 * EDGES
@@ -221,9 +222,9 @@ def _route(scene: Scene) -> list[Shape]:
     """What stands out: goals, the states on shortest solutions, the path, and the start on top of all."""
     r = scene.dot
     shapes: list[Shape] = []
-    ring = max(r + 2.4, 3.6) if len(scene.corridor) < 1500 else max(r + 1.2, 2.4)
+    ring = max(r + 2.4, 3.6) if len(scene.optimal) < 1500 else max(r + 1.2, 2.4)
     inside = "paper" if scene.cloud else None  # a cloud is as light as a ring in places
-    for x, y in scene.places[scene.corridor].tolist():
+    for x, y in scene.places[scene.optimal].tolist():
         shapes.append(Circle(x, y, ring + 1.0, Paint(stroke="paper", width=1.2)))
         shapes.append(Circle(x, y, ring, Paint(fill=inside, stroke="ink", width=1.6)))
     shapes += diamonds(scene.places[scene.goals], max(r * 1.45, 3.2))
@@ -245,9 +246,9 @@ def _entries(scene: Scene) -> list[tuple[str, list[Shape], str]]:
     if count:
         where = "goal of a shortest solution" if scene.cloud else "a goal: solved"
         entries.append((where, diamonds(np.zeros((1, 2)), 7), f"{len(scene.goals):,}"))
-    if len(scene.corridor):
+    if len(scene.optimal):
         sign: list[Shape] = [Circle(0, 0, 6.5, Paint(stroke="ink", width=1.8))]
-        entries.append(("on a shortest solution", sign, f"{len(scene.corridor):,}"))
+        entries.append(("on a shortest solution", sign, f"{len(scene.optimal):,}"))
     lost = int(np.count_nonzero(~scene.scale.known))
     if lost:
         sign = dots(np.zeros((1, 2)), 5, "strong") if scene.cloud else crossed(np.zeros((1, 2)), 5)

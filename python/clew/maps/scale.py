@@ -1,4 +1,4 @@
-"""What the colours of a map tell, and the units of its legend."""
+"""What the colours of a map mean, and the units of its legend."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ COLOURS = ("distance", "depth", "branching")
 
 
 class Scale(NamedTuple):
-    """`step` (n,) from 0 to `STEPS` - 1 for each state, `known` (n,) False where it has no value.
+    """The colour scale. `step` (n,): from 0 to `STEPS` - 1 for each state; `known` (n,): False for states
+    without a value.
 
-    `title` is what is measured, with its unit; `low` and `high` say what the ends of the scale are, `none`
-    what it means to have no value.
+    `title` is the quantity with its unit; `low` and `high` label the ends of the scale, `none` says what it
+    means to have no value.
     """
 
     step: NDArray[np.int64]
@@ -34,7 +35,7 @@ class Scale(NamedTuple):
 
 
 def scale_of(space: StateSpace, color: Any) -> Scale:
-    """The scale of ``"distance"``, ``"depth"``, ``"branching"``, or of n numbers of the caller's own.
+    """The scale for ``"distance"``, ``"depth"``, ``"branching"``, or for n numbers from the caller.
 
     Raises `ClewError` for anything else.
     """
@@ -50,12 +51,10 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
             return _scale(graph_of(space).degree, None, "legal moves", ("{:g}", "{:g} moves"))
         from clew.puzzles.fields import closest
 
-        raise ClewError(
-            f"color is {color!r}{closest(color, COLOURS)} It is {', '.join(COLOURS)}, or n numbers"
-        )
+        raise ClewError(f"color is {color!r}{closest(color, COLOURS)} Use {', '.join(COLOURS)}, or n numbers")
     values = np.asarray(color)
     if values.shape != (space.n,) or values.dtype.kind not in "biuf":
-        raise ClewError(f"color: expected {space.n} numbers, one a state, not an array of {values.shape}")
+        raise ClewError(f"color: expected {space.n} numbers, one per state, not an array of {values.shape}")
     return _scale(values, np.isfinite(values), "value of a state", ("{:g}", "{:g}"))
 
 

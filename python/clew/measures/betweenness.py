@@ -1,4 +1,4 @@
-"""The narrowest pass of a map: how much of all traffic leads through one state."""
+"""Betweenness: the largest share of shortest paths that pass through one state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from clew.optional import needed
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from clew.statespace.graph import Graph
 
 EXACT = 10_000
-"""States up to which every state is taken as a source."""
+"""Up to this many states, every state is used as a source."""
 
 LOOKED_AT = 100_000_000
-"""Edges looked at on larger maps: as many sources are drawn as that allows, at least 16."""
+"""The work, in edges, on larger maps: as many random sources as it allows, at least 16."""
 
 AT_ONCE = 100_000
-"""Edges looked at between two pauses: some hundredths of a second."""
+"""The work, in edges, between two pauses: some hundredths of a second."""
 
 
-def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = go_on) -> float:
-    """The largest share of the shortest ways between two other states that leads through one state.
+def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = no_pause) -> float:
+    """The largest share of shortest paths between two other states that pass through one state.
 
-    0 where no state lies between others, 1 where all ways lead through one. The sum over all pairs is that of
-    Brandes (J. Math. Sociology 25, 2001), by igraph; above 10,000 states it is estimated from sources drawn
-    with `seed`, and the largest of the estimates is somewhat high. `pause` is called every few sources, and
-    ends it by raising. Needs igraph.
+    0 if no state is between others, 1 if all paths pass through one. The sum over all pairs uses the
+    algorithm of Brandes (J. Math. Sociology 25, 2001), in igraph; above 10,000 states it is estimated from
+    random sources (`seed`), and the largest of the estimates is somewhat high. `pause` is called every few
+    sources, and can end the work by raising. Needs igraph.
     """
     n = graph.n
     if n < 3:
@@ -44,7 +44,7 @@ def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = go_on) -> f
         count = int(min(1000, max(16, LOOKED_AT // max(1, graph.edges))))
         sources = np.sort(np.random.default_rng(seed).choice(n, count, replace=False))
         pairs = count * (n - 2)
-    # What lies between pairs adds up over the sources, so some of them may come after the others.
+    # Betweenness is a sum over sources, so they can be handled in batches.
     found = np.zeros(n)
     together = max(1, AT_ONCE // max(1, graph.edges))
     for first in range(0, len(sources), together):

@@ -1,4 +1,5 @@
-"""`clew.difficulty`: measures of a level that are known, or thought, to say how hard it is for people."""
+"""`clew.difficulty`: measures of a level that are known, or believed, to predict how hard it is
+for people."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ import numpy as np
 
 from clew.errors import ClewError, LimitReached
 from clew.measures.betweenness import betweenness
-from clew.measures.corridor import corridor, used, widths
 from clew.measures.hitting_time import expected_moves
 from clew.measures.movers import PASS, origins
+from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import LARGE, beside
+from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import graph_of
 from clew.statespace.space import StateSpace
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Unpack
 
-    from clew.measures.corridor import Corridor
+    from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds
     from clew.statespace.graph import Ints
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     Value = int | float | str | None
 
 LOOK = 8
-"""Moves that `hit_look8` looks ahead."""
+"""The lookahead of `hit_look8`, in moves."""
 
 MEASURES = {
     "min_moves": "fewest moves from the start to a goal",
@@ -56,14 +57,14 @@ MEASURES = {
     "branching_max": "legal moves of a state, largest number",
     "betweenness": "largest share of all shortest ways between two states that leads through one state",
 }
-"""The measures in the order of a table, those first that foretold people's times best (see `difficulty`)."""
+"""The measures in table order, starting with those that predicted people's times best (see `difficulty`)."""
 
 
 class Difficulty(Mapping[str, "Value"]):
     """Measures by name, as keys and as attributes; prints as a table.
 
-    Whole numbers are `int`, means and shares `float` (`inf` where a walk may never come), boards `str`. None
-    is what has no answer: all that is told of solutions where there are none.
+    Whole numbers are `int`, means and shares `float` (`inf` if a walk may never arrive), boards `str`. None
+    means no answer, as for measures of solutions if there are none.
     """
 
     def __init__(self, values: dict[str, Value]) -> None:
@@ -73,7 +74,7 @@ class Difficulty(Mapping[str, "Value"]):
         return self._values[name]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # also `_values` itself, while a copy is made
+        if name.startswith("_"):  # including `_values` itself, while a copy is made
             raise AttributeError(name)
         if name in self._values:
             return self._values[name]
@@ -86,7 +87,9 @@ class Difficulty(Mapping[str, "Value"]):
         return len(self._values)
 
     def to_dict(self) -> dict[str, Value]:
-        """A plain dictionary. An infinite value stays a float: JSON has none, so write it as null or text."""
+        """A plain dictionary. An infinite value stays a float; JSON has none, so write it as null or a
+        string.
+        """
         return dict(self._values)
 
     def __str__(self) -> str:
@@ -102,12 +105,12 @@ class Difficulty(Mapping[str, "Value"]):
 
 
 def mean(value: float) -> float:
-    """A mean over solutions without what rounding put behind its tenth decimal: 9.0, not 8.99999999998."""
+    """A mean over solutions, rounded to ten decimals: 9.0, not 8.99999999998."""
     return round(float(value), 10) + 0.0
 
 
 def written(value: Value) -> str:
-    """A value in a table: whole numbers parted, others to four digits, `-` where there is none."""
+    """A value in a table: thousands separated, fractions with four digits, `-` for None."""
     if value is None:
         return "-"
     if isinstance(value, str):
@@ -125,22 +128,21 @@ def difficulty(
     limits: Limits | None = None,
     **bounds: Unpack[Bounds],
 ) -> Difficulty:
-    """The measures of a level, from its whole map: those named in `measures`, or all.
+    """Computes measures of a level from its complete map: those named in `measures`, or all.
 
-    `space` is the map, or a puzzle, which is then explored within `limits`.
+    `space` is the map, or a puzzle, which is explored within `limits`.
 
     `bits`, `pieces_needed`, `repeats`, `counterintuitive` and `decisions` are means over all optimal
-    solutions, each counted once, exact but for rounding. A *look* of a board is told by its family (`naive`
-    of the puzzle). A pass of a coin is no move of a piece. `seed` draws the sources of `betweenness` on maps
-    of more than 10,000 states.
+    solutions, each counted once, exact except for rounding. How far from solved a board looks is defined by
+    its family (`apparent_distance` of the puzzle). A coin's pass does not move a piece. `seed` selects the
+    sources of `betweenness` on maps of more than 10,000 states.
 
-    Offer min_moves, eccentricity, hit_look8 and bits first: on 70 levels of a sliding game played by 86
-    people they correlated .88, .84, .83 and .82 with the logarithm of the time that a player of equal skill
-    took.
+    Look at min_moves, eccentricity, hit_look8 and bits first: on 70 levels of a sliding game played by 86
+    people, they correlated .88, .84, .83 and .82 with the logarithm of the time taken, adjusted for skill.
 
     hit_random and hit_look8 need scipy, betweenness igraph: the extra `map`.
-    `limits`: its `seconds` and its `cancel` end the long ones, with `LimitReached`.
-    Raises `ClewError` for a map without edges, one that was cut short, or an unknown measure.
+    `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map
+    without edges, one that was cut short, or an unknown measure.
     """
     limits = bounded(limits, bounds)
     names = list(MEASURES if measures is None else measures)
@@ -149,14 +151,14 @@ def difficulty(
             from clew.puzzles.fields import closest
 
             raise ClewError(
-                f"there is no measure {name!r}{closest(name, MEASURES)} They are {', '.join(MEASURES)}"
+                f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )
     with Run(limits) as run:
         if not isinstance(space, StateSpace):
             space = _explored(space, limits)
         if not space.complete:
             raise ClewError(
-                "difficulty needs the whole map, and this one was cut short: explore without max_depth"
+                "difficulty needs the whole map, but this one was cut short: explore without max_depth"
             )
         level = _Level(space, seed, run)
 
@@ -166,7 +168,7 @@ def difficulty(
         if space.edges < LARGE:
             return measured()
         try:
-            return beside(measured, level.pause)
+            return run_in_background(measured, level.pause)
         except BaseException:
             level.ended = True
             raise
@@ -177,12 +179,12 @@ def _explored(puzzle: Puzzle | str, limits: Limits | None) -> StateSpace:
 
     space = explore(puzzle, limits=limits)
     if space.limit is not None:
-        raise LimitReached(f"the map is not known: its making was stopped ({space.limit})")
+        raise LimitReached(f"the map is incomplete: exploring was stopped ({space.limit})")
     return space
 
 
 class _Level:
-    """What the measures of one map share, each part made when first asked for."""
+    """What the measures of one map share, each part computed on first use."""
 
     def __init__(self, space: StateSpace, seed: int, run: Run) -> None:
         self.space = space
@@ -199,7 +201,7 @@ class _Level:
         return made()
 
     def pause(self) -> None:
-        """Between the steps of what takes long: raises `LimitReached` where it has to end."""
+        """Called between the steps of slow measures; raises `LimitReached` when they have to end."""
         if self.ended or self.run.stop.is_set():
             raise LimitReached("the measures were stopped (interrupted)")
         seconds = self.run.limits.seconds
@@ -211,22 +213,22 @@ class _Level:
         return bool(self.graph.distance[self.graph.start] != NO_GOAL)
 
     @cached_property
-    def corridor(self) -> Corridor:
-        return corridor(self.graph, self.pause)
+    def subgraph(self) -> OptimalSubgraph:
+        return optimal_subgraph(self.graph, self.pause)
 
     @cached_property
     def best_moves(self) -> Ints:
-        """Of each state of the corridor the number of optimal moves; 0 at goals."""
-        return np.bincount(self.corridor.source, minlength=len(self.corridor.states))
+        """For each state of the optimal subgraph, the number of optimal moves; 0 at goals."""
+        return np.bincount(self.subgraph.source, minlength=len(self.subgraph.states))
 
     @cached_property
     def legal_moves(self) -> Ints:
-        """Of each state of the corridor the number of legal moves."""
-        return self.graph.degree[self.corridor.states]
+        """For each state of the optimal subgraph, the number of legal moves."""
+        return self.graph.degree[self.subgraph.states]
 
     @cached_property
     def origins(self) -> Ints:
-        return origins(self.space, self.corridor, self.pause)
+        return origins(self.space, self.subgraph, self.pause)
 
     def min_moves(self) -> int:
         return int(self.graph.distance[self.graph.start])
@@ -242,7 +244,7 @@ class _Level:
 
     @cached_property
     def _farthest(self) -> int | None:
-        """The first of the farthest states that can be solved; None if none can."""
+        """The first of the farthest solvable states; None if there is none."""
         distance = self.graph.distance
         if not self.graph.is_goal.any():
             return None
@@ -261,22 +263,22 @@ class _Level:
         best, legal = self.best_moves, self.legal_moves
         played = best > 0
         spent = np.log2(legal[played] / best[played])
-        return mean((self.corridor.visit[played] * spent).sum())
+        return mean((self.subgraph.visit[played] * spent).sum())
 
     def decisions(self) -> float:
         choice = (self.best_moves > 0) & (self.legal_moves > 1)
-        return mean(self.corridor.visit[choice].sum())
+        return mean(self.subgraph.visit[choice].sum())
 
     def log10_optimal_paths(self) -> float:
-        # A count is whole: what rounding adds to the logarithm of a small one is taken off again.
-        found = self.corridor.log_count
+        # A count is whole, so the rounding error in the logarithm of a small one is removed.
+        found = self.subgraph.log_count
         return log10(round(np.exp(found))) if found < log(2**48) else found / log(10)
 
     def corridor_states(self) -> int:
-        return len(self.corridor.states)
+        return len(self.subgraph.states)
 
     def min_width(self) -> int:
-        between = widths(self.corridor, self.graph.distance)[1:-1]
+        between = widths(self.subgraph, self.graph.distance)[1:-1]
         return int(between.min()) if len(between) else 1
 
     def pieces_needed(self) -> float:
@@ -284,22 +286,22 @@ class _Level:
         starts = np.sort(space.puzzle.standing(space.position(self.graph.start)))
         at = np.searchsorted(starts, self.origins).clip(max=len(starts) - 1)
         piece = np.where(starts[at] == self.origins, at, -1)
-        return mean(used(self.corridor, piece, len(starts), self.pause).sum())
+        return mean(used(self.subgraph, piece, len(starts), self.pause).sum())
 
     def repeats(self) -> float:
-        moves = self.corridor.passed[self.origins != PASS].sum()
+        moves = self.subgraph.passed[self.origins != PASS].sum()
         return mean(moves - self.pieces_needed())
 
     def counterintuitive(self) -> float:
-        found = self.corridor
+        found = self.subgraph
         looks = np.array([self._look(i) for i in found.states.tolist()])
         worse = looks[found.target] > looks[found.source]
         return mean(found.passed[worse].sum())
 
     def _look(self, i: int) -> int:
-        """How far from solved a state looks."""
+        """The apparent distance of a state."""
         self.pause()
-        return self.space.puzzle.naive(self.space.state(i))
+        return self.space.puzzle.apparent_distance(self.space.state(i))
 
     def hit_random(self) -> float:
         return expected_moves(self.graph, self.graph.is_goal, pause=self.pause)

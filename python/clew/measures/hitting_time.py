@@ -1,24 +1,24 @@
-"""How long a walk without a plan takes: expected moves of a random walk until it comes to certain states.
+"""Hitting times: the expected number of moves until a random walk reaches certain states.
 
-At a state the walk takes each legal move with the same chance, also back. The expected number h of moves
-until it comes to a target solves one sparse linear system: h = 0 at the targets, else
+The walk takes each legal move of a state with equal probability, including the one back. The expected number
+h of moves until it reaches a target solves one sparse linear system: h = 0 at the targets, otherwise
 
     h(s) = 1 + mean of h(t) over the moves s -> t
 
-Multiplied by the number of moves d(s) it reads d h - sum h(t) = d: where every move can be undone the matrix
+Multiplied by the number of moves d(s), it reads d h - sum h(t) = d. If every move can be undone, the matrix
 is symmetric and positive definite (a Laplacian with the targets grounded), and conjugate gradients solve it;
-otherwise BiCGSTAB does, its kin for matrices that are not symmetric (GMRES must begin anew when its memory is
-full, and then stands still on these). Small systems go to sparse LU.
+otherwise BiCGSTAB does, the counterpart for nonsymmetric matrices (GMRES must restart when its memory is
+full, and then stagnates on these). Small systems are solved by sparse LU.
 
-What makes such systems slow is that a walk gets lost: it mixes over a whole region long before it finds the
-way out, so the error that is left after a few steps is smooth, nearly one number for all states that are
-equally far from the goal. So each step also solves, exactly, the small system of one unknown a distance:
+Such systems are slow because a walk gets lost: it mixes over a whole region long before it finds the way out,
+so the error left after a few iterations is smooth, nearly constant over all states at the same distance from
+the goal. So each iteration also solves exactly the small system with one unknown per distance:
 
     correction = residual / degree + Z (Z' A Z)^-1 Z' residual        Z: (states, distances), 0 or 1
 
-With it 110 to 230 steps reach a residual of 1e-11 on maps of 23,000 to 181,000 states.
+With it, 110 to 230 iterations reach a residual of 1e-11 on maps of 23,000 to 181,000 states.
 
-If the walk can come to a state from which no target can be reached, the expectation is infinite.
+If the walk can reach a state from which no target can be reached, the expectation is infinite.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import numpy as np
 
 from clew.optional import needed
 from clew.statespace.arrays import NO_GOAL
-from clew.statespace.aside import go_on
+from clew.statespace.background import no_pause
 from clew.statespace.threads import OneThread
 
 if TYPE_CHECKING:
@@ -42,24 +42,25 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 DIRECT = 300
-"""Largest number of unknowns for sparse LU; its fill-in grows too fast beyond."""
+"""The most unknowns for sparse LU; beyond, its fill-in grows too fast."""
 
 STEPS = 5000
-"""Steps after which a solver is taken to have failed; it has never come near."""
+"""Iterations after which a solver counts as failed; it has never come near."""
 
 WHAT = "the expected length of a walk"
 
 TOLERANCE = 1e-11
-"""Of the residual, against the right side."""
+"""The tolerance of the residual, relative to the right-hand side."""
 
 
 def expected_moves(
-    graph: Graph, targets: Bools, value: Floats | None = None, pause: Callable[[], None] = go_on
+    graph: Graph, targets: Bools, value: Floats | None = None, pause: Callable[[], None] = no_pause
 ) -> float:
-    """Expected moves of a random walk from the start to its first target; infinite if it may never come.
+    """The expected moves of a random walk from the start to its first target; infinite if it may never
+    arrive.
 
-    `targets` (n,) bool. `value` (n,): what to add for the target that is met, nothing if None. `pause` is
-    called after every step of a solver, and ends it by raising. NaN where no solver converges. Needs scipy.
+    `targets` (n,) bool. `value` (n,): added for the target that is reached; None adds nothing. `pause` is
+    called after every iteration, and can end the work by raising. NaN if no solver converges. Needs scipy.
     """
     if targets[graph.start]:
         return 0.0 if value is None else float(value[graph.start])
@@ -82,7 +83,7 @@ def expected_moves(
 
 
 def _wandered(graph: Graph, targets: Bools) -> Ints:
-    """The states that the walk can come to before it meets a target."""
+    """The states that the walk can visit before it reaches a target."""
     seen = np.zeros(graph.n, np.bool_)
     front = np.array([graph.start], dtype=np.int64)
     seen[front] = True
@@ -100,7 +101,7 @@ def _wandered(graph: Graph, targets: Bools) -> Ints:
 def _solved(
     rows: Ints, columns: Ints, degree: Floats, right: Floats, level: Ints, pause: Callable[[], None]
 ) -> Floats:
-    """The solution of (diag(degree) - moves) h = right; NaN where no solver converges."""
+    """The solution of (diag(degree) - moves) h = right; NaN if no solver converges."""
     sparse = needed("scipy.sparse", WHAT)
     linalg = needed("scipy.sparse.linalg", WHAT)
     n = len(degree)
@@ -110,7 +111,7 @@ def _solved(
         return np.asarray(linalg.spsolve(matrix.tocsc(), right))
     solver = linalg.cg if (moves - moves.T).nnz == 0 else linalg.bicgstab
     correction = linalg.LinearOperator((n, n), matvec=_correction(sparse, matrix, degree, level))
-    # These vectors are short for a library of linear algebra: its threads would only wait for each other.
+    # These vectors are short: the threads of a linear algebra library would only wait for each other.
     with OneThread(WHAT):
         found, failed = solver(
             matrix, right, rtol=TOLERANCE, maxiter=STEPS, M=correction, callback=lambda _: pause()
@@ -119,7 +120,7 @@ def _solved(
 
 
 def _correction(sparse: Any, matrix: Any, degree: Floats, level: Ints) -> Callable[[Floats], Floats]:
-    """What a step adds for a residual: see the top of this file."""
+    """The correction for a residual: see the top of this file."""
     n = len(degree)
     number = np.unique(level, return_inverse=True)[1]
     levels = int(number.max()) + 1

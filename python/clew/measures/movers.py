@@ -1,4 +1,4 @@
-"""Which piece each optimal move takes."""
+"""Which piece each optimal move moves."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from clew.measures.corridor import Corridor
+    from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.statespace.graph import Ints
     from clew.statespace.space import StateSpace
 
 PASS = -1
-"""In place of a piece: a move that moves none."""
+"""Stands for a piece in a move that moves none."""
 
 
-def origins(space: StateSpace, found: Corridor, pause: Callable[[], None]) -> Ints:
-    """Where the piece that each optimal move takes stands before it, (m,); `PASS` where none moves.
+def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]) -> Ints:
+    """Where each optimal move's piece is before the move, (m,); `PASS` if no piece moves.
 
-    The engine's codes begin with it: a cell, or the coin. The moves of a state are in the order of its edges.
-    `pause` is called for every state, and ends it by raising.
+    It is the first number of the engine's codes: a cell, or the coin. The moves of a state are in the order
+    of its edges. `pause` is called for every state, and can end the work by raising.
     """
     puzzle, (indptr, _) = space.puzzle, space._rows()
     place = np.empty(len(found.edge), np.int64)

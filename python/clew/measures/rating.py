@@ -1,4 +1,4 @@
-"""One board measured: its map made, its measures taken, at a limit none."""
+"""Rates one board: explores it and computes its measures, or none at a limit."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from clew.search.progress import Progress
 
 SLOW = ("betweenness",)
-"""Measures that take long: programs get them only where they are named."""
+"""Slow measures, which are computed only when they are named."""
 
 
 class Rating:
-    """What is known of one board: `values` by the names of the measures, all None at a limit."""
+    """The measures of one board: `values` by name, all None at a limit."""
 
     def __init__(
         self, puzzle: EnginePuzzle, outcome: str, limit: str | None, found: dict[str, Value]
@@ -28,7 +28,7 @@ class Rating:
         self.values = found
 
     def to_json(self, names: Iterable[str] | None = None) -> dict[str, Any]:
-        """What `clew rate --json` prints, of the measures named or of all."""
+        """What `clew rate --json` prints, for the named measures or for all."""
         shown = list(self.values if names is None else names)
         result: dict[str, Any] = {
             "family": self.puzzle.family,
@@ -51,7 +51,7 @@ def rating(
     seed: int,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Rating:
-    """Measures one board; at a limit there are no values."""
+    """Rates one board; at a limit there are no values."""
     from clew.errors import LimitReached
     from clew.measures.difficulty import difficulty
     from clew.statespace.explore import explore
@@ -68,7 +68,7 @@ def rating(
 
 
 def plain(value: Value) -> Value:
-    """A value as CSV and JSON have it: neither knows infinity."""
+    """A value for CSV and JSON, which have no infinity."""
     if isinstance(value, float):
         if value != value:
             return None

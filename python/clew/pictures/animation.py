@@ -1,7 +1,8 @@
-"""A line of moves as an animated GIF, smooth or stepped, with its thread and a counter under the board.
+"""A sequence of moves as an animated GIF, smooth or in steps, with a progress thread and a counter under the
+board.
 
-Every look is made into pixels once; a frame is the backdrop with looks pasted on it, and only the part that
-differs from the frame before is made at all.
+Every look is rendered once. A frame is the backdrop with looks pasted on it, and only the part that differs
+from the previous frame is rendered at all.
 """
 
 from __future__ import annotations
@@ -29,19 +30,21 @@ if TYPE_CHECKING:
     """A look, and the pixel of its middle."""
 
 FRAME = 4
-"""Hundredths of a second between the frames of a moving piece: what browsers show reliably."""
+"""Hundredths of a second between the frames of a moving piece: the shortest that browsers show reliably."""
 
 FIRST_HOLD, LAST_HOLD = 100, 260
 MARGIN = 18.0
 FOOT = 62.0
-"""Units under a board that is 480 wide, where the thread and the counter stand."""
+"""The height of the strip for the thread and the counter, under a board that is 480 units wide."""
 
 
-def film(subject: Drawable, *, theme: str, marks: str, width: int, smooth: bool, seconds: float) -> bytes:
-    """The line as an animated GIF that many pixels wide; `seconds`: how long each board is held."""
+def animated_gif(
+    subject: Drawable, *, theme: str, marks: str, width: int, smooth: bool, seconds: float
+) -> bytes:
+    """The moves as an animated GIF, `width` pixels wide; `seconds`: how long each board is shown."""
     if not subject.steps:
         raise ClewError(
-            "a film needs moves, and there are none to show; draw the board as SVG or PNG instead"
+            "an animation needs moves, and there are none to show; draw the board as SVG or PNG instead"
         )
     maker = _Maker(subject, theme, marks, width)
     gif = Gif(maker.size, maker.samples())
@@ -70,14 +73,15 @@ class _Maker:
         self.theme = "light" if theme == "auto" else theme
         self.renderer: Renderer = renderer_of(subject.puzzle, theme, marks)
         self.positions = subject.positions
-        # A tall board gets as many pixels high as a square one is wide.
+        # A tall board is as high in pixels as a square one is wide.
         scale = (width - 2 * MARGIN) / max(self.renderer.width, self.renderer.height * 0.8)
         self.scale = scale
         self.foot = FOOT * max(1.0, width / 480)
         self.size = (width, round(self.renderer.height * scale + 2 * MARGIN + self.foot))
         if max(self.size) > LARGEST:
             raise ClewError(
-                f"{self.size[0]} x {self.size[1]} pixels: a film has at most {LARGEST} on each side"
+                f"{self.size[0]} x {self.size[1]} pixels: an animation can have at most {LARGEST} "
+                "on each side"
             )
         self.left = (width - self.renderer.width * scale) / 2
         self._sprites: dict[str, tuple[Image, int, int]] = {}
@@ -95,7 +99,7 @@ class _Maker:
         return found
 
     def _sprite(self, look: str) -> tuple[Image, int, int]:
-        """The pixels of a look and where its middle is in them."""
+        """The pixels of a look, and the position of its middle in them."""
         if look not in self._sprites:
             if look.startswith("foot "):
                 width, height = self.size[0], round(self.foot)
@@ -111,7 +115,7 @@ class _Maker:
         return self._pixels(shapes, left + right, top + bottom), left, top
 
     def _foot(self, number: int) -> list[Shape]:
-        """The thread as far as it has come, the counter, and the name of the move just made."""
+        """The thread up to this move, the counter, and the name of the move just made."""
         moves = len(self.subject.steps)
         width, scale = self.size[0], max(1.0, self.size[0] / 480)
         left, length = MARGIN + 8, width / scale - 2 * MARGIN - 16
@@ -138,7 +142,7 @@ class _Maker:
         return look, round(self.left + x * self.scale), round(MARGIN + y * self.scale)
 
     def moving(self, number: int, way: Way) -> list[list[Sprite]]:
-        """The frames between a board and the next: what moves lies above all that stands."""
+        """The frames between a board and the next; the moving piece is above everything else."""
         after = self.renderer.items(self.positions[number + 1])
         still = [self._placed(item.look, item.x, item.y) for item in after if item.place != way.target]
         still.append((f"foot {number + 1}", 0, self.size[1] - round(self.foot)))
@@ -154,7 +158,7 @@ class _Maker:
         return self._composed(frame, (0, 0, *self.size))
 
     def changed(self, before: list[Sprite], after: list[Sprite]) -> tuple[Image, tuple[int, int]]:
-        """The part of a frame in which it differs from the one before, and its place."""
+        """The part of a frame that differs from the previous one, and its place."""
         differing = set(before) ^ set(after)
         boxes = [self._box(sprite) for sprite in differing] or [(0, 0, 1, 1)]
         left, top = max(0, min(b[0] for b in boxes)), max(0, min(b[1] for b in boxes))
@@ -177,7 +181,7 @@ class _Maker:
         return part.convert("RGB")
 
     def samples(self) -> Image:
-        """The first and the last board side by side, with all looks and a foot in between."""
+        """The first and the last board side by side, with all looks and a caption strip in between."""
         first, last = self.whole(self.board(0)), self.whole(self.board(len(self.positions) - 1))
         both: Image = self.image.new("RGB", (2 * self.size[0], self.size[1]))
         both.paste(first, (0, 0))
@@ -186,7 +190,8 @@ class _Maker:
 
 
 def _flat(shape: Shape) -> Shape:
-    """The shape without light and shadow: with few colours a film is small, and none of them is lost."""
+    """The shape without light and shadow: an animation with few colours is small, and none of them
+    is lost."""
     if isinstance(shape, Group):
         return shape._replace(shapes=tuple(_flat(inner) for inner in shape.shapes))
     if isinstance(shape, Circle | Rect | Path) and shape.paint.shade:
@@ -195,12 +200,12 @@ def _flat(shape: Shape) -> Shape:
 
 
 def _eased(share: float) -> float:
-    """Fast at first, then slower: as a piece is pushed and let go."""
+    """Ease out: fast at first, then slower, as when a piece is pushed and released."""
     return 1 - (1 - share) ** 3
 
 
 def _along(points: list[tuple[float, float]], legs: list[float], share: float) -> tuple[float, float]:
-    """The point that far along a way."""
+    """The point at that share of the length of a path."""
     left = share * sum(legs)
     for (ax, ay), (bx, by), leg in zip(points, points[1:], legs, strict=False):
         if left <= leg and leg:

@@ -1,7 +1,8 @@
-"""The colours of pictures: eight for pieces, told apart also by letter and shape; boards; the room around.
+"""The colours of pictures: eight for pieces, which also differ by letter and shape; those of boards and
+pages.
 
-Chosen and measured for colour-blind sight: `tests/draw/test_palette.py` computes contrasts and distances.
-A colour is ``"#RRGGBB"``, or the name of a role of the room, such as ``"ink"``, which a theme makes one of.
+Chosen and measured for colour-blind readers: `tests/draw/test_palette.py` computes contrasts and distances. A
+colour is ``"#RRGGBB"``, or the name of a role, such as ``"ink"``, to which a theme gives a colour.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PIECES = {
     "P": "#B36EAD",
     "W": "#E9E8E6",
 }
-"""The colour of each token that is the initial of a colour; other tokens share them."""
+"""The colour of each token that is the initial of a colour; other tokens share these colours."""
 
 SHAPES = {
     "R": "triangle",
@@ -30,11 +31,11 @@ SHAPES = {
     "P": "hexagon",
     "W": "bar",
 }
-"""The shape that may stand on a piece in place of its letter."""
+"""The shape that can replace the letter on a piece."""
 
 
 class Board(NamedTuple):
-    """The colours of a board. `edge` is the outline of trays and pieces, None where they need none."""
+    """The colours of a board. `edge` is the outline of trays and pieces; None means no outline."""
 
     tray: str
     cell: str
@@ -130,7 +131,7 @@ _MAP = {
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour between two, that share of the way to the other."""
+    """The colour between two; `share` 0 is the first, 1 the second."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -139,20 +140,21 @@ for _name, (_near, _far) in _MAP.items():
     ROOMS[_name].update({f"map{_k}": mixed(_near, _far, _k / (STEPS - 1)) for _k in range(STEPS)})
 
 THEMES = ("auto", *ROOMS)
-"""`auto` is light or dark as the reader's system asks; where a file cannot ask (PNG, GIF, PDF), light."""
+"""`auto` follows the reader's system; in formats that cannot (PNG, GIF, PDF) it is light."""
 
 
 def board_of(theme: str) -> Board:
+    """The board colours of a theme: those for paper under "print", otherwise those for screens."""
     return PAPER if theme == "print" else SLATE
 
 
 def fixed(colour: str, theme: str) -> str:
-    """The colour as ``"#RRGGBB"``; a role is looked up in the theme (light for auto)."""
+    """The colour as ``"#RRGGBB"``; roles are looked up in the theme (light for auto)."""
     return colour if colour.startswith("#") else ROOMS["light" if theme == "auto" else theme][colour]
 
 
 class Mark(NamedTuple):
-    """How a kind of piece looks: its colour, the text on it, and the shape that may stand for the text."""
+    """How a kind of piece looks: its colour, its text, and the shape that can replace the text."""
 
     colour: str
     text: str
@@ -160,9 +162,10 @@ class Mark(NamedTuple):
 
 
 def marks_of(tokens: list[str]) -> dict[str, Mark]:
-    """The mark of each token: initials keep their colour, others take those left over, then all in turn.
+    """The mark of each token: colour initials keep their colour, other tokens take the remaining colours,
+    then all in turn.
 
-    A token has a shape if it is the first of its colour, so that shapes alone tell tokens apart.
+    A token has a shape if it is the first of its colour, so shapes alone distinguish tokens.
     """
     letters = list(PIECES)
     kinds = sorted(set(tokens), key=lambda token: (not token.isdecimal(), len(token), token))

@@ -1,4 +1,4 @@
-"""Whole pictures: one board in its room, or all boards of a line, each with the sign of the next move."""
+"""Whole pictures: one board on its page, or all boards of a solution, each marked with the next move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from clew.pictures.renderer import Renderer
 
 ROOM = 44.0
-"""Room around a board, where its shadow falls."""
+"""The margin around a board, where its shadow falls."""
 
 TILE = 240.0
-"""The width of each board of a line; its height is at most this too."""
+"""The largest width and height of each board of a solution."""
 
 BETWEEN = 34.0
 CAPTION = 40.0
@@ -23,6 +23,8 @@ HEADING = 84.0
 
 
 class Picture(NamedTuple):
+    """Shapes with the width and height that they take, in the picture's units."""
+
     shapes: list[Shape]
     width: float
     height: float
@@ -31,7 +33,7 @@ class Picture(NamedTuple):
 
 
 def board(subject: Drawable, theme: str, marks: str, background: bool) -> Picture:
-    """One board of the subject; `background`: with the page around it, and a caption if there is one."""
+    """One board of the subject; with `background`, on a page with its caption, if it has one."""
     renderer = renderer_of(subject.puzzle, theme, marks)
     state = subject.positions[subject.now]
     code = None if subject.following is None else subject.following.code
@@ -40,7 +42,7 @@ def board(subject: Drawable, theme: str, marks: str, background: bool) -> Pictur
     described = f"{subject.puzzle.board(state)}\n{subject.words or renderer.caption}"
     if not background:
         return Picture(shapes, width, height, subject.title, described)
-    # What stands around a board keeps its size on boards of few and of many cells.
+    # What surrounds a board has the same size for boards of few and of many cells.
     measure = max(width, height) / 650
     room = ROOM * measure
     below = 46 * measure if subject.words else 0.0
@@ -68,19 +70,19 @@ def _shadow(renderer: Renderer, room: float, measure: float) -> Shape:
 
 
 def _shaded(tray: Paint, shadow: Paint) -> Paint:
-    """A shadow as wide as the tray, with its stroke if that is what makes it wide."""
+    """A shadow as wide as the tray, including its stroke."""
     return shadow._replace(stroke=shadow.fill if tray.stroke else None, width=tray.width)
 
 
 def columns_for(count: int) -> int:
-    """How many boards stand in a row: about a third more than in a column, with few places left empty."""
+    """How many boards go in a row: about a third more than in a column, with few places left empty."""
     wanted = (count * 1.3) ** 0.5
     choices = range(1, min(8, count) + 1)
     return min(choices, key=lambda columns: (-count % columns) / columns + 0.3 * abs(columns - wanted))
 
 
 def tiles(subject: Drawable, theme: str, marks: str) -> tuple[list[Shape], float, float]:
-    """Each board of the line with its caption, all of one width and height, which are given too."""
+    """Each board of the solution with its caption, and the common width and height of all."""
     renderer = renderer_of(subject.puzzle, theme, marks)
     scale = TILE / max(renderer.width, renderer.height)
     wide, high = renderer.width * scale, renderer.height * scale
@@ -95,7 +97,7 @@ def tiles(subject: Drawable, theme: str, marks: str) -> tuple[list[Shape], float
 
 
 def _caption(subject: Drawable, number: int, x: float, y: float) -> list[Shape]:
-    """The number of the move that follows, and its name."""
+    """The number and the name of the next move."""
     if number < len(subject.steps):
         name = subject.steps[number].name
         return [
@@ -107,7 +109,7 @@ def _caption(subject: Drawable, number: int, x: float, y: float) -> list[Shape]:
 
 
 def heading(subject: Drawable, x: float, y: float, width: float, size: float = 28) -> list[Shape]:
-    """The title of a line and what is known of it; `y` is the top."""
+    """The title of a solution and its facts; `y` is the top."""
     shapes: list[Shape] = [Label(subject.title, x, y + size * 0.5, size, "ink", "start", narrow=width)]
     words = subject.words
     if subject.puzzle.author:
@@ -116,7 +118,7 @@ def heading(subject: Drawable, x: float, y: float, width: float, size: float = 2
 
 
 def strip(subject: Drawable, theme: str, marks: str, background: bool) -> Picture:
-    """All boards of a line on one picture."""
+    """All boards of a solution in one picture."""
     boards, wide, high = tiles(subject, theme, marks)
     columns = columns_for(len(boards))
     rows = -(-len(boards) // columns)
@@ -134,7 +136,7 @@ def strip(subject: Drawable, theme: str, marks: str, background: bool) -> Pictur
 
 
 def thread(x: float, y: float, length: float, made: int, moves: int) -> list[Shape]:
-    """The thread of a line: a knot a move, drawn as far as it is made, and an open ring at its end."""
+    """The progress thread: one knot per move, drawn up to the current move, with an open ring at its end."""
     done = x + length * (made / moves if moves else 1)
     shapes: list[Shape] = [line([(x, y), (x + length - 7, y)], Paint(stroke="line", width=2.5))]
     if made:

@@ -1,7 +1,7 @@
-"""A user's own puzzle, of which nothing is known but text: the state on a neat tile.
+"""A custom puzzle, which is known only as text: its state on a tile.
 
-Text of several lines keeps its columns, so that boards drawn with signs look as their author meant them; a
-long state on one line is broken after a comma or a blank.
+Text of several lines keeps its columns, so that boards drawn with characters look as intended; a long state
+on one line is broken after a comma or a space.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT, MARGIN = 360.0, 260.0, 22.0
 LARGEST = 56.0
-"""The em of short texts."""
+"""The font size of short texts."""
 
 PITCH = 0.72
-"""The width of a column, to the em."""
+"""The width of a column, in ems."""
 
 LEADING = 1.25
 MOST_LINES, MOST_SIGNS = 40, 80
 WRAPPED = 24
-"""Signs of a state on one line from which on it is broken."""
+"""The length at which a state on one line is broken."""
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a state's text as they are drawn; what is too much ends in dots."""
+    """The lines of a state's text as they are drawn; longer text is cut off with dots."""
     lines = text.expandtabs(4).split("\n")
     if len(lines) == 1:
         lines = _broken(lines[0])
@@ -43,7 +43,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def _broken(line: str) -> list[str]:
-    """One line as several of about the same length, broken after commas and blanks."""
+    """One line as several of about the same length, broken after commas and spaces."""
     if len(line) <= WRAPPED:
         return [line]
     rows = max(2, round((len(line) / 12) ** 0.5))
@@ -57,6 +57,8 @@ def _broken(line: str) -> list[str]:
 
 
 class CustomRenderer(Renderer):
+    """Draws a custom puzzle's state as text on a tile."""
+
     unit = WIDTH
     width, height = WIDTH, HEIGHT
 
@@ -112,4 +114,5 @@ class CustomRenderer(Renderer):
 
 
 def renderer(puzzle: Custom, theme: str, marks: str) -> CustomRenderer:
+    """The renderer of a custom puzzle; see `clew.draw` for `theme` and `marks`."""
     return CustomRenderer(puzzle, theme, marks)

@@ -71,26 +71,30 @@ def draw(
     cell: float | None = None,
     puzzle: Puzzle | str | None = None,
 ) -> Svg | None:
-    """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path` by its ending.
+    """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path`; the ending chooses the
+    format.
 
-    Moves are drawn too, in one text or a list of names, if `puzzle` says of what:
+    Moves, in one string or a list of names, can be drawn if `puzzle` is given:
     ``clew.draw("AR1", "line.gif", puzzle="blocks:AAo/ooo")``.
 
-    `.svg`: a board; of a solution all its boards, each with the next move. `.png`: the same in pixels.
-    `.gif`: a solution or a game, moving. `.pdf`: of a solution its boards on pages, of a puzzle printable
-    sheets of a true size: the board, and the pieces to cut out. Without a path: the SVG, for notebooks.
-    PNG and GIF need the extra `draw`.
+    `.svg`: a board, or all boards of a solution, each with the next move. `.png`: the same as pixels. `.gif`:
+    a solution or a game, animated. `.pdf`: the boards of a solution on pages, or printable sheets of a puzzle
+    at true size: the board, and the pieces to cut out. Without a path, returns the SVG, for notebooks. PNG
+    and GIF need the extra `draw`.
 
-    `theme`: "auto" (as the reader's system asks; light where a file cannot ask), "light", "dark" or "print".
-    `marks`: "letters" or "shapes" on pieces. `width`: pixels. `step`: of a solution or a game the one board
-    after that many moves. `background`: the page around the boards; without it, it is transparent.
-    GIF: `smooth` or in steps, `seconds` that each board is held. PDF: `paper` "A4" or "Letter", `cell` the
-    millimetres between the middles of two cells on a sheet.
+    `theme`: "auto" (follows the reader's system; light in formats that cannot), "light", "dark" or "print".
+    `marks`: "letters" or "shapes" on pieces.
+    `width`: in pixels.
+    `step`: draw only the board after that many moves of a solution or a game.
+    `background`: draw the page around the boards; otherwise it is transparent. GIF: `smooth` or in steps, and
+    the `seconds` for which each board is shown. PDF: `paper` "A4" or "Letter", and `cell`, the millimetres
+    between the centres of two cells on a sheet.
 
     >>> print(clew.draw(clew.load("null:3"))[:4])
     <svg
 
-    Raises `ClewError` where there is no such picture or the extra is missing, `OSError` for the file.
+    Raises `ClewError` if there is no such picture or the extra is missing, `OSError` if the file cannot be
+    written.
     """
     _check(theme, "theme", THEMES)
     _check(marks, "marks", MARKS)
@@ -99,15 +103,15 @@ def draw(
     subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     form = "svg" if path is None else _format(os.fspath(path))
     if form == "gif":
-        from clew.pictures.animation import film
+        from clew.pictures.animation import animated_gif
 
-        made = film(
+        made = animated_gif(
             subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
         )
     elif form == "pdf":
-        from clew.pictures.print_sheets import papers
+        from clew.pictures.print_sheets import printed_pages
 
-        made = papers(
+        made = printed_pages(
             subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
         )
     else:
@@ -122,12 +126,12 @@ def draw(
 
 
 def _line(puzzle: Puzzle | str, moves: object) -> Line:
-    """Moves of a puzzle as what can be drawn. Raises `ClewError` for anything but names of moves."""
+    """Moves of a puzzle as something to draw. Raises `ClewError` for anything but names of moves."""
     if not isinstance(moves, str) and not (
         isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves)
     ):
         raise ClewError(
-            f"with puzzle= clew.draw takes moves, a text or a list of names, not a {type(moves).__name__}"
+            f"with puzzle= clew.draw takes moves (one string or a list of names), not {type(moves).__name__}"
         )
     return Line(adapted(puzzle), moves)
 
@@ -159,7 +163,7 @@ def _png(picture: compose.Picture, text: str, width: int | None) -> bytes:
 
 
 def _stepped(subject: Drawable, step: int | None) -> Drawable:
-    """The board after `step` moves, with the sign of the move that follows; the subject itself for None."""
+    """The board after `step` moves, marked with the next move; the subject itself for None."""
     if step is None:
         return subject
     count = len(subject.steps)
@@ -174,9 +178,7 @@ def _format(path: str) -> str:
     form = os.path.splitext(path)[1].lower().lstrip(".")
     if form not in FORMATS:
         ending = f"ends in .{form}" if form else "has no ending"
-        raise ClewError(
-            f"{path}: {ending}, which says no format; end it in {', '.join('.' + f for f in FORMATS)}"
-        )
+        raise ClewError(f"{path}: the name {ending}; it must end in {', '.join('.' + f for f in FORMATS)}")
     return form
 
 

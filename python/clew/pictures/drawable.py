@@ -1,6 +1,7 @@
-"""What can be drawn, from the rooms below and above: a puzzle, a line of moves, a game, a hint.
+"""What can be drawn: a puzzle, a line of moves, a game, a hint.
 
-Solutions, games and hints live above this room, so they are known here by what they have, not by their class.
+Solutions, games and hints belong to higher rooms, so they are known here by their attributes, not by their
+class.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class SolutionLike(Protocol):
+    """The part of `clew.Solution` that pictures need."""
+
     puzzle: EnginePuzzle
     start: str
     status: str
@@ -34,6 +37,8 @@ class SolutionLike(Protocol):
 
 @runtime_checkable
 class GameLike(Protocol):
+    """The part of `clew.Game` that pictures need."""
+
     puzzle: EnginePuzzle
 
     @property
@@ -46,6 +51,8 @@ class GameLike(Protocol):
 
 @runtime_checkable
 class HintLike(Protocol):
+    """The part of `clew.Hint` that pictures need."""
+
     puzzle: EnginePuzzle
     state: str
     distance: int | None
@@ -55,9 +62,9 @@ class HintLike(Protocol):
 
 
 class Line:
-    """A line of moves of a puzzle, from its start or from `start`: what `clew.draw` needs of a solution.
+    """A sequence of moves of a puzzle, from its start or from `start`: what `clew.draw` needs of a solution.
 
-    `moves` are the names, in one text or several. Raises `IllegalMove`, `BoardError`.
+    `moves` are the names, in one string or several. Raises `IllegalMove`, `BoardError`.
     """
 
     def __init__(
@@ -77,14 +84,15 @@ class Line:
 
     @property
     def moves(self) -> list[str] | None:
+        """The names of the moves; a line always has them."""
         return [step.name for step in self.steps]
 
 
 class Drawable(NamedTuple):
-    """One thing to draw. `steps` lead from `start`; `now` is how many are made where one board is shown.
+    """One thing to draw. `steps` lead from `start`; `now` is how many have been made if one board is shown.
 
-    `following`: the step whose sign stands on that board. `words`: what is known, in a sentence. `is_line`:
-    whether the steps themselves are the subject, so that a still picture shows them all.
+    `following`: the step marked on that board. `words`: a caption. `is_line`: whether the steps themselves
+    are the subject, so that a still picture shows them all.
     """
 
     puzzle: EnginePuzzle
@@ -97,15 +105,17 @@ class Drawable(NamedTuple):
 
     @property
     def positions(self) -> list[str]:
+        """The states of the line, the start first."""
         return [self.start, *(step.after for step in self.steps)]
 
     @property
     def title(self) -> str:
+        """The puzzle's title, or a name made from its family."""
         return self.puzzle.title or f"{self.puzzle.family.capitalize()} puzzle"
 
 
 def subject_of(thing: object) -> Drawable:
-    """What to draw of a puzzle, a solution, a game or a hint. Raises `ClewError` for anything else."""
+    """A puzzle, a solution, a game or a hint as something to draw. Raises `ClewError` for anything else."""
     if isinstance(thing, (Puzzle, str, type, PathLike)):
         puzzle = adapted(thing)
         return Drawable(puzzle, puzzle.initial())
@@ -119,7 +129,7 @@ def subject_of(thing: object) -> Drawable:
         following = best[0] if best else None
         return Drawable(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
     raise ClewError(
-        f"there is no picture of a {type(thing).__name__}: clew.draw takes a puzzle, "
+        f"cannot draw an object of type {type(thing).__name__}: clew.draw takes a puzzle, "
         "a solution, a game or a hint, and moves with puzzle="
     )
 
@@ -147,12 +157,13 @@ def _of_game(game: GameLike) -> Drawable:
 
 
 def counted(number: int, metric: str = "moves") -> str:
-    """``"8 moves"``, ``"1 turn"``: a number of what the metric counts."""
+    """``"8 moves"``, ``"1 turn"``: a number with the unit of the metric."""
     unit = {"turns": "turn", "steps": "step", "step": "step"}.get(metric, "move")
     return f"{number} {unit}{'s' * (number != 1)}"
 
 
 def walked(puzzle: EnginePuzzle, state: str, moves: str | Iterable[str]) -> list[Step]:
+    """The steps that these moves make from a state. Raises `IllegalMove` with the move's index."""
     names = puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
     steps: list[Step] = []
     for index, name in enumerate(names):

@@ -1,7 +1,7 @@
-"""Animated GIF files: one palette, and of every frame only the pixels that changed.
+"""Animated GIF files: one palette, and only the changed pixels of every frame.
 
-Pillow compresses each part (it writes a GIF of that part alone, from which the data is taken); the frames are
-put together here, because Pillow would compare and convert whole frames, which takes ten times as long.
+Pillow compresses each part (it writes a GIF of that part alone, from which the data is taken). The frames are
+assembled here because Pillow would compare and convert whole frames, which takes ten times as long.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ Box = tuple[int, int, int, int]
 """(left, upper, right, lower) in pixels."""
 
 UNCHANGED = 255
-"""The colour number that leaves a pixel as it was."""
+"""The palette index that leaves a pixel unchanged."""
 
 
 class Gif:
-    """A film of `size` pixels; `samples` is a picture with all its colours, from which 255 are chosen."""
+    """An animation of `size` pixels; `samples` is a picture with all its colours, from which 255
+    are chosen."""
 
     def __init__(self, size: tuple[int, int], samples: Image) -> None:
         image: Any = needed("PIL.Image", "an animated GIF")
         self._image = image
         chosen = samples.convert("RGB").quantize(UNCHANGED, dither=image.Dither.NONE)
-        # Copies of the first colour fill the palette: a number beyond those chosen can never be nearest.
+        # Copies of the first colour fill the palette, so that no index beyond the chosen ones is ever
+        # nearest.
         colours = (chosen.getpalette() or [])[: 3 * UNCHANGED]
         colours += colours[:3] * (UNCHANGED + 1 - len(colours) // 3)
         self._palette = image.new("P", (1, 1))
@@ -41,7 +43,8 @@ class Gif:
         self.frames = 0
 
     def add(self, part: Image, at: tuple[int, int], hundredths: int) -> None:
-        """A frame that differs from the last only in `part`, shown for that many hundredths of a second."""
+        """Adds a frame that differs from the last only in `part`, shown for that many hundredths
+        of a second."""
         from PIL import ImageChops
 
         flat = part.quantize(palette=self._palette, dither=self._image.Dither.NONE)
@@ -79,7 +82,7 @@ def _data(indices: Image) -> bytes:
     indices.save(stream, "GIF", interlace=0, optimize=False)
     made = stream.getvalue()
     at = 13 + (3 << ((made[10] & 7) + 1) if made[10] & 0x80 else 0)
-    while made[at] == 0x21:  # extensions: a label, then blocks that begin with their length
+    while made[at] == 0x21:  # extensions: a label, then blocks that start with their length
         at += 2
         while made[at]:
             at += made[at] + 1

@@ -1,4 +1,4 @@
-"""Text as outlines, so that a picture looks the same on every device, with or without fonts.
+"""Text as outlines, so that a picture looks the same on every device, whatever its fonts.
 
 The outlines are those of Inter SemiBold (SIL Open Font License, OFL.txt): Latin, Greek and Cyrillic letters.
 """
@@ -21,7 +21,7 @@ UNKNOWN_ADVANCE = 800
 
 
 class Setting(NamedTuple):
-    """Where a label's text goes: the left end of its base line, and its size after narrowing."""
+    """Where a label's text goes: the left end of its baseline, and its font size after narrowing."""
 
     x: float
     y: float
@@ -35,17 +35,18 @@ def _outlines() -> dict[str, tuple[int, str]]:
 
 
 def is_known(text: str) -> bool:
-    """Whether there are outlines for all of the text."""
+    """Whether there are outlines for the whole text."""
     return all(character in _outlines() for character in text)
 
 
 def advance(text: str) -> float:
-    """The width of a text, to the em of 1000; a guess for characters without an outline."""
+    """The width of a text, in thousandths of an em; estimated for characters without an outline."""
     known = _outlines()
     return sum(known[character][0] if character in known else UNKNOWN_ADVANCE for character in text)
 
 
 def setting(label: Label) -> Setting:
+    """Where a label's text starts, and its size once it fits the label's width."""
     wide = advance(label.text) / EM
     size = label.size
     if label.narrow is not None and wide * size > label.narrow:
@@ -56,7 +57,7 @@ def setting(label: Label) -> Setting:
 
 @cache
 def path_data(text: str) -> str:
-    """The outlines of a text as SVG path data, from (0, 0) on the base line, 1000 to the em."""
+    """The outlines of a text as SVG path data, from (0, 0) on the baseline, with 1000 units per em."""
     parts, x = [], 0
     for character in text:
         width, path = _outlines()[character]

@@ -1,6 +1,6 @@
 """What notebooks show: a board as SVG, a line of moves as HTML to step through, a hint with its moves.
 
-The HTML needs no server and nothing from outside: one SVG holds every piece, and a slider moves them. Where
+The HTML needs no server and loads nothing: one SVG contains every piece, and a slider moves them. Where
 scripts are not allowed, the first board and the list of moves remain.
 """
 
@@ -28,7 +28,7 @@ WIDE = 440
 """Pixels of the longer side of a board."""
 
 FOLDED = 30
-"""More moves than these are listed only when asked for."""
+"""Longer lists of moves are folded away."""
 
 STYLE = (
     "<style>"
@@ -56,6 +56,7 @@ class NotebookRenderer:
     """Draws what has a picture; None for what has none, so that notebooks fall back on text."""
 
     def svg(self, thing: object) -> str | None:
+        """The SVG of a puzzle, game or hint; None for anything else."""
         try:
             subject = subject_of(thing)
             if subject.is_line and subject.steps:
@@ -76,6 +77,7 @@ class NotebookRenderer:
             return None
 
     def html(self, thing: object) -> str | None:
+        """The HTML of a solution or a line of moves, to step through; None for anything else."""
         try:
             subject = subject_of(thing)
             if isinstance(thing, HintLike):

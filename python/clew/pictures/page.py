@@ -1,4 +1,4 @@
-"""One page of HTML that shows boards with their solutions, each to be stepped through; it needs no server."""
+"""A page of HTML that shows boards with their solutions, each to step through; it needs no server."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Fact(NamedTuple):
-    """A figure as it is shown, and what is told who points at it."""
+    """A number as it is shown, and its tooltip."""
 
     text: str
     exactly: str = ""
 
 
 class Figure(NamedTuple):
-    """A solution or a puzzle to show, the line of figures under its title, and files beside the page."""
+    """A solution or a puzzle to show, the facts under its title, and files next to the page."""
 
     thing: object
     figures: Sequence[Fact]
@@ -49,7 +49,7 @@ _RULES = (
 
 
 def page_of(title: str, figures: Sequence[Figure]) -> str:
-    """The page, in light or dark as the reader's system asks, the families in the order of the figures."""
+    """The page, light or dark like the reader's system, with the families in the order of the figures."""
     subjects = [(subject_of(figure.thing), figure) for figure in figures]
     families: dict[str, list[str]] = {}
     for subject, figure in subjects:

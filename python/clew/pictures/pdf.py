@@ -1,4 +1,4 @@
-"""Shapes as PDF 1.4: vector pages of a true size, the same bytes for the same pages, nothing to install."""
+"""Shapes as PDF 1.4: vector pages at true size, the same bytes for the same pages, without dependencies."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ POINTS_PER_MM = 72 / 25.4
 
 
 class Page(NamedTuple):
-    """A sheet of paper; sizes and the shapes' units are millimetres, from its upper left corner.
+    """A sheet of paper; all lengths are millimetres, from its upper left corner.
 
-    `clip`: only what is inside (x, y, width, height) of it is printed of `clipped`.
+    `clip`: the area (x, y, width, height) inside which `clipped` is printed.
     """
 
     width: float

@@ -1,6 +1,7 @@
-"""Pages to print: the boards of a line, or sheets of a true size on which a puzzle is played by hand.
+"""Pages to print: the boards of a solution, or sheets at true size for playing a puzzle by hand.
 
-All lengths are millimetres. What is too large for a page goes over several, which overlap and have marks.
+All lengths are millimetres. What is too large for a page is spread over several, which overlap and have
+marks.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ OVERLAP = 10.0
 RULER = 50.0
 
 CELL = 40.0
-"""Millimetres between the middles of two cells of a puzzle of no family."""
+"""Millimetres between the centres of two cells of a custom puzzle."""
 
 PIECE_ROOM = 3.0
 THIN = Paint(stroke="strong", width=0.25)
 
 
-def papers(subject: Drawable, *, theme: str, marks: str, paper: str, cell: float | None) -> bytes:
-    """The PDF: pages of boards for a line of moves, else printable sheets of the one board."""
+def printed_pages(subject: Drawable, *, theme: str, marks: str, paper: str, cell: float | None) -> bytes:
+    """The PDF: pages of boards for a solution, otherwise printable sheets of the one board."""
     pages = (
         _strip(subject, theme, marks, paper)
         if subject.is_line and subject.steps
@@ -51,7 +52,7 @@ def _footed(page: Page, number: int, count: int) -> Page:
 
 
 def _strip(subject: Drawable, theme: str, marks: str, paper: str) -> list[Page]:
-    """The boards of the line, as many in a row and on a page as can be seen well."""
+    """The boards of the solution, as many per row and page as stay readable."""
     width, height = SIZES[paper]
     boards, wide, high = compose.tiles(subject, theme, marks)
     inner = width - 2 * MARGIN
@@ -89,11 +90,11 @@ def _sheets(subject: Drawable, theme: str, marks: str, paper: str, cell: float |
 
 
 def _board_pages(renderer: Renderer, scale: float, paper: str) -> list[Page]:
-    """The board alone, in the middle of a page that lies or stands; over several pages if it must be."""
+    """The board alone, centred on a landscape or portrait page, or on several pages if it must be."""
     short, long = SIZES[paper]
     wide, high = renderer.width * scale, renderer.height * scale
     board = at(0, 0, renderer.printed(), scale)
-    # Lying or standing: whichever needs fewer pages, standing if they are as many.
+    # Landscape or portrait, whichever needs fewer pages; portrait if they need the same number.
     options = [(short, long), (long, short)]
     width, height = min(options, key=lambda size: _parts(wide, size[0]) * _parts(high, size[1]))
     across, down = _parts(wide, width), _parts(high, height)
@@ -107,7 +108,7 @@ def _board_pages(renderer: Renderer, scale: float, paper: str) -> list[Page]:
 
 
 def _parts(length: float, page: float) -> int:
-    """How many pages a length takes, each overlapping the one before."""
+    """How many overlapping pages a length takes."""
     inner = page - 2 * MARGIN
     return 1 if length <= inner else ceil((length - OVERLAP) / (inner - OVERLAP))
 
@@ -120,7 +121,7 @@ def _part(
     board_size: tuple[float, float],
     size: tuple[float, float],
 ) -> Page:
-    """One page of a large board; thin marks where it goes on say where the next page begins."""
+    """One page of a large board; thin marks show where the next page begins."""
     inner = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN)
     start = (column * (inner[0] - OVERLAP), row * (inner[1] - OVERLAP))
     shown = (min(inner[0], board_size[0] - start[0]), min(inner[1], board_size[1] - start[1]))
@@ -144,7 +145,7 @@ def _part(
 
 
 def _piece_pages(renderer: Renderer, items: list[Item], scale: float, paper: str) -> list[Page]:
-    """The pieces to cut out, row after row, the highest first."""
+    """The pieces to cut out, in rows, the tallest first."""
     width, height = SIZES[paper]
     sized = sorted(items, key=lambda item: -sum(renderer.reach_of(item.look)[1::2]))
     pages: list[list[Shape]] = []
@@ -163,7 +164,7 @@ def _piece_pages(renderer: Renderer, items: list[Item], scale: float, paper: str
 
 
 def _start_page(subject: Drawable, renderer: Renderer, state: str, apart: float, paper: str) -> Page:
-    """How the pieces stand at the start, what is to be done, and a ruler that shows if the size is true."""
+    """The start position, the goal in words, and a ruler that shows whether the size is true."""
     width, height = SIZES[paper]
     inner = width - 2 * MARGIN
     shapes: list[Shape] = [

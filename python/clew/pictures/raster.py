@@ -1,4 +1,4 @@
-"""SVG as pixels: PNG files and the parts of films. Needs the extra `draw`."""
+"""SVG as pixels: PNG files and the parts of animations. Needs the extra `draw`."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LARGEST = 16_000
-"""Pixels of a side; more would take gigabytes."""
+"""The most pixels on a side; more would take gigabytes."""
 
 
 def needed(module: str, what: str) -> Any:
-    """A module of the extra `draw`. Raises `ClewError`, with what to install, where it is missing."""
+    """A module of the extra `draw`. Raises `ClewError`, saying what to install, if it is missing."""
     return optional.needed(module, what, "draw")
 
 
 def png(svg: str, width: int, height: int) -> bytes:
-    """The picture as a PNG that many pixels wide and high; transparent where nothing is drawn."""
+    """The picture as a PNG of that size in pixels; transparent where nothing is drawn."""
     if not 0 < max(width, height) <= LARGEST:
         raise ClewError(f"{width} x {height} pixels: a picture has from 1 to {LARGEST} on each side")
     resvg: Any = needed("resvg_py", "a PNG or GIF picture")
-    # To look through the system's fonts takes longer than the picture: only for letters without outlines.
+    # Searching the system's fonts takes longer than the picture, so only for letters without outlines.
     plain = "<text" not in svg
     made = resvg.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=plain)
     return bytes(made)
 
 
 def palette_png(pixels: bytes, width: int, height: int, palette: Sequence[str]) -> bytes:
-    """A PNG of at most 256 colours ``"#RRGGBB"``; `pixels` are their numbers, row by row. Needs no extra."""
+    """A PNG of at most 256 colours ``"#RRGGBB"``; `pixels` are palette indices, row by row. Needs
+    no extra."""
     from struct import pack
     from zlib import compress, crc32
 

@@ -1,7 +1,8 @@
-"""What every family tells about its picture, so that files, films and notebooks are made once for all.
+"""What every family defines for its picture, so that files, animations and notebooks are written once for
+all.
 
-A picture is a *backdrop* that never changes, and *items* that stand on it in a state. An item has a *look*,
-a short text from which its shapes are made around (0, 0): equal looks are equal pictures, made only once.
+A picture is a *backdrop* that never changes, and the *items* on it in a given state. An item has a *look*, a
+short text from which its shapes are made around (0, 0); equal looks are equal pictures, made only once.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MARKS = ("letters", "shapes")
 
 
 class Item(NamedTuple):
-    """Something that stands on the board; no two items of a state have one `place`."""
+    """Something on the board; no two items of a state have the same `place`."""
 
     place: Hashable
     look: str
@@ -32,9 +33,10 @@ class Item(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What a move does to one item: where it was and comes to stand, the look it has on the way, the points.
+    """What a move does to one item: where it was and where it ends up, its look on the way, the points of its
+    path.
 
-    `lead` is the point to which a sign of the move points, `turn` the direction of its last leg.
+    `lead` is the point to which the move's arrow points, `turn` the direction of its last leg.
     """
 
     source: Hashable
@@ -46,7 +48,9 @@ class Way(NamedTuple):
 
 
 class Renderer(ABC):
-    """Draws one puzzle. `width` and `height` are the picture's units, `unit` the distance of two cells."""
+    """Draws one puzzle. `width` and `height` are in the picture's units, `unit` is the distance between two
+    cells.
+    """
 
     width: float
     height: float
@@ -59,11 +63,11 @@ class Renderer(ABC):
 
     @abstractmethod
     def backdrop(self) -> list[Shape]:
-        """What stands still: the tray, cells, walls, goals."""
+        """What never moves: the tray, cells, walls, goals."""
 
     @abstractmethod
     def items(self, state: str) -> list[Item]:
-        """What stands on the board in a state, the lowest first."""
+        """What is on the board in a state, the lowest first."""
 
     @abstractmethod
     def look(self, name: str) -> list[Shape]:
@@ -71,26 +75,26 @@ class Renderer(ABC):
 
     @abstractmethod
     def ring(self, name: str) -> list[Shape]:
-        """The ring of attention around an item with that look."""
+        """The highlight ring around an item with that look."""
 
     @abstractmethod
     def way(self, state: str, code: Code) -> Way | None:
-        """What a move in that state does; None where nothing moves (a pass)."""
+        """What a move in that state does; None if nothing moves (a pass)."""
 
     @property
     @abstractmethod
     def caption(self) -> str:
-        """What is to be done, in a sentence."""
+        """The goal of the puzzle, in a sentence."""
 
     def picture(self, state: str, code: Code | None = None) -> list[Shape]:
-        """The whole board in a state; with the sign of the move `code`, where one is given."""
+        """The whole board in a state; marked with the move `code`, if one is given."""
         shapes: list[Shape] = [at(0, 0, self.backdrop(), shared=True)]
         shapes += [at(item.x, item.y, self.look(item.look), shared=True) for item in self.items(state)]
         way = None if code is None else self.way(state, code)
         return shapes if way is None else shapes + self.sign(state, way)
 
     def sign(self, state: str, way: Way) -> list[Shape]:
-        """A ring around what is to move, dots along its way and an arrow where it goes."""
+        """A ring around what is to move, dots along its path and an arrow at its end."""
         item = next(item for item in self.items(state) if item.place == way.source)
         ink = self.attention
         dots = Paint(stroke=ink, width=self.unit * 0.055, dash=(0, self.unit * 0.12))
@@ -101,7 +105,7 @@ class Renderer(ABC):
         return shapes + arrow(way.lead, way.turn, self.unit * 0.17, ink, self.behind_arrow)
 
     def trail(self, way: Way) -> list[Point]:
-        """Where the dots of a sign go: up to the edge of its arrow."""
+        """Where the dots go: up to the edge of the arrow."""
         (x, y), (dx, dy) = way.lead, way.turn
         gap = self.unit * 0.24
         start = way.points[0]
@@ -116,53 +120,57 @@ class Renderer(ABC):
         return [begin, *middle, end]
 
     def reach(self, way: Way) -> float:
-        """How far the moving piece's edge is from its middle, in the direction in which it leaves."""
+        """How far the moving piece's edge is from its centre, in the direction in which it leaves."""
         return self.unit * 0.42
 
     def reach_of(self, name: str) -> tuple[float, float, float, float]:
-        """How far a look reaches left, up, right and down of (0, 0), with some room."""
+        """How far a look extends to the left, top, right and bottom of (0, 0), with a margin."""
         half = self.unit * 0.55
         return half, half, half, half
 
     def parts(self, state: str) -> list[Item]:
-        """The pieces of a board as one would cut them out, each with the look that it has in the hand."""
+        """The pieces of a board to cut out, each with the look that it has in the hand."""
         return [item for item in self.items(state) if self.is_piece(item.look)]
 
     def is_piece(self, name: str) -> bool:
-        """Whether the look is of something that a player moves."""
+        """Whether the look belongs to something that a player moves."""
         return True
 
     def printed(self) -> list[Shape]:
-        """The board without pieces, as one would print it for play by hand."""
+        """The board without pieces, to print for playing by hand."""
         return self.backdrop()
 
     @property
     def attention(self) -> str:
+        """The colour of the ring around what is to move."""
         return self.colours.attention
 
     @property
     def behind_arrow(self) -> str:
+        """The colour of the disc behind an arrow."""
         return self.colours.cell
 
     def marked(self, mark_: Mark, size: float, wide: float) -> Shape:
-        """The letter or the shape on a piece, at (0, 0). `size` is the em, `wide` what the text must fit."""
+        """The letter or the shape on a piece, at (0, 0). `size` is the font size, `wide` the width that the
+        text must fit.
+        """
         if self.marks == "shapes" and mark_.shape is not None:
             return mark(mark_.shape, 0, 0, size * 0.4, self.colours.letter)
         return Label(mark_.text, 0, 0, size, self.colours.letter, narrow=wide)
 
     def edged(self, paint: Paint, width: float = 2) -> Paint:
-        """The paint with the board's outline, on paper."""
+        """The paint, with the board's outline if it is for paper."""
         return paint if self.colours.edge is None else paint._replace(stroke=self.colours.edge, width=width)
 
     def tray(self, width: float, height: float, radius: float) -> list[Shape]:
-        """A tray with rounded corners, over the whole picture."""
+        """A tray with rounded corners that fills the picture."""
         inset = 0.0 if self.colours.edge is None else 1.5
         paint = self.edged(Paint(fill=self.colours.tray), 3)
         return [Rect(inset, inset, width - 2 * inset, height - 2 * inset, radius, paint)]
 
 
 def arrow(tip: Point, turn: Point, r: float, ink: str, behind: str) -> list[Shape]:
-    """A chevron in a ring, at `tip`, that points in the direction `turn`."""
+    """A chevron in a ring, at `tip`, pointing in the direction `turn`."""
     (x, y), (dx, dy) = tip, turn
     a = r * 0.4
     points = [

@@ -1,4 +1,4 @@
-"""What a picture is made of: a few flat shapes, which `svg` and `pdf` write each in their language.
+"""What a picture is made of: a few flat shapes, which `svg` and `pdf` write in their own format.
 
 Coordinates are the picture's own units, x to the right, y down.
 """
@@ -15,13 +15,14 @@ Segment = tuple[str, tuple[float, ...]]
 Point = tuple[float, float]
 
 ARC = 0.5522847
-"""A quarter of a circle as a cubic curve: how far its handles reach, in radii."""
+"""The length of the handles of a cubic curve that is a quarter of a circle, in radii."""
 
 
 class Paint(NamedTuple):
-    """`dash` are lengths on and off (0 on is a dot, ends are round). `shade`: lighter above, darker below.
+    """How a shape is filled and stroked. `dash`: lengths on and off (0 on is a dot; ends are round). `shade`:
+    lighter at the top, darker at the bottom.
 
-    `blur` softens a shadow, where the format can.
+    `blur` softens a shadow, if the format supports it.
     """
 
     fill: str | None = None
@@ -34,6 +35,8 @@ class Paint(NamedTuple):
 
 
 class Circle(NamedTuple):
+    """A circle with its centre at (x, y) and radius `r`."""
+
     x: float
     y: float
     r: float
@@ -41,7 +44,7 @@ class Circle(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """`r` is the radius of its corners."""
+    """A rectangle; `r` is the radius of its corners."""
 
     x: float
     y: float
@@ -52,14 +55,17 @@ class Rect(NamedTuple):
 
 
 class Path(NamedTuple):
+    """Segments drawn one after the other, each from the end of the last."""
+
     segments: tuple[Segment, ...]
     paint: Paint
 
 
 class Label(NamedTuple):
-    """Text of one line. `y` is the middle of its capitals, `size` the em, `anchor` what stands at `x`.
+    """One line of text. `y` is the middle of its capitals, `size` the font size, `anchor` the part of it that
+    is at `x`.
 
-    `narrow`: shrink the text to this width where it is wider.
+    `narrow`: shrink the text to this width if it is wider.
     """
 
     text: str
@@ -72,7 +78,7 @@ class Label(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A picture of pixels; `png` is its file."""
+    """A bitmap; `png` is the content of its file."""
 
     x: float
     y: float
@@ -84,7 +90,7 @@ class Image(NamedTuple):
 class Group(NamedTuple):
     """Shapes drawn at another place and scale: (x, y) becomes (dx + scale x, dy + scale y).
 
-    `shared`: the same shapes come again elsewhere, so a format may write them once.
+    `shared`: the same shapes occur elsewhere too, so a format may write them once.
     """
 
     dx: float
@@ -98,6 +104,7 @@ Shape = Circle | Rect | Path | Label | Group
 
 
 def at(x: float, y: float, shapes: Iterable[Shape], scale: float = 1, shared: bool = False) -> Group:
+    """The shapes as a group moved to (x, y) and scaled; see `Group` for `shared`."""
     return Group(x, y, tuple(shapes), scale, shared)
 
 
@@ -137,7 +144,7 @@ def _corners(name: str) -> list[Point]:
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the convex hull, in order around it; fewer than three where the points are on a line."""
+    """The corners of the convex hull, in order; fewer than three if the points are on a line."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
         return ordered

@@ -1,4 +1,4 @@
-"""Shapes as SVG: small, the same bytes for the same picture, without scripts, fonts or anything outside."""
+"""Shapes as SVG: small, the same bytes for the same picture, without scripts, fonts or external files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clew.pictures.colours import ROOMS, fixed
 from clew.pictures.shapes import Circle, Group, Image, Label, Paint, Path, Rect, Shape
 
 SHADE = (("#FFFFFF", 0.2), ("#000000", 0.04))
-"""The light on pieces, from top to bottom; darker would lose contrast against the board."""
+"""The shading of pieces, from top to bottom; a darker one would lose contrast against the board."""
 
 
 class Svg(str):
@@ -32,7 +32,7 @@ def document(
     description: str = "",
     pixels: float | None = None,
 ) -> Svg:
-    """A whole SVG file of `width` x `height` units, shown `pixels` wide (as wide as it has units if None)."""
+    """A complete SVG file of `width` x `height` units, shown `pixels` wide (None: one pixel per unit)."""
     defined, body = finished(raw(shapes, theme))
     across = width if pixels is None else pixels
     head = (
@@ -47,15 +47,15 @@ def document(
 
 
 def raw(shapes: Iterable[Shape | Image], theme: str) -> str:
-    """The elements of the shapes, a line each, with marks around what is shared: for `finished` alone."""
+    """The elements of the shapes, one per line, with marks around what is shared; only for `finished`."""
     return "".join(_element(shape, theme) for shape in shapes)
 
 
 def finished(text: str) -> tuple[str, str]:
-    """The definitions and the elements of a whole picture, from all its raw text.
+    """The definitions and the elements of a picture, from all its raw text.
 
-    Shapes that come again are defined once, and so are the gradient and the filters. Their names are of this
-    picture alone: browsers find the first of a name on a page, and take nothing from it if that is hidden.
+    Repeated shapes are defined once, and so are the gradient and the filters. Their names are unique to this
+    picture, because browsers use the first element of that name on a page, and draw nothing if it is hidden.
     """
     prefix = f"clew-{crc32(text.encode()):08x}"
     defined: list[str] = []
@@ -98,7 +98,7 @@ def _filter(blur: str) -> str:
 
 
 def _style(body: str, theme: str) -> str:
-    """The rules of the roles that are used, where light or dark is the reader's to choose."""
+    """The style rules of the roles that are used, if light or dark is the reader's choice."""
     if theme != "auto":
         return ""
 
@@ -200,7 +200,7 @@ def _label(label: Label, theme: str) -> str:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """As short as it can be: ``12``, ``0.5``, ``-3.25``."""
+    """A number, as short as possible: ``12``, ``0.5``, ``-3.25``."""
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

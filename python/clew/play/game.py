@@ -1,6 +1,6 @@
-"""A game in progress. It owns everything that is no rule: the moves so far, undo, redo, time, saving.
+"""A game in progress. It handles everything except the rules: the moves so far, undo, redo, time, saving.
 
-played:   CL3  HU1 | BR1  GD2        the cursor | parts the moves made from those undone
+played:   CL3  HU1 | BR1  GD2        the cursor | separates the moves made from those undone
           `moves`  | what `redo` plays again
 """
 
@@ -28,8 +28,8 @@ VERSION = 1
 class Game(Pictured):
     """One game of a puzzle, from its start.
 
-    `clock` gives the time in seconds (any zero): `history` counts from the moment the game was made.
-    A call that raises leaves the game as it was.
+    `clock` returns the time in seconds from any origin; `history` counts from the moment the game was made. A
+    call that raises leaves the game unchanged.
 
     >>> game = Game(clew.load("null:3"))
     >>> game.play("down")
@@ -49,17 +49,17 @@ class Game(Pictured):
 
     @property
     def state(self) -> Any:
-        """The position now, as one line of text."""
+        """The current position, as one line of text."""
         return self._steps[self._cursor - 1].after if self._cursor else self._start
 
     @property
     def moves(self) -> list[str]:
-        """The moves from the start to here, by the names of the board."""
+        """The names of the moves from the start to here."""
         return [step.name for step in self._steps[: self._cursor]]
 
     @property
     def history(self) -> list[tuple[str, float | None]]:
-        """The moves from the start to here with the seconds since the game began (None: not saved)."""
+        """The moves from the start to here, each with the seconds since the game began (None: not saved)."""
         return list(zip(self.moves, self._times, strict=False))
 
     @property
@@ -69,22 +69,26 @@ class Game(Pictured):
 
     @property
     def is_solved(self) -> bool:
+        """Whether the position is a goal."""
         return self.puzzle.is_goal(self.state)
 
     @property
     def legal_moves(self) -> list[str]:
+        """The names of the legal moves, in their fixed order."""
         return [step.name for step in self.puzzle.steps(self.state)]
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a move to undo."""
         return self._cursor > 0
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is an undone move to redo."""
         return self._cursor < len(self._steps)
 
     def play(self, move: Any) -> Any:
-        """Makes a move and gives the state after it; moves that were undone are forgotten.
+        """Makes a move and returns the state after it; undone moves are discarded.
 
         Raises `IllegalMove`, which says why and lists the legal moves.
         """
@@ -96,26 +100,29 @@ class Game(Pictured):
         return step.after
 
     def undo(self) -> Any:
-        """Takes the last move back and gives the state before it. Raises `ClewError` at the start."""
+        """Undoes the last move and returns the state before it. Raises `ClewError` at the start."""
         if not self.can_undo:
-            raise ClewError("there is no move to take back: this is the start")
+            raise ClewError("there is no move to undo: this is the start")
         self._cursor -= 1
         return self.state
 
     def redo(self) -> Any:
-        """Plays the move that was last taken back. Raises `ClewError` where none was."""
+        """Plays the move that was undone last and returns the state after it. Raises `ClewError` if there is
+        none.
+        """
         if not self.can_redo:
-            raise ClewError("there is no move to play again: none was taken back")
+            raise ClewError("there is no move to redo: none was undone")
         self._cursor += 1
         return self.state
 
     def restart(self) -> Any:
-        """Takes all moves back (`redo` plays them again one by one) and gives the first state."""
+        """Undoes all moves (`redo` plays them again one by one) and returns the first state."""
         self._cursor = 0
         return self.state
 
     def save(self, times: bool = True) -> str:
-        """The game as JSON text, for `Game.load`: puzzle, moves, cursor and (unless told otherwise) times."""
+        """The game as JSON text, for `Game.load`: puzzle, moves, cursor and (unless `times` is
+        False) times."""
         import json
 
         saved: dict[str, Any] = {
@@ -134,12 +141,12 @@ class Game(Pictured):
     def load(
         cls, text: str, clock: Callable[[], float] = monotonic, *, puzzle: Puzzle | str | None = None
     ) -> Game:
-        """Replays a saved game, checking every move.
+        """Loads a saved game, checking every move.
 
-        `puzzle`: the puzzle that is played. It must be given where that is the user's own, since the file
-        holds its name only; otherwise the file holds the whole board.
+        `puzzle`: the puzzle of the game. It is needed for a custom puzzle, whose file contains only its name;
+        otherwise the file contains the whole board.
 
-        Raises `BoardError` where the text is no saved game, `IllegalMove` where a move is against the rules.
+        Raises `BoardError` if the text is not a saved game, `IllegalMove` if a move breaks the rules.
         """
         saved = _read(text)
         game = cls(_puzzle(saved) if puzzle is None else _given(saved, puzzle), clock)
@@ -151,11 +158,11 @@ class Game(Pictured):
             game._cursor += 1
         game._cursor = saved["cursor"]
         last = max((time for time in times if time is not None), default=0.0)
-        game._began -= last  # the clock goes on where it stood at the last move
+        game._began -= last  # the clock continues from the last move
         return game
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled and copied; zero of the clock is another in another process."""
+        """What is pickled and copied; the clock's origin differs between processes."""
         state = {**self.__dict__, "_elapsed": self._clock() - self._began}
         del state["_began"]
         return state
@@ -177,7 +184,7 @@ def _puzzle(saved: dict[str, Any]) -> EnginePuzzle:
 
 
 def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:
-    """The puzzle that the caller gives, if the game is of that; it begins where the game began."""
+    """The caller's puzzle, if the game belongs to it, starting where the game started."""
     puzzle = engine_puzzle(given)
     if saved["puzzle"] != str(puzzle):
         raise BoardError(f"this is a game of {saved['puzzle']}, not of {puzzle}", key="puzzle")
@@ -187,36 +194,38 @@ def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:
 
 
 def _read(text: str) -> dict[str, Any]:
-    """The fields of a saved game, each of the right kind. Raises `BoardError` with the key that is wrong."""
+    """The checked fields of a saved game. Raises `BoardError` with the key that is wrong."""
     import json
 
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BoardError(f"no saved game: this is not JSON ({error})") from error
+        raise BoardError(f"not a saved game: this is not JSON ({error})") from error
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise BoardError(f"no saved game: expected an object with format {FORMAT!r}, as Game.save writes it")
+        raise BoardError(
+            f"not a saved game: expected an object with format {FORMAT!r}, as Game.save writes it"
+        )
     if saved.get("version") != VERSION:
         raise BoardError(
-            f"a saved game of version {saved.get('version')!r}, this program reads {VERSION}", key="version"
+            f"a saved game of version {saved.get('version')!r}; this program reads {VERSION}", key="version"
         )
     for key in ("puzzle", "start"):
         if not isinstance(saved.get(key), str):
-            raise BoardError("expected a text", key=key)
+            raise BoardError("expected a string", key=key)
     moves, cursor, times = saved.get("moves"), saved.get("cursor"), saved.get("times")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise BoardError("expected a list of moves as texts", key="moves")
+        raise BoardError("expected a list of moves as strings", key="moves")
     if isinstance(cursor, bool) or not isinstance(cursor, int) or not 0 <= cursor <= len(moves):
         raise BoardError(f"expected a whole number from 0 to {len(moves)}, the number of moves", key="cursor")
     if times is not None and not _are_times(times, len(moves)):
-        raise BoardError(f"expected {len(moves)} numbers of seconds, one a move", key="times")
+        raise BoardError(f"expected {len(moves)} numbers of seconds, one per move", key="times")
     if times is None:
         saved.pop("times", None)
     return saved
 
 
 def _are_times(times: object, count: int) -> bool:
-    """One finite number that is not negative, or null, for each move."""
+    """Whether there is one finite, non-negative number, or null, for each move."""
     return (
         isinstance(times, list)
         and len(times) == count

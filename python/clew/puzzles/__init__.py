@@ -1,6 +1,6 @@
-"""What all puzzles of Clew share: a board, read and checked; states and moves as text and as numbers.
+"""What all of Clew's puzzles share: a board, read and checked; states and moves as text and as numbers.
 
-The families are below `clew.families`; board files and sets are read by `clew.boards`.
+The families are in `clew.families`; `clew.boards` reads board files and sets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOVED = {
     "parse_compact": "puzzles.registry.parse_compact",
     "read_boards": "boards.load.read_boards",
 }
-"""Names that stood here once; they go with version 1.0."""
+"""Names that moved elsewhere; they will be removed in version 1.0."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,10 +1,10 @@
-"""What the families share: a puzzle that the engine searches, with the names of its board."""
+"""The base of all families: a puzzle that the engine searches, with the names of its board."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 
-from clew.errors import BoardError, IllegalMove
+from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles.compact import keys_of
 from clew.puzzles.fields import closest, integer, shown, string
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Code
 
     class About(TypedDict, total=False):
-        """The keys that every family takes beside its own."""
+        """The keys that every family takes in addition to its own."""
 
         title: str | None
         author: str | None
@@ -35,23 +35,23 @@ ABOUT = ("title", "author", "source", "licence", "notes", "par")
 
 
 class EnginePuzzle(Traits, Pictured, Puzzle):
-    """A puzzle of a built-in family. It is immutable, and equal to another with the same compact form.
+    """A puzzle of a built-in family. It is immutable, and equal to another puzzle with the same compact form.
 
-    A subclass reads and checks its board in the constructor, so that everything after may rely on it, and
-    turns states into the engine's numbers and back. A state is one line of text that keeps the letters of the
-    board. The engine is made on first use.
+    A subclass reads and checks its board in the constructor, so that all later code can rely on it, and
+    converts states to the engine's numbers and back. A state is one line of text that keeps the letters of
+    the board. The engine is created on first use.
     """
 
     family = ""
     metric = "moves"
     has_own_numbers = False
-    """Are states numbered as they are met, so that a number means nothing in another engine?"""
+    """Whether states are numbered as they are met, so that a number means nothing to another engine."""
 
     KEYS: Mapping[str, Mapping[str, Any]] = {}
-    """The family's own keys in the order of writing, each as a JSON Schema."""
+    """The family's own keys, in the order in which they are written, each with its JSON Schema."""
 
     TOGETHER: Mapping[str, Any] = {}
-    """What must hold of several keys together, as JSON Schema."""
+    """Conditions on several keys together, as JSON Schema."""
 
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
@@ -68,29 +68,31 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
             setattr(self, key, None)
         for key, value in about.items():
             if key not in ABOUT:
-                raise TypeError(f"{type(self).__name__} takes no key `{key}`{closest(key, self.all_keys())}")
+                raise TypeError(f"{type(self).__name__} has no key `{key}`{closest(key, self.all_keys())}")
             if value is not None:
                 setattr(self, key, integer(value, key) if key == "par" else string(value, key))
         self._engine: Engine | None = None
 
     @classmethod
     def all_keys(cls) -> tuple[str, ...]:
-        """Every key that a TOML file of this family may have beside `family`."""
+        """Every key that a TOML file of this family may have besides `family`."""
         return (*cls.KEYS, *ABOUT)
 
     @classmethod
     @abstractmethod
     def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
-        """The keys that the options of a compact form stand for."""
+        """The keys that the options of a compact form set. Raises `BoardError` for an unknown option."""
 
     @classmethod
     @abstractmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
-        """The keys that the body of a compact form stands for."""
+        """The keys that the body of a compact form sets. Raises `BoardError` if it cannot be read."""
 
     @classmethod
     def parse(cls, text: str, **keys: Any) -> Self:
-        """The puzzle of a compact body, or of a whole compact form of this family; `keys` go over it."""
+        """The puzzle of a compact body, or of a whole compact form of this family; `keys` override it. Raises
+        `BoardError`.
+        """
         if not isinstance(text, str):
             raise BoardError("a compact form is a string, such as " + f'"{cls.family}:..."')
         if text.lstrip().startswith((f"{cls.family}:", f"{cls.family}[")):
@@ -99,7 +101,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def options(self) -> list[str]:
-        """The options of the compact form, those that differ from the defaults."""
+        """The options of the compact form: those that differ from the defaults."""
 
     @abstractmethod
     def body(self) -> str:
@@ -111,11 +113,11 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def build(self, engine: type[Engine]) -> Engine:
-        """The engine's puzzle."""
+        """Creates the engine's puzzle."""
 
     @abstractmethod
     def position(self, state: str) -> list[int]:
-        """The engine's numbers for a state, pieces in the order of the board's letters."""
+        """The engine's numbers for a state, with the pieces in the order of the board's letters."""
 
     @abstractmethod
     def state_of(self, position: Sequence[int]) -> str:
@@ -123,7 +125,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def state(self, text: str) -> str:
-        """Read a position, on one line or several; `BoardError` unless it has this board's pieces."""
+        """Reads a position, on one line or several. Raises `BoardError` unless it has this board's pieces."""
 
     @abstractmethod
     def board(self, state: str) -> str:
@@ -139,7 +141,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def why_not(self, state: str, text: str) -> str:
-        """Why that text names no legal move here, in words."""
+        """Why this text does not name a legal move here, in words."""
 
     @abstractmethod
     def mover(self, state: str, code: Code) -> str:
@@ -155,11 +157,11 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def landing(self, kind: int, place: int) -> tuple[str, str]:
-        """The names of a kind of piece and of a place, from the engine's numbers of a landing."""
+        """The names of a kind of piece and of a place, given the engine's numbers for a landing."""
 
     @abstractmethod
     def start_keys(self, state: str) -> dict[str, Any]:
-        """The keys of the same puzzle that begins in that state."""
+        """The keys that make the same puzzle start in that state."""
 
     @property
     def engine(self) -> Engine:
@@ -167,30 +169,36 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         if self._engine is None:
             from clew._engine import Engine
 
-            self._engine = self.build(Engine)
+            try:
+                self._engine = self.build(Engine)
+            except ValueError as error:
+                if not str(error).startswith("the engine has no family"):
+                    raise
+                raise ClewError(f"rebuild the engine: {error}") from error
         return self._engine
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is pickled and copied: all but the engine, which is made again when it is asked for."""
+        """What is pickled and copied: everything except the engine, which is created again when needed."""
         return {**self.__dict__, "_engine": None}
 
     def rest(self) -> None:
-        """Lets go of what searches have kept that grows with them; nothing in the built-in families."""
+        """Releases memory that grows with searches; the built-in families have none."""
 
     def sorted_by(self, state: str) -> str:
-        """The state whose letters `order` looks at: the same for all that differ by interchangeable pieces.
+        """The state whose letters `order` uses: the same for all states that differ by interchangeable
+        pieces.
 
-        So the order of moves, and with it which of several best moves comes first, depends on the position
-        alone: searches do not tell interchangeable pieces apart.
+        So the order of moves, and thus which of several best moves comes first, depends only on the position:
+        searches do not distinguish interchangeable pieces.
         """
         return state
 
     def order(self, state: str, code: Code) -> tuple[Any, ...]:
-        """The key by which the legal moves of such a state are sorted."""
+        """The sort key of the legal moves of such a state."""
         return code
 
     def steps(self, state: str) -> list[Step]:
-        """The legal moves in a fixed order; `after` keeps the letters of this state."""
+        """The legal moves in a fixed order; the state after each keeps the letters of this state."""
         alike = self.sorted_by(state)
         found = [
             (self.order(alike, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
@@ -201,21 +209,22 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         ]
 
     def standing(self, position: Sequence[int]) -> list[int]:
-        """The pieces by where they stand: of each the number with which the codes of its moves begin."""
+        """For each piece, the number with which the codes of its moves begin, given a position."""
         return list(position)
 
-    def naive(self, state: str) -> int:
-        """How far from solved the position looks to somebody who does not look ahead; 0 where it is solved.
+    def apparent_distance(self, state: str) -> int:
+        """The apparent distance: how far from solved the position looks without looking ahead; 0 if it is
+        solved.
 
-        It is no bound: moves that make it larger are those that go against intuition.
+        It is not a bound: moves that increase it are the counterintuitive ones.
         """
         return self.heuristic(state) or 0
 
     def follow(self, state: str, code: Code) -> Step:
-        """Name an engine's code in this state, and give the state after.
+        """Names an engine's code in this state, and gives the state after it.
 
         The engine numbers interchangeable pieces in the order of their cells, and its codes name a piece by
-        where it stands: so a solver's codes, followed one after the other, keep the letters of the start.
+        its cell. So following a solver's codes one by one keeps the letters of the start.
         """
         return Step(self.name(state, code), code, self.code_cost(code), self.after(state, code))
 
@@ -224,7 +233,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return 1
 
     def find(self, state: str, text: str, index: int | None = None) -> Step:
-        """The legal move that this text names; `IllegalMove`, with the reason, otherwise."""
+        """The legal move that this text names. Raises `IllegalMove`, with the reason, otherwise."""
         text = str(text).strip()
         steps = self.steps(state)
         for step in steps:
@@ -237,19 +246,22 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         raise IllegalMove(shown(text), self.why_not(state, text), [step.name for step in steps], index)
 
     def spelling(self, state: str, text: str) -> str | None:
-        """The usual name of a move that is spelt in another way, if the family reads one."""
+        """The usual name of a move that is spelled differently; None if the family reads no other
+        spelling."""
         return None
 
     def split_moves(self, text: str) -> list[str]:
-        """A list of moves as its single moves; blanks, new lines, commas and semicolons separate."""
+        """Splits a list of moves at spaces, newlines, commas and semicolons."""
         return text.replace(",", " ").replace(";", " ").split()
 
     def join_moves(self, names: list[str]) -> str:
-        """A list of moves as one text, which `split_moves` reads back."""
+        """Joins a list of moves into one string, which `split_moves` reads back."""
         return " ".join(names)
 
     def hinted(self, level: int, state: str, step: Step) -> str:
-        """A hint in words towards a best move: 1 what to move, 2 also where to, 3 the move itself."""
+        """A hint towards a best move, in words: level 1 says what to move, 2 also where to, 3 the move
+        itself.
+        """
         mover = self.mover(state, step.code)
         if not self.moves_piece(step.code):
             return f"Pass with {mover}{('', ': it has no step', f': {step.name}')[level - 1]}."
@@ -263,9 +275,9 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return state
 
     def known(self, state: Any) -> Any:
-        """The state as this puzzle writes it. Raises `BoardError` for anything that is no state of it.
+        """The state as this puzzle writes it. Raises `BoardError` for anything that is not one of its states.
 
-        As `state`, but quick where the state is written so already.
+        Like `state`, but fast if the state is already written that way.
         """
         try:
             position = self.position(state)
@@ -277,7 +289,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return self.state(state)
 
     def moves(self, state: str) -> list[str]:
-        """The names of the legal moves, in a fixed order; `BoardError` for what is no state."""
+        """The names of the legal moves, in a fixed order. Raises `BoardError` for anything but a state."""
         return [step.name for step in self.steps(self.known(state))]
 
     def successors(self, state: str) -> list[tuple[str, str]]:
@@ -285,7 +297,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return [(step.name, step.after) for step in self.steps(self.known(state))]
 
     def apply(self, state: str, move: str) -> str:
-        """The state after a legal move; `IllegalMove` otherwise."""
+        """The state after a legal move. Raises `IllegalMove` otherwise."""
         return self.find(self.known(state), move).after
 
     def cost(self, state: str, move: str) -> int:
@@ -297,7 +309,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return self.engine.is_goal(self.position(self.known(state)))
 
     def heuristic(self, state: str) -> int | None:
-        """A lower bound on the cost to a goal; None where none can be reached."""
+        """A lower bound on the cost to a goal; None if no goal can be reached."""
         return self.engine.heuristic(self.position(self.known(state)))
 
     def canonical(self, state: str) -> str:
@@ -305,18 +317,18 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return self.state_of(self.engine.canonical(self.position(self.known(state))))
 
     def predecessors(self, state: str) -> list[str] | None:
-        """The canonical states from which one move leads here; None if the family knows no way back."""
+        """The canonical states from which one move leads here; None if the family cannot compute them."""
         found = self.engine.predecessors(self.position(self.known(state)))
         return None if found is None else [self.state_of(position) for position, _ in found]
 
     def at(self, state: str) -> Self:
-        """The same puzzle, beginning in that state; its `par` no longer holds and is dropped."""
+        """The same puzzle, starting in that state; its `par` no longer applies and is dropped."""
         values = {**self._values(), **self.start_keys(state)}
         values.pop("par", None)
         return type(self)(**values)
 
     def to_dict(self) -> dict[str, Any]:
-        """The keys of a TOML or JSON file: the family and what differs from the defaults."""
+        """The keys of a TOML or JSON file: the family, and every key that differs from its default."""
         return {"family": self.family, **self._values()}
 
     def _values(self) -> dict[str, Any]:
@@ -324,7 +336,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
 
     def to_toml(self) -> str:
-        """A TOML file that reads back to the same puzzle."""
+        """The text of a TOML file that reads back as the same puzzle."""
         from clew.puzzles.toml import write
 
         return write(self.to_dict())
@@ -337,7 +349,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return f"{type(self).__name__}.parse({str(self)!r})"
 
     def identity(self) -> str:
-        """A text that two puzzles share exactly if they are the same."""
+        """A string that two puzzles share exactly if they are the same puzzle."""
         return str(self)
 
     def __eq__(self, other: object) -> bool:
@@ -348,16 +360,16 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
 
 def set_option(keys: dict[str, Any], key: str, value: Any, option: str) -> None:
-    """Record what a compact form's option says; `BoardError` where two say something about one key."""
+    """Records the value of a compact form's option. Raises `BoardError` if two options set the same key."""
     if key in keys:
         raise BoardError(
-            f'"{shown(option)}" says again what another option has said; give one for {key}', key="options"
+            f'"{shown(option)}" conflicts with an earlier option; give one for {key}', key="options"
         )
     keys[key] = value
 
 
 def unknown_option(option: str, family: str, known: Iterable[str]) -> BoardError:
-    """The error for an option that the family's compact form does not have."""
+    """The error for an option that is not one of the family's."""
     options = list(known)
     near = closest(option, options)
     return BoardError(

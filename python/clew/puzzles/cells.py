@@ -1,9 +1,11 @@
-"""Names of cells as in a spreadsheet: column letters, then the row from the top; `a1` is the top left."""
+"""Names of cells as in a spreadsheet: column letters, then the row counted from the top; `a1` is the top
+left.
+"""
 
 from __future__ import annotations
 
 DIRECTIONS = ("left", "right", "up", "down")
-"""The directions of a grid in the engine's order; their first letters, upper case, stand in moves."""
+"""The directions of a grid in the engine's order; moves use their first letters, in upper case."""
 
 LETTERS = "LRUD"
 
@@ -12,7 +14,7 @@ DELTAS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 def cell_name(cell: int, columns: int) -> str:
-    """The name of a cell, numbered row by row from 0, on a board that many columns wide."""
+    """The name of a cell, numbered row by row from 0, on a board with that many columns."""
     row, column = divmod(cell, columns)
     letters = ""
     column += 1
@@ -23,7 +25,7 @@ def cell_name(cell: int, columns: int) -> str:
 
 
 def cell_number(name: str, rows: int, columns: int) -> int | None:
-    """The number of the cell with that name; None where the text names no cell of the board."""
+    """The number of the cell with that name; None if the board has no such cell."""
     digits = name.lstrip("abcdefghijklmnopqrstuvwxyz")
     letters = name[: len(name) - len(digits)]
     if not letters or len(letters) > 2 or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:

@@ -1,4 +1,4 @@
-"""Compact forms, ``family:body`` or ``family[option,...]:body``, taken apart into the keys of a board."""
+"""Parses compact forms, ``family:body`` or ``family[option,...]:body``, into the keys of a board."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class Family(Protocol):
-        """What knows the options and the body of its compact forms."""
+        """A family, as far as reading its compact forms needs it."""
 
         def keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
         def keys_of_body(self, body: str) -> dict[str, Any]: ...
 
 
 def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
-    """The keys that a compact form stands for; `family` gives the family of a name. Raises `BoardError`."""
+    """The keys that a compact form sets; `family` returns the family of a name. Raises `BoardError`."""
     if len(text) > limits.BOARD_BYTES:
         raise BoardError(f"is {len(text):,} characters long; a board has at most {limits.BOARD_BYTES:,}")
     head, body = _head_and_body(text.strip())
@@ -27,24 +27,24 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
     known = family(name)
     from_options, from_body = known.keys_of_options(options), known.keys_of_body(body)
     for key in from_options.keys() & from_body.keys():
-        raise BoardError("is given by an option and by the text after `>`; give one of them", key=key)
+        raise BoardError("is given twice, by an option and by the text after `>`; give one of them", key=key)
     return {**from_options, **from_body}
 
 
 def split_family(text: str) -> tuple[str, list[str]]:
-    """``"family[option,...]"`` as the name and the options."""
+    """Splits ``"family[option,...]"`` into the name and the options."""
     name, bracket, rest = text.strip().partition("[")
     if not bracket:
         return name, []
     if not rest.endswith("]"):
-        raise BoardError(f'"{shown(text)}": the options lack their closing `]`', key="family")
+        raise BoardError(f'"{shown(text)}": the options are missing their closing `]`', key="family")
     return name.strip(), [option.strip() for option in rest[:-1].split(",") if option.strip()]
 
 
 def _head_and_body(text: str) -> tuple[str, str]:
     end = text.find("]:") + 1 if "[" in text.partition(":")[0] else text.find(":")
     if end <= 0:
-        missing = "the options lack their closing `]:`" if "[" in text else "there is no family in front"
+        missing = "the options are missing their closing `]:`" if "[" in text else "the family is missing"
         raise BoardError(
             f'"{shown(text)}": {missing}; a compact form is family:body, such as blocks:AAo/ooo/ooo'
         )

@@ -1,9 +1,9 @@
-"""The families that there are, what each declares of itself, and where its parts are.
+"""The available families, what each declares, and where its parts are.
 
-A family is a folder below `clew.families`; being there is all the registration it needs. Rooms know no
-family: they ask for a part of it (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what
-the folder's `__init__.py` declares. Both are imported when asked for, so that solving a block board never
-loads the others.
+A family is a folder in `clew.families`; being there is all the registration it needs. Rooms do not know any
+family: they ask for a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what the
+folder's `__init__.py` declares. Both are imported on demand, so solving a blocks board never loads the other
+families.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def _folders() -> tuple[str, ...]:
-    """The folders of families, by name."""
+    """The names of the folders of families."""
     with os.scandir(_FOLDER) as entries:
         return tuple(sorted(entry.name for entry in entries if os.path.exists(f"{entry.path}/puzzle.py")))
 
@@ -30,16 +30,16 @@ NAMES = _folders()
 
 
 class Family:
-    """What a family declares of itself, as plain values: `FAMILY` in the `__init__.py` of its folder.
+    """What a family declares, as plain values: `FAMILY` in the `__init__.py` of its folder.
 
     `puzzle`: the name of the class in `puzzle.py`. `about`: the family in one sentence. `sample`: a small
-    board as a compact form, with its fewest moves and its number of optimal solutions; `clew doctor`
-    solves it. `example`: a move as people type it, and what it means. `cell`: millimetres between the
-    centres of two cells on a printed sheet. `steps`: the most moves of an easy, a medium and a hard
-    board. `caps`: how large a board may be, by the name of the measure. `pack`: title and description of
-    the pack of its example boards in a new studio. `sentences`: what the family says in English, for the
-    catalogue of translations; a word in braces stands for a part that changes, and more specific
-    sentences come first. `played`: do people play it? Only the template says no.
+    board as a compact form, with its fewest moves and its number of optimal solutions; `clew doctor` solves
+    it. `example`: a move as people type it, and what it means. `cell`: millimetres between the centres of two
+    cells on a printed sheet. `steps`: the most moves of an easy, a medium and a hard board. `caps`: the
+    largest board, by the name of each measure. `pack`: title and description of the pack of its example
+    boards in a new studio. `sentences`: the family's English sentences, for the translation catalogue; a word
+    in braces is a placeholder, and more specific sentences come first. `played`: whether people play it;
+    False only for the template.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Family:
 
 
 def declared(name: str) -> Family:
-    """What the family declares. Raises `ModuleNotFoundError` for a name that is not in `NAMES`."""
+    """The family's declaration. Raises `ModuleNotFoundError` for a name that is not in `NAMES`."""
     family: Family = late(f"families.{name}.FAMILY")
     return family
 
@@ -77,7 +77,7 @@ def declared(name: str) -> Family:
 def part(name: str, kind: str) -> Any:
     """The module of a family's part, such as ``part("blocks", "picture")``.
 
-    Raises `KeyError` where the family does not have it.
+    Raises `KeyError` if the family does not have it.
     """
     if not has(name, kind):
         raise KeyError(f"the family {name} has no {kind}.py")
@@ -87,14 +87,16 @@ def part(name: str, kind: str) -> Any:
 
 
 def part_or(name: str, kind: str, otherwise: str) -> Any:
-    """As `part`; for a puzzle of no family, a user's own, the module at the dotted place below `clew`."""
+    """Like `part`, but for a custom puzzle, which has no family, the module with that dotted name below
+    `clew`.
+    """
     from importlib import import_module
 
     return part(name, kind) if name in NAMES else import_module(f"clew.{otherwise}")
 
 
 def has(name: str, kind: str) -> bool:
-    """Does the family have this part?"""
+    """Whether the family has this part."""
     return name in NAMES and os.path.exists(os.path.join(_FOLDER, name, f"{kind}.py"))
 
 

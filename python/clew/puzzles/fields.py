@@ -1,4 +1,6 @@
-"""Reading the values of a board's keys: each reader returns a checked value or says what would be right."""
+"""Reads the values of a board's keys: each reader returns a checked value, or raises a `BoardError` that says
+what would be right.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ def kind(value: object) -> str:
 
 
 def shown(text: str, most: int = 40) -> str:
-    """A piece of the user's text for a message: control characters escaped, long texts cut."""
+    """A piece of the user's text for a message: control characters are escaped, long texts cut."""
     cut = text if len(text) <= most else text[:most] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
 
 
 def closest(word: str, options: Iterable[str]) -> str:
-    """``"; did you mean `board`?"`` where one of the options is spelt much like the word, else ``"."``."""
+    """``"; did you mean `board`?"`` if one of the options is spelled much like the word, else ``"."``."""
     from difflib import get_close_matches
 
     known = list(options)
@@ -47,7 +49,7 @@ def closest(word: str, options: Iterable[str]) -> str:
 
 
 def listed(options: Iterable[str]) -> str:
-    """Options as a person would list them: ``"a", "b" or "c"``."""
+    """Options as a list for people: ``"a", "b" or "c"``."""
     quoted = [f'"{option}"' for option in options]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
@@ -59,22 +61,22 @@ def choice(value: Any, key: str, options: Sequence[Word]) -> Word:
             return option
     if isinstance(value, str):
         raise BoardError(
-            f'"{shown(value)}" is not known here{closest(value, options)} It is {listed(options)}', key=key
+            f'"{shown(value)}" is not a valid value{closest(value, options)} Use {listed(options)}', key=key
         )
     raise BoardError(f"is {kind(value)}; it must be {listed(options)}", key=key)
 
 
 def string(value: Any, key: str) -> str:
-    """Text without lone surrogates, so that it can be written again."""
+    """Text without lone surrogates, so that it can be written to a file again."""
     if not isinstance(value, str):
         raise BoardError(f'is {kind(value)}; it must be a string: {key} = "..."', key=key)
     if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
-        raise BoardError("holds half of a surrogate pair; write the whole character", key=key)
+        raise BoardError("contains half of a surrogate pair; write the whole character", key=key)
     return value
 
 
 def integer(value: Any, key: str, low: int = 0, high: int = limits.NUMBER) -> int:
-    """A whole number within bounds, both included."""
+    """A whole number between two bounds, inclusive."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BoardError(
             f"is {kind(value)}; it must be a whole number such as {key} = {max(low, 1)}", key=key
@@ -86,11 +88,11 @@ def integer(value: Any, key: str, low: int = 0, high: int = limits.NUMBER) -> in
 
 
 def real(value: Any, key: str, low: float, high: float) -> float:
-    """A finite number within bounds, both included."""
+    """A finite number between two bounds, inclusive."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         found = "is missing" if value is None else f"is {kind(value)}"
         raise BoardError(f"{found}; it must be a number such as {key} = {max(low, 1.0)}", key=key)
-    # Not a number is neither above nor below anything, so that this refuses it too.
+    # NaN is neither above nor below anything, so this refuses it too.
     if not low <= value <= high:
         raise BoardError(f"is {value}; it must be from {low:g} to {high:g}", key=key)
     return float(value)
@@ -111,7 +113,7 @@ def sequence(value: Any, key: str, example: str) -> Sequence[Any]:
 
 
 def known_keys(values: dict[str, Any], known: Sequence[str], family: str) -> None:
-    """Raise a `BoardError` for the first key that the family does not have."""
+    """Raises `BoardError` for the first key that the family does not have."""
     for key in values:
         if key not in known:
             raise BoardError(

@@ -1,4 +1,4 @@
-"""Grids of letters: rows of one length, read from a string or a list of rows."""
+"""Grids of letters: rows of equal length, read from a string or a list of rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def rows_of(text: str) -> list[str]:
-    """The rows of a grid in one string: newlines or `/` between them, blank ones at the ends dropped."""
+    """The rows of a grid in one string, separated by newlines or `/`; blank rows at the ends are dropped."""
     rows = [row.strip() for row in text.replace("\n", "/").split("/")]
     while rows and not rows[-1]:
         rows.pop()
@@ -22,9 +22,9 @@ def rows_of(text: str) -> list[str]:
 
 
 def square_rows(text: str, smallest: int = 2) -> list[str] | None:
-    """The rows of a square board written without separators; None where the text is none.
+    """The rows of a square board written without separators; None if the text is not one.
 
-    `smallest` is the least side that is taken for a square: below it the text is one row.
+    `smallest` is the smallest side that is read as a square; shorter text is one row.
     """
     text = text.strip()
     side = round(len(text) ** 0.5)
@@ -37,7 +37,8 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
     """Rows of equal length, at most `side` by `side`.
 
     `value` is a string with newlines or `/` between rows, or a list of rows. A string without separators that
-    is too long for one row is a square board if its length is a square. Raises `BoardError` with the row.
+    is too long for one row is a square board if its length is a perfect square. Raises `BoardError` with the
+    row.
     """
     if isinstance(value, str):
         rows = square_rows(value, smallest=next(n for n in range(2, 99) if n * n > side)) or rows_of(value)
@@ -45,14 +46,14 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
         rows = _listed_rows(value, key)
     else:
         raise BoardError(
-            f'is {kind(value)}; it must be a grid, rows with newlines or `/` between, such as "AAo/ooo"',
+            f'is {kind(value)}; it must be a grid: rows separated by newlines or `/`, such as "AAo/ooo"',
             key=key,
         )
     if not rows:
         raise BoardError("is empty; give at least one row of cells", key=key)
     if len(rows) == 1 and len(rows[0]) > side:
         raise BoardError(
-            f"has one row of {len(rows[0])} cells, at most {side} are allowed; put `/` between rows",
+            f"has one row of {len(rows[0])} cells, but at most {side} are allowed; put `/` between rows",
             key=key,
             row=1,
         )
@@ -68,7 +69,9 @@ def _listed_rows(value: list[Any] | tuple[Any, ...], key: str) -> list[str]:
         if not isinstance(row, str):
             raise BoardError(f'is {kind(row)}; every row must be a string such as "AAo"', key=key, row=number)
         if "/" in row or "\n" in row:
-            raise BoardError("holds a separator; in a list every row is its own string", key=key, row=number)
+            raise BoardError(
+                "contains a separator; in a list, each row is a string of its own", key=key, row=number
+            )
         rows.append(row.strip())
     return rows
 
@@ -81,44 +84,45 @@ def _same_lengths(rows: list[str], key: str, side: int) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) == usual:
             continue
-        what = f'has {len(row)} cells where most have {usual}: "{shown(row)}"'
-        remedy = f"take {len(row) - usual} away" if len(row) > usual else f"add {usual - len(row)}"
-        raise BoardError(f"{what}; {remedy}, so that all rows are equally long", key=key, row=number)
+        what = f'has {len(row)} cells where most rows have {usual}: "{shown(row)}"'
+        remedy = f"remove {len(row) - usual}" if len(row) > usual else f"add {usual - len(row)}"
+        raise BoardError(f"{what}; {remedy} so that all rows have the same length", key=key, row=number)
     if usual > side:
         raise BoardError(f"has {usual} columns; at most {side} are allowed", key=key)
 
 
 def joined(cells: str, columns: int) -> str:
-    """Cells in one string, cut into rows of that many columns with `/` between."""
+    """Cells in one string, split into rows of that many columns, separated by `/`."""
     return "/".join([cells[i : i + columns] for i in range(0, len(cells), columns)])
 
 
 def bad_letter(key: str, row: int, column: int, letter: str, right: str) -> BoardError:
-    """The error for a character that has no meaning in a grid; `right` says what has."""
+    """The error for a character that has no meaning in a grid; `right` says which characters have one."""
     return BoardError(f'"{shown(letter)}" has no meaning here: {right}', key=key, row=row, column=column)
 
 
 def check_size(grid: list[str], rows: int, columns: int, key: str, remedy: str) -> None:
-    """Raise a `BoardError` unless the grid is as large as the board."""
+    """Raises `BoardError` unless the grid has the size of the board."""
     if (len(grid), len(grid[0])) != (rows, columns):
         raise BoardError(
-            f"has {len(grid)} rows of {len(grid[0])} cells where the board has {rows} of {columns}; {remedy}",
+            f"has {len(grid)} row{'s' * (len(grid) != 1)} of {len(grid[0])} cells, but the board "
+            f"has {rows} of {columns}; {remedy}",
             key=key,
         )
 
 
 def read_position(text: Any, rows: int, columns: int, side: int) -> list[str]:
-    """The rows of a position of a board of that size; they may come without separators."""
+    """The rows of a position on a board of that size; separators may be left out."""
     if not isinstance(text, str):
         raise BoardError(f"is {kind(text)}; a position is a string, with `/` between rows", key="state")
     flat = text.strip()
     if len(flat) == rows * columns and "/" not in flat and "\n" not in flat:
         return joined(flat, columns).split("/")
     grid = read_grid(text, "state", side)
-    check_size(grid, rows, columns, "state", "write all of it")
+    check_size(grid, rows, columns, "state", "give the whole position")
     return grid
 
 
 def unmistakable(grid: str) -> str:
-    """A grid for the compact form: one row that would read as a square board ends with a `/`."""
+    """A grid for the compact form: a single row that could be read as a square board ends with a `/`."""
     return grid if "/" in grid or square_rows(grid) is None else grid + "/"

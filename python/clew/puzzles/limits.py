@@ -1,4 +1,4 @@
-"""How large a board may be. Every reader takes its limits from here, and the published schema states them."""
+"""How large a board may be. Every reader takes its limits from here, and so does the published schema."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BOARD_BYTES = 1_000_000
 """Bytes of one board: a TOML file, a compact form, or one line of a set."""
 
 NUMBER = 2**53
-"""Numbers in a board file are below this, so that every JSON reader keeps them exact."""
+"""The limit of numbers in a board file, so that every JSON reader keeps them exact."""
 
 TOML_DOTS = 8
-"""Dots in one key of a TOML file, which needs none: a parser's memory grows with their square."""
+"""The most dots in one key of a TOML file, which needs none: a parser's memory grows with their square."""
 
 TOML_DEPTH = 16
-"""Lists and tables inside each other in a TOML file."""
+"""The deepest nesting of lists and tables in a TOML file."""
 
 TOML_PARTS = 20_000
-"""Keys, lists and tables of a TOML file together."""
+"""The most keys, lists and tables in a TOML file."""

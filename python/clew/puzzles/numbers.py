@@ -1,4 +1,4 @@
-"""States of users' puzzles as numbers: how many bytes they take, and the words of compiled ones."""
+"""States of custom puzzles as numbers: the bytes they take, and the words of compiled ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ if TYPE_CHECKING:
 
 
 def size_of(state: Any) -> int:
-    """Bytes that a state takes, its parts included; small whole numbers and single letters are Python's
-    own."""
+    """Bytes that a state takes, including its parts; Python shares small integers and single letters."""
     from sys import getsizeof
 
     total, parts = 0, [state]
@@ -27,13 +26,13 @@ def size_of(state: Any) -> int:
 
 
 def to_quarters(state: Any) -> list[int]:
-    """The numbers of a compiled puzzle's state: its words as four numbers each, the lowest first."""
+    """The engine's numbers for a compiled puzzle's state: each word as four numbers, the lowest first."""
     words = [state] if isinstance(state, int) else list(state)
     return [word >> shift & 0xFFFF for word in words for shift in (0, 16, 32, 48)]
 
 
 def from_quarters(position: Sequence[int]) -> Any:
-    """The state of these numbers: a whole number, or several."""
+    """The state with these numbers: an int, or a tuple of them."""
     words = [
         sum(part << shift for part, shift in zip(position[at : at + 4], (0, 16, 32, 48), strict=True))
         for at in range(0, len(position), 4)

@@ -1,7 +1,7 @@
-"""What notebooks show of puzzles, solutions, games and hints: drawn by a room that none of them knows.
+"""What notebooks show for puzzles, solutions, games and hints, drawn by a room that they do not import.
 
-Drawing stands above the puzzles, so they do not import it. It registers itself here, and is looked for by
-its name the first time that a notebook asks for a picture.
+Drawing is a higher room than the puzzles, so they do not import it. It registers itself here, and is looked
+up by name the first time a notebook asks for a picture.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Renderer(Protocol):
-        """Draws anything that has a picture; None where there is none."""
+        """Draws anything that has a picture; returns None if there is none."""
 
         def svg(self, thing: object) -> str | None: ...
         def html(self, thing: object) -> str | None: ...
 
 
 HOME = "clew.pictures.notebook"
-"""The module whose `register()` sets the renderer, if nobody has set one before."""
+"""The module whose `register()` sets the renderer, if none has been set."""
 
 _renderer: Renderer | None = None
 
 
 def register_renderer(renderer: Renderer | None) -> None:
-    """Sets what draws for notebooks; None for Clew's own."""
+    """Sets the renderer for notebooks; None for Clew's own."""
     global _renderer
     _renderer = renderer
 
 
 def renderer() -> Renderer:
-    """What draws for notebooks."""
+    """The renderer for notebooks."""
     if _renderer is None:
         from importlib import import_module
 
@@ -40,7 +40,7 @@ def renderer() -> Renderer:
 
 
 class Pictured:
-    """Gives a class the pictures that notebooks look for."""
+    """Gives a class the methods with which notebooks show pictures."""
 
     def _repr_svg_(self) -> str | None:
         return renderer().svg(self)

@@ -1,4 +1,4 @@
-"""The families by name, and the two ways from text to a puzzle: keys (TOML, JSON) and the compact form."""
+"""The families by name, and the two ways from text to a puzzle: keys (TOML, JSON) and compact forms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Families:
-    """A mapping from names of families to their classes, each imported when asked for."""
+    """A mapping from the names of families to their classes, each imported on demand."""
 
     def __getitem__(self, name: str) -> type[EnginePuzzle]:
         found: type[EnginePuzzle] = late(f"families.{name}.puzzle.{declared(name).puzzle}")
@@ -42,7 +42,7 @@ FAMILIES = _Families()
 
 
 def family_class(name: Any) -> type[EnginePuzzle]:
-    """The class of a family; `BoardError` with the known names otherwise."""
+    """The class of a family. Raises `BoardError`, listing the known names, otherwise."""
     if not isinstance(name, str):
         raise BoardError(f'is {kind(name)}; it must be a string: family = "blocks"', key="family")
     if ":" in name and looks_like_spec(name):
@@ -56,11 +56,12 @@ def family_class(name: Any) -> type[EnginePuzzle]:
 
 
 def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle:
-    """The puzzle with these keys, those of a TOML file. `family` holds where the keys name none.
+    """The puzzle with these keys, as in a TOML file. `family` applies if the keys name none.
 
-    A key that is None (null in JSON) is as if it were not there.
+    A key whose value is None (null in JSON) is ignored.
 
-    `family` may carry options as a compact form does (``"pebbles[grid 4x4]"``); a key goes over an option.
+    `family` may have options like a compact form (``"pebbles[grid 4x4]"``); a key overrides an option. Raises
+    `BoardError`.
     """
     if not isinstance(values, dict):
         raise BoardError(
@@ -82,13 +83,13 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
 
 
 def is_compact(text: str) -> bool:
-    """Whether the text begins with a known `family:` or `family[`."""
+    """Whether the text starts with a known `family:` or `family[`."""
     head = text[:40].lstrip()
     return any(head.startswith((f"{name}:", f"{name}[")) for name in NAMES)
 
 
 def parse_compact(text: str) -> EnginePuzzle:
-    """The puzzle of a compact form, ``family:body`` or ``family[option,...]:body``."""
+    """The puzzle of a compact form, ``family:body`` or ``family[option,...]:body``. Raises `BoardError`."""
     if "(" in text and looks_like_spec(text.strip()):
         raise BoardError(ONLY_ARGUMENTS)
     cls: list[type[EnginePuzzle]] = []

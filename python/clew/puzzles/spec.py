@@ -1,8 +1,8 @@
-"""A user's puzzle by its name, ``module:Class(arguments)``: written, and read where code may be named.
+"""Specs of custom puzzles, ``module:Class(arguments)``: writes them, and reads them where code may be named.
 
-Nothing is evaluated: arguments are literals (`ast.literal_eval`), the name is that of a class in a module
-that can be imported, and the class must be a subclass of `clew.Puzzle`. A name imports a module, which runs
-code; so it is taken from whoever types the command, or against a list of the classes that may be named, and
+Nothing is evaluated: arguments are literals (`ast.literal_eval`), the name is that of a class in an
+importable module, and the class must be a subclass of `clew.Puzzle`. A spec imports a module, which runs
+code. So it is accepted only from the person typing the command, or if it is on a list of allowed classes, and
 never from a file, a set or JSON that somebody else may have written.
 """
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from typing import Any
 
 ONLY_ARGUMENTS = (
-    "a puzzle of your own is named as an argument of a command, module:Class(...), or made in Python; "
-    "it is never read from a file, a set or JSON, since its rules are code"
+    "name a puzzle of your own on the command line, as module:Class(...), or make it in Python; "
+    "it is never read from a file, a set or JSON, because its rules are code"
 )
 
 LONGEST = 2_000
-"""Characters of a name with its arguments."""
+"""The most characters of a spec."""
 
 
 def spec_of(own: Puzzle) -> str:
-    """``"hanoi:Hanoi(3, 7)"``; dots in the place of arguments that are no literals."""
+    """``"hanoi:Hanoi(3, 7)"``, with dots in place of arguments that are not literals."""
     return f"{type(own).__module__}:{call_of(own)}"
 
 
@@ -40,7 +40,7 @@ def call_of(own: Puzzle) -> str:
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
-    """Whether two puzzles are of one class and made from equal literals."""
+    """Whether two puzzles have the same class and equal literal arguments."""
     name = spec_of(one)
     return type(one) is type(other) and "..." not in name and name == spec_of(other)
 
@@ -73,10 +73,10 @@ def _is_dotted(name: str) -> bool:
 
 
 def puzzle_of(text: str, allowed: tuple[str, ...] | None = None) -> Puzzle:
-    """The puzzle of a name. The current folder can be imported from, as with ``python -m``.
+    """The puzzle of a spec. Modules in the current folder can be imported, as with ``python -m``.
 
-    `allowed`: names of classes (``"module:Class"``) that may be asked for; None for any. Raises `BoardError`
-    with what would be right; an exception of the user's own module or class arrives as it is.
+    `allowed`: the classes (``"module:Class"``) that may be named; None for any. Raises `BoardError`, saying
+    what would be right; exceptions of the user's own module or class pass through.
     """
     module_name, head, args, keys = _read(text, allowed)
     cls = _class_of(module_name, head)
@@ -90,20 +90,20 @@ def puzzle_of(text: str, allowed: tuple[str, ...] | None = None) -> Puzzle:
 
 
 def checked(text: str, allowed: tuple[str, ...]) -> str:
-    """The name of a puzzle, with its arguments as `repr` writes them, if `puzzle_of` would take it.
+    """The spec of a puzzle, with its arguments as `repr` writes them, if `puzzle_of` would accept it.
 
-    Nothing is imported: the text may be anybody's. Raises `BoardError` with what would be right.
+    Nothing is imported, so the text may come from anybody. Raises `BoardError`, saying what would be right.
     """
     module_name, head, args, keys = _read(text, allowed)
     parts = [_literal(value) for value in args]
     parts += [f"{name}={_literal(value)}" for name, value in keys.items()]
     if any(part.endswith("...") for part in parts):
-        raise BoardError(f"{shown(text, 80)}: an argument is too long to be kept, or no value such as 1e999")
+        raise BoardError(f"{shown(text, 80)}: an argument is too long or not finite (such as 1e999)")
     return f"{module_name}:{head}({', '.join(parts)})"
 
 
 def _read(text: str, allowed: tuple[str, ...] | None) -> tuple[str, str, list[Any], dict[str, Any]]:
-    """Module, class, arguments and named arguments of a name."""
+    """The module, class, arguments and keyword arguments of a spec."""
     if len(text) > LONGEST:
         raise BoardError(f"is {len(text):,} characters long; the name of a puzzle has at most {LONGEST:,}")
     module_name, _, call = text.strip().partition(":")
@@ -114,7 +114,7 @@ def _read(text: str, allowed: tuple[str, ...] | None) -> tuple[str, str, list[An
     name = f"{module_name.strip()}:{head}"
     if allowed is not None and name not in allowed:
         listed = ", ".join(allowed) or "none"
-        raise BoardError(f'"{shown(name)}" is not among the puzzles that may be named here: {listed}')
+        raise BoardError(f'"{shown(name)}" is not one of the puzzles allowed here: {listed}')
     return module_name.strip(), head, args, keys
 
 
@@ -133,12 +133,12 @@ def _read_call(call: str, text: str) -> tuple[str, list[Any], dict[str, Any]]:
         args, keywords, tree = tree.args, tree.keywords, tree.func
     head = ast.unparse(tree)
     if not _is_dotted(head):
-        raise BoardError(f'"{shown(head)}" is no name of a class; write module:Class(arguments)')
+        raise BoardError(f'"{shown(head)}" is not a class name; write module:Class(arguments)')
     values = [_value(arg) for arg in args]
     keys: dict[str, Any] = {}
     for keyword in keywords:
         if keyword.arg is None:
-            raise BoardError("** is not evaluated here; write each argument by its name")
+            raise BoardError("** is not supported here; name each argument")
         keys[keyword.arg] = _value(keyword.value)
     return head, values, keys
 
@@ -150,13 +150,13 @@ def _value(node: ast.expr) -> Any:
         return ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
         raise BoardError(
-            f'"{shown(ast.unparse(node))}" is no literal, and nothing is evaluated here; '
+            f'"{shown(ast.unparse(node))}" is not a literal, and nothing is evaluated here; '
             "write numbers, strings, tuples, lists, dicts, sets, True, False or None"
         ) from None
 
 
 def can_import(text: str) -> bool:
-    """Whether the module of a name is there to be imported; it is not imported yet."""
+    """Whether the module of a spec can be found; it is not imported."""
     from importlib.util import find_spec
 
     _look_here()
@@ -185,10 +185,10 @@ def _class_of(module_name: str, head: str) -> type[Puzzle]:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name is None or not (module_name == error.name or module_name.startswith(f"{error.name}.")):
-            raise  # a module that the user's own module misses
+            raise  # a module that the user's own module failed to import
         raise BoardError(
-            f'there is no module "{shown(module_name)}" to import here ({shown(os.getcwd(), 200)}); '
-            "go to the folder of the file, or put it on PYTHONPATH"
+            f'there is no module "{shown(module_name)}" to import from here ({shown(os.getcwd(), 200)}); '
+            "change to the folder of the file, or add that folder to PYTHONPATH"
         ) from None
     found: Any = module
     for part in head.split("."):
@@ -199,7 +199,7 @@ def _class_of(module_name: str, head: str) -> type[Puzzle]:
         found = getattr(found, part)
     if not _is_puzzle(found):
         raise BoardError(
-            f'"{shown(head)}" of "{module_name}" is no subclass of clew.Puzzle; derive it from that'
+            f'"{shown(head)}" in "{module_name}" is not a subclass of clew.Puzzle; derive it from clew.Puzzle'
         )
     cls: type[Puzzle] = found
     return cls

@@ -1,4 +1,4 @@
-"""A move in a state, as a solver gives it and as people read it."""
+"""A move in a state, as the solver gives it and as people read it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Boards that differ only by turning, reflecting or renaming are the same board to a player.
+"""Boards that differ only by rotation, reflection or renaming are the same board to a player.
 
-Each family gives its board as cells that carry marks (`forms` in its `symmetry.py`). A symmetry moves the
-cells; then the names of pieces are replaced by the order in which they first appear. The least of the
-resulting texts stands for all of them.
+Each family gives its board as cells with marks (`forms` in its `symmetry.py`). A symmetry moves the cells;
+then the names of pieces are replaced by numbers, in order of first appearance. The smallest of the resulting
+texts represents all of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def signature(puzzle: EnginePuzzle) -> str:
-    """A text that two boards share if one is the other turned, reflected or with other names."""
+    """A text that two boards share if one is the other rotated, reflected or renamed."""
     options = ",".join(option for option in puzzle.options() if not option.startswith(("exit=", "wall=")))
     forms = [puzzle.body()]
     if has(puzzle.family, "symmetry"):
@@ -28,7 +28,7 @@ def signature(puzzle: EnginePuzzle) -> str:
 
 
 def turns(rows: int, columns: int) -> Iterator[tuple[int, int, Turn]]:
-    """The eight symmetries of a rectangle: rows and columns after, and where a cell goes."""
+    """The eight symmetries of a rectangle: the resulting rows and columns, and where each cell goes."""
     for flip_rows in (False, True):
         for flip_columns in (False, True):
             for swap in (False, True):
@@ -44,7 +44,7 @@ def turns(rows: int, columns: int) -> Iterator[tuple[int, int, Turn]]:
 
 
 def turned(cells: Sequence[str], columns: int, after: tuple[int, int, Turn]) -> list[str]:
-    """A grid, a mark a cell, after a symmetry."""
+    """A grid, one mark per cell, after a symmetry."""
     _, wide, turn = after
     grid = [""] * len(cells)
     for cell, mark in enumerate(cells):
@@ -54,7 +54,8 @@ def turned(cells: Sequence[str], columns: int, after: tuple[int, int, Turn]) -> 
 
 
 def renamed(marks: Iterable[str], signs: str) -> str:
-    """Marks with the names replaced by numbers, in the order in which they appear; `signs` name nothing."""
+    """Marks with names replaced by numbers, in order of appearance; the characters in `signs` are
+    not names."""
     names: dict[str, int] = {}
     shown = [mark if mark in signs else str(names.setdefault(mark, len(names))) for mark in marks]
     return " ".join(shown)

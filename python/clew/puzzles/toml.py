@@ -1,4 +1,4 @@
-"""TOML: writing a board for people, and finding the line of a key or a grid's row in a file."""
+"""TOML: writes boards for people to read, and finds the line of a key or of a grid's row in a file."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from clew.errors import BoardError
 
 GRID_KEYS = ("board", "goal")
-"""Keys whose list of rows is written as one multi-line string."""
+"""Keys whose rows are written as one multi-line string."""
 
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def write(values: dict[str, Any]) -> str:
-    """A TOML text of those keys, one a line, grids and tables of squares over several lines."""
+    """The keys as TOML, one per line, with grids and tables of squares on several lines."""
     return "".join(f"{key} = {_top_value(key, value)}\n" for key, value in values.items())
 
 
@@ -46,10 +46,10 @@ def _escaped(c: str) -> str:
 
 
 def locate(error: BoardError, text: str) -> None:
-    """Set the error's line to that of its key, or of the grid's row that it names, where it can be found.
+    """Sets the error's line to that of its key, or of the row that it names, if it can be found.
 
-    The file has been read as TOML before; this looks at its lines only to help a person find the place, and
-    leaves the line open rather than guess.
+    The file is already known to be valid TOML. This only helps a person find the place, and leaves the line
+    unset rather than guess.
     """
     if error.line is not None or error.key is None:
         return
@@ -98,7 +98,7 @@ def _string_row(lines: list[str], start: int, row: int, quotes: str) -> int | No
 
 
 def _list_row(lines: list[str], start: int, row: int) -> int | None:
-    """The line of the `row`-th item of a list: counts strings, or inner lists, at the outer level."""
+    """The line of the `row`-th item of a list, counting strings or lists at its outer level."""
     depth, seen, quote = 0, 0, ""
     for number in range(start, len(lines)):
         line = lines[number].partition("=")[2] if number == start else lines[number]

@@ -1,5 +1,5 @@
-"""What single rooms ask of a puzzle, each with an answer that is right for any family: a family gives its own
-where it has a better one.
+"""Methods that single rooms need of a puzzle, each with a default that suits any family; a family overrides
+those for which it has a better answer.
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ class Traits:
     columns: int
 
     def moves_piece(self, code: Code) -> bool:
-        """Whether the move moves a piece; a pass does not."""
+        """Whether the move moves a piece, unlike a pass."""
         return True
 
     def bodies(self, state: str) -> list[list[int]]:
-        """The cells of each thing that can be moved; none where a board has no cells."""
+        """The cells of each thing that can be moved; empty if the board has no cells."""
         return []
 
     def shift(self, state: str, code: Code) -> tuple[int, int] | None:
-        """A cell of the body that the move takes, and by how much its cells' numbers grow; None for a pass
-        and for a move in place."""
+        """A cell of the moving body, and the amount by which its cell numbers change; None for a pass and for
+        a move in place.
+        """
         return None
 
     def hole_path(self, codes: Sequence[Code]) -> str | None:
-        """The cells through which a single hole goes along the moves from the start, "0-3-5"; None for a
-        puzzle without one."""
+        """The path of a single hole along these moves from the start, "0-3-5"; None for a puzzle
+        without one."""
         return None
 
     def piece_cells(self, state: str) -> dict[str, list[int]]:
@@ -51,8 +52,8 @@ class Traits:
         raise ClewError(f"only block boards have grids of pieces, not {self.family}")
 
     def like(self) -> dict[str, Any]:
-        """What `clew.generate` is asked for to make boards of this one's size: `size`, `pieces`.
+        """The arguments with which `clew.generate` makes boards of this size: `size`, `pieces`.
 
-        Raises `ClewError` where it makes no such boards.
+        Raises `ClewError` if it cannot.
         """
         return {}

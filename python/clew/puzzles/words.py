@@ -1,4 +1,4 @@
-"""Names of moves that a user chose: any text, also with blanks and brackets."""
+"""Move names chosen by a user: any text, including spaces and brackets."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ _OPEN, _CLOSE = "([{", ")]}"
 
 
 def close_up(name: str) -> str:
-    """The name without blanks: ``(0, 2)`` may be written ``(0,2)``."""
+    """The name without spaces: ``(0, 2)`` may be written ``(0,2)``."""
     return "".join(name.split())
 
 
 def split_names(text: str) -> list[str]:
-    """A list of moves as its names.
+    """The names in a list of moves.
 
-    Semicolons and new lines separate, and where there are none, blanks; but not within brackets or quotes:
-    ``(0, 1) (0, 2)`` are two moves, ``lift the lid; turn`` are two as well.
+    Semicolons and newlines separate them, or if there are none, spaces; but not inside brackets or quotes:
+    ``(0, 1) (0, 2)`` are two moves, and so are ``lift the lid; turn``.
     """
     marks = ";\n" if ";" in text or "\n" in text.strip() else " \t"
     names, name, depth, quote = [], "", 0, ""
@@ -36,6 +36,6 @@ def split_names(text: str) -> list[str]:
 
 
 def join_names(names: list[str]) -> str:
-    """A list of moves in one text, which `split_names` reads back."""
+    """A list of moves as one string, which `split_names` reads back."""
     blanks = any(split_names(name) != [name] for name in names)
     return ("; " if blanks else " ").join(names)

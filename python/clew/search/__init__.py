@@ -1,5 +1,6 @@
-"""Searches over one puzzle: free functions, each in its own file.
+"""Searches on one puzzle: free functions, one per file.
 
-`solve` (fewest moves), `solutions` (all of them, counted), `hint` and `distance` (from any position),
-`verify` (somebody's moves). They run in the native engine, release the GIL and share `limits`.
+`solve` (fewest moves), `solutions` (all shortest solutions, counted), `hint` and `distance` (from any
+position), `verify` (a given list of moves). They run in the native engine, release the GIL and share
+`limits`.
 """

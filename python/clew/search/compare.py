@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
 
 from clew import baselines
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
     Told = Callable[[Progress], object] | None
 
 SECONDS = 10.0
-"""What each method may take where the limits do not say."""
+"""The seconds each method may take if the limits do not say."""
 
 _HEADS = ("method", "moves", "proof", "expanded", "stored", "ms", "what")
 
 
 class Trial:
-    """One method on the board. `method`: its name; `about`: what it is, in words.
+    """One method's run on the board. `method`: its name; `about`: a short description.
 
-    `solution`: its answer (see `Solution`), None where it does not take this board; `note` says then why not,
-    and otherwise what is to be known about the answer. `expanded` and `stored` are states.
+    `solution`: its answer (see `Solution`), or None if it cannot handle this board. `note`: why it cannot, or
+    a remark on the answer. `expanded` and `stored` count states.
     """
 
     def __init__(self, method: str, about: str, solution: Solution | None, note: str) -> None:
@@ -48,17 +49,17 @@ class Trial:
 
     @property
     def length(self) -> int | None:
-        """Moves of its best line, None without one."""
+        """Moves of its best solution; None if it found none."""
         return None if self.solution is None else self.solution.length
 
     @property
     def proved(self) -> bool:
-        """Did it prove its answer: the fewest moves, or that there is no solution?"""
+        """Whether it proved its answer: the fewest moves, or that there is no solution."""
         return self.solution is not None and (self.solution.optimal or self.solution.status == "unsolvable")
 
     @property
     def proof(self) -> str:
-        """What is proved, in a word or two."""
+        """What it proved, in a word or two."""
         if self.solution is None:
             return "-"
         if self.solution.status == "unsolvable":
@@ -96,10 +97,10 @@ class Trial:
 
 
 class Comparison:
-    """The trials of one board, in order; `str()` is a table. Iterable, and indexed by a method's name.
+    """The trials on one board, in order; `str()` gives a table. Iterable, and indexed by method name.
 
-    `length`: the proved fewest moves, None where no method proved it. `status` is "solved" or "unsolvable"
-    if some method proved it, "limit" otherwise; `interrupted` tells that not all were tried.
+    `length`: the proved fewest moves; None if no method proved it. `status`: "solved" or "unsolvable" if a
+    method proved it, "limit" otherwise. `interrupted`: whether some methods were not tried.
     """
 
     def __init__(self, puzzle: EnginePuzzle, start: str, trials: list[Trial], interrupted: bool) -> None:
@@ -125,7 +126,7 @@ class Comparison:
         }
 
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` of the methods, a row each, with the columns of `to_json`. Needs pandas."""
+        """A `pandas.DataFrame` with one row per method and the columns of `to_json`. Needs pandas."""
         frame = needed("pandas", "a data frame", None).DataFrame(trial.to_json() for trial in self.trials)
         whole = dict.fromkeys(("length", "lower_bound", "expanded", "stored"), "Int64")
         return frame.astype(whole)
@@ -161,21 +162,21 @@ def compare(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> Comparison:
-    """Solves the board by every method, one after the other, each under the same limits.
+    """Solves the board with every method, one after the other, each under the same limits.
 
-    "default" is `solve` as it is, with the family's own fast ways; "bfs", "bidirectional", "astar" and
-    "ida_star" are the plain searches without them; "improve" is `improve` to its end; "article" is the method
-    of the published article on this family (`clew.baselines`), in Python.
+    "default" is `solve` itself, including the family's own fast algorithms; "bfs", "bidirectional", "astar"
+    and "ida_star" are the plain searches without them; "improve" is `improve` run to its end; "article" is
+    the method of the published article on this family (`clew.baselines`), in Python.
 
-    `limits` bind each method by itself, 10 seconds each where they do not say. Ctrl-C ends the method that
-    runs and leaves out the rest. `on_progress` hears of the default and the plain searches, with the method's
-    name as `phase`. Raises as `solve` does.
+    `limits` apply to each method separately; the default is 10 seconds each. Ctrl-C ends the running method
+    and skips the rest. `on_progress` is called for the default and the plain searches, with the method's name
+    as `phase`. Raises as `solve` does.
     """
     limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
-    initial = searched.initial()
-    start = end_of(initial, walk(searched, initial, after))
-    course = _Course(searched, start, limits, on_progress, threads)
+    after = after if isinstance(after, str) else list(after)
+    start = _start(searched, after)
+    course = _Course(searched, after, limits, on_progress, threads)
     trials: list[Trial] = []
     for trial in course:
         trials.append(trial)
@@ -184,14 +185,28 @@ def compare(
     return Comparison(searched, start, trials, interrupted=len(trials) < len(course))
 
 
+def _start(puzzle: EnginePuzzle, after: str | Iterable[Any]) -> str:
+    initial = puzzle.initial()
+    return end_of(initial, walk(puzzle, initial, after))
+
+
 class _Course:
-    """The methods, each run when it is its turn."""
+    """The methods, each run when it is its turn, on a puzzle of its own.
+
+    What a method works out and keeps with the engine, such as tables or what rules in Python said, no other
+    one finds there: each is charged for all that it needs.
+    """
 
     def __init__(
-        self, puzzle: EnginePuzzle, start: str, limits: Limits, on_progress: Told, threads: int
+        self,
+        puzzle: EnginePuzzle,
+        after: str | Iterable[Any],
+        limits: Limits,
+        on_progress: Told,
+        threads: int,
     ) -> None:
-        self._puzzle = puzzle
-        self._start = start
+        self._given = puzzle
+        self._after = after
         self._limits = limits if limits.seconds is not None else limits.within(SECONDS)
         self._on_progress = on_progress
         self._threads = threads
@@ -205,7 +220,10 @@ class _Course:
         return len(self._turns)
 
     def __iter__(self) -> Iterator[Trial]:
-        return (turn() for turn in self._turns)
+        for turn in self._turns:
+            self._puzzle = copy(self._given)  # a copy makes an engine of its own
+            self._start = _start(self._puzzle, self._after)
+            yield turn()
 
     def _default(self) -> Trial:
         return self._by_engine("default", "as `solve` does it", "auto")

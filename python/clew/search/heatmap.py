@@ -1,4 +1,4 @@
-"""Where pieces come to stand on optimal solutions, exactly."""
+"""Where pieces stop on optimal solutions, as exact shares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Spot:
-    """A kind of piece at a place: on how many solutions a move ends so, and how often on all together."""
+    """A kind of piece at a place: the number of solutions in which a move ends there, and the number of such
+    moves in all solutions together.
+    """
 
     __slots__ = ("kind", "place", "solutions", "visits")
 
@@ -33,15 +35,15 @@ class Spot:
 
 
 class Heatmap:
-    """For each kind of piece and place, the share of optimal solutions in which it comes to stand there.
+    """For each kind of piece and each place, the share of optimal solutions in which the piece stops there.
 
-    `count`: all optimal solutions; `length`: cost of each. `spots`: what happens at least once, in order of
-    kind and place. A place is a cell; of a block, the cell of its upper left (the first cell, row by row).
-    Only moves count: where a piece stands at the start it has not come to stand.
+    `count`: the number of optimal solutions; `length`: the cost of each. `spots`: what happens at least once,
+    sorted by kind and place. A place is a cell; for a block, its first cell, row by row. Only moves count:
+    the start position of a piece is not a stop.
 
-    Each move is a landing, so that all `visits` add up to `length` x `count` (passes of a coin are landings
-    where it stands, also where they cost nothing: then the sum is larger). Empty where the puzzle is
-    unsolvable, solved, or a limit was reached; then `status` and `limit` say so.
+    Each move is one stop, so all `visits` add up to `length` x `count`. (A coin's pass is a stop where the
+    coin is, even if it costs nothing; then the sum is larger.) Empty if the puzzle is unsolvable, already
+    solved, or a limit was reached; `status` and `limit` say which.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Heatmap:
         self.spots = spots
 
     def share(self, kind: str, place: str) -> Fraction:
-        """The exact share of optimal solutions; 0 where it never happens."""
+        """The exact share of optimal solutions; 0 if it never happens."""
         from fractions import Fraction
 
         for spot in self.spots:
@@ -83,7 +85,7 @@ def heatmap(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> Heatmap:
-    """The heat map of all optimal solutions; arguments and errors as in `solve`."""
+    """The heat map of all optimal solutions. Arguments and errors are those of `solve`."""
     limits = bounded(limits, bounds)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count

@@ -1,4 +1,4 @@
-"""What to do now: the distance after every legal move, the best ones, and a hint as coarse as one likes."""
+"""What to do now: the distance after every legal move, the best moves, and hints from coarse to exact."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LEVELS = (1, 2, 3)
 
 
 class Hint(Pictured):
-    """The legal moves of one position, measured.
+    """The legal moves of one position, with their distances.
 
-    `distance`: fewest moves to a goal, None where none can be reached (or where a limit hid it: `status` is
-    "limit" then). `moves`: every legal move with the distance after it (None: no goal from there), in the
-    order of moves. `best`: the moves that lie on a shortest line, in the same order; none at a goal.
-    `line`: a whole optimal continuation, the one that `solve` shows; it begins with the first of `best`.
+    `distance`: the fewest moves to a goal; None if none can be reached, or if a limit came first (`status` is
+    then "limit"). `moves`: every legal move with the distance after it (None: no goal from there), in the
+    order of moves. `best`: the moves that begin a shortest solution, in the same order; none at a goal.
+    `line`: a complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
     """
 
     def __init__(
@@ -61,14 +61,14 @@ class Hint(Pictured):
         self._first = best[0] if best else None
 
     def level(self, level: int) -> str:
-        """A sentence: 1 says which piece to move, 2 also where to, 3 the move itself.
+        """A sentence: level 1 says which piece to move, 2 also where to, 3 the move itself.
 
         Raises `ClewError` for another level.
         """
         if level not in LEVELS:
             raise ClewError(f"there is no hint of level {level!r}: 1 is the piece, 2 where to, 3 the move")
         if self.status == "limit":
-            return f"Not known: the search was stopped ({self.limit})."
+            return f"Unknown: the search was stopped ({self.limit})."
         return sentence(self.puzzle, self.state, level, self.distance, self._first)
 
     def to_json(self) -> dict[str, Any]:
@@ -92,11 +92,11 @@ class Hint(Pictured):
 
 
 def sentence(puzzle: EnginePuzzle, state: str, level: int, distance: int | None, best: Step | None) -> str:
-    """A hint of that level in words, `distance` moves from a goal; `best` is a best move."""
+    """A hint of that level in words, given the `distance` to a goal and a `best` move."""
     if distance is None:
-        return "No goal can be reached from here: take back a move or begin again."
+        return "No goal can be reached from here: undo a move or start again."
     if best is None:
-        return "Nothing is left to do: this is solved."
+        return "There is nothing left to do: this is solved."
     return puzzle.hinted(level, state, best)
 
 
@@ -109,11 +109,11 @@ def hint(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> Hint:
-    """Measures every legal move of `state` (text of a position; the start where it is None).
+    """Measures every legal move of `state` (a position as text; None for the start).
 
-    ``hint(game)``: where the game stands now.
+    ``hint(game)`` measures the current position of a game.
 
-    Raises `BoardError` for a state that is none of this puzzle.
+    Raises `BoardError` for a state that does not belong to this puzzle.
     """
     limits = bounded(limits, bounds)
     searched, here = _at(puzzle, state)
@@ -146,12 +146,12 @@ def distance(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> int | None:
-    """The fewest moves (cost under the metric) from `state` to a goal; None where none can be reached.
+    """The fewest moves (cost under the metric) from `state` to a goal; None if none can be reached.
 
-    ``distance(game)``: from where the game stands now.
+    ``distance(game)`` starts from the current position of a game.
 
-    Raises `LimitReached` if a limit ends the search before that is known, `BoardError` for a state that is
-    none of this puzzle.
+    Raises `LimitReached` if a limit ends the search first, `BoardError` for a state that does not belong to
+    this puzzle.
     """
     limits = bounded(limits, bounds)
     searched, here = _at(puzzle, state)
@@ -160,14 +160,14 @@ def distance(
     searched.rest()
     if found["status"] == "limit":
         raise LimitReached(
-            f"the distance is not known: the search was stopped ({found['limit']}); "
+            f"the distance is unknown: the search was stopped ({found['limit']}); "
             f"it is at least {found['lower_bound']}"
         )
     return found["length"]
 
 
 def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
-    """The puzzle and the state that are asked about; those of a game where one is given."""
+    """The puzzle and the state to search; those of a game if one is given."""
     if not isinstance(puzzle, (Puzzle, str, type)):
         from clew.pictures.drawable import GameLike
 
@@ -180,7 +180,7 @@ def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
 
 
 def _best(distance: int | None, solved: bool, measured: list[tuple[Step, int | None]]) -> list[Step]:
-    """The moves that lie on a shortest line, free ones (passes) among them."""
+    """The moves that begin a shortest solution, including moves that cost nothing (passes)."""
     if distance is None or solved:
         return []
     return [step for step, after in measured if after is not None and step.cost + after == distance]

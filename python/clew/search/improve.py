@@ -1,4 +1,6 @@
-"""A first solution fast, better ones as they are found, a proven bound that rises until the two meet."""
+"""Anytime search: a first solution fast, better ones as they are found, and a proved bound that rises until
+the two meet.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,18 @@ if TYPE_CHECKING:
 
     Guide = Callable[[str], float]
 
-_REPORT_EVERY = 0.5  # seconds without news after which there is a report all the same
+_REPORT_EVERY = 0.5  # seconds after which there is a report even without news
 
 
 class Improvement:
     """How far an anytime search has come.
 
     `best`: the best solution so far, None while there is none. `solutions`: how many were found, each shorter
-    than the one before. `lower_bound`: proved, no solution is shorter; None: proved that there is none.
-    `gap`: length of the best minus the bound, 0 once it is proved optimal, None without a solution.
-    `status`: "running", "solved" (optimum proved), "unsolvable" (proved), or "limit" with `limit`.
-    `states` stored now, states `expanded` so far, `frontier`: moves from the start that the search has
-    reached, `seconds` since it began, `phase`: what it is doing.
+    than the last. `lower_bound`: the proved minimum length; None once it is proved that there is no solution.
+    `gap`: length of the best minus the bound, 0 once it is proved optimal, None without a solution. `status`:
+    "running", "solved" (optimum proved), "unsolvable" (proved), or "limit" with `limit`. `states`: states
+    stored now. `expanded`: states expanded so far. `frontier`: depth reached, in moves from the start.
+    `seconds`: time since the search began. `phase`: what it is doing.
     """
 
     def __init__(self, report: Improving, best: Solution | None) -> None:
@@ -47,17 +49,19 @@ class Improvement:
 
     @property
     def length(self) -> int | None:
+        """The cost of the best solution; None while there is none."""
         return None if self.best is None else self.best.length
 
     @property
     def gap(self) -> int | None:
+        """The best solution's cost minus the bound; None without a solution."""
         if self.length is None or self.lower_bound is None:
             return None
         return self.length - self.lower_bound
 
     @property
     def states_per_second(self) -> float:
-        """States expanded a second, on average since the beginning; 0 before any time has passed."""
+        """States expanded per second, on average since the start; 0 before any time has passed."""
         return self.expanded / self.seconds if self.seconds > 0 else 0.0
 
     def __repr__(self) -> str:
@@ -65,12 +69,12 @@ class Improvement:
 
 
 class Improver:
-    """An anytime search: iterate over it for reports, as long as you like.
+    """An anytime search: iterate over it for reports, for as long as you like.
 
-    It works only while it is being iterated over. Leaving the loop, its `seconds` running out or Ctrl-C
-    (which is raised) let it rest with all that it knows; iterating again goes on from there. It ends when the
-    best solution is proved optimal, when there is proved to be none, or at a limit of `limits`. Its memory is
-    given back when nothing refers to it any more, at `close`, or at the end of a `with` block.
+    It works only while you iterate over it. Leaving the loop, running out of `seconds`, or Ctrl-C (which is
+    raised) pauses it; iterating again continues from there. It ends when the best solution is proved optimal,
+    when it is proved that there is none, or at a limit of `limits`. Its memory is freed when nothing refers
+    to it any more, at `close`, or at the end of a `with` block.
     """
 
     def __init__(
@@ -99,7 +103,7 @@ class Improver:
 
     @property
     def done(self) -> bool:
-        """Has the search ended?"""
+        """Whether the search has ended."""
         return self.report is not None and self.report.status != "running"
 
     def stop(self) -> None:
@@ -107,7 +111,7 @@ class Improver:
         self._search.stop()
 
     def close(self) -> None:
-        """Ends the search for good, as `stop` does, and waits until its memory is given back."""
+        """Ends the search for good, as `stop` does, and waits until its memory is freed."""
         self._search.close()
 
     def __enter__(self) -> Improver:
@@ -117,9 +121,9 @@ class Improver:
         self.close()
 
     def finish(self, told: Callable[[Improvement], object] | None = None) -> Solution:
-        """Goes on to the end, telling each report to `told`, and gives the answer.
+        """Runs to the end, passing each report to `told`, and returns the answer.
 
-        Ctrl-C, wherever it comes, ends the search for good instead of being raised: "limit", interrupted.
+        Ctrl-C ends the search for good instead of being raised; the status is then "limit", interrupted.
         """
 
         def tell(report: Improvement) -> bool:
@@ -130,9 +134,9 @@ class Improver:
         return self._until(tell)
 
     def first(self) -> Solution:
-        """Any solution, as soon as there is one: "solved", and `optimal` only if it is proved so by then.
+        """Any solution, as soon as there is one: "solved", with `optimal` only if it is already proved.
 
-        Where there is none, what the search ended with: "unsolvable" (proved), or "limit". Ctrl-C ends it.
+        If there is none, how the search ended: "unsolvable" (proved), or "limit". Ctrl-C ends it.
         """
         known = self._until(lambda report: report.best is not None)
         if known.length is not None:
@@ -152,9 +156,9 @@ class Improver:
 
     @property
     def solution(self) -> Solution:
-        """What is known now as `solve` would tell it, with or without a line of moves.
+        """What is known now, in the form of `solve`, with or without moves.
 
-        Its status is "limit" (without a name) while the search rests. Raises `ClewError` before the first
+        Its status is "limit" (without a name) while the search is paused. Raises `ClewError` before the first
         report.
         """
         if self._found is None:
@@ -242,12 +246,15 @@ def improve(
     threads: int = 0,
     **bounds: Unpack[Sizes],
 ) -> Improver:
-    """Improves on a first solution until the best is proved optimal; yields an `Improvement` at each step.
+    """Finds a first solution and improves it until it is proved optimal; yields an `Improvement` at each
+    step.
 
-    `seconds`: how long one loop over it may take; a later loop goes on. (`limits.seconds` ends it for good.)
-    `heuristic`: an estimate of the moves left from a state (its text), as a guide; it may overestimate, since
-    nothing is proved from it. Without one the family's lower bound guides. `lookahead`: a state is judged by
-    the best state within so many moves of it. `algorithm`: the search that proves, as in `solve`.
+    `seconds`: how long one loop over it may take; a later loop continues. (`limits.seconds` ends it for
+    good.)
+    `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
+    because nothing is proved from it; the default is the family's lower bound.
+    `lookahead`: judge a state by the best state within that many moves of it.
+    `algorithm`: the search used for the proof, as in `solve`.
 
     Raises as `solve` does; an exception of `heuristic` leaves the loop.
     """

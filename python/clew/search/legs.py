@@ -1,11 +1,11 @@
-"""A line through waypoints: each leg is a cheapest way from one position to another.
+"""Solutions through waypoints: each leg is a cheapest path from one position to the next.
 
-The engine meets each waypoint from both sides where its moves can be walked backwards. A game ends at its
-first goal: no leg passes through one, though the last waypoint may be one.
+The engine searches each leg from both sides if its moves can be walked backwards. A game ends at its first
+goal: no leg passes through one, though the last waypoint may be one.
 
-The limits hold for the line as a whole and for all searches together: a leg may cost what the legs before
-it leave of `moves`, and store what the searches before it leave of `states`. What the puzzle costs without
-waypoints is searched last, with what is left: the line itself is what the caller asked for.
+The limits apply to the whole solution and to all searches together: a leg may cost what earlier legs leave of
+`moves`, and store what earlier searches leave of `states`. The optimum without waypoints is searched for
+last, with what is left, because the solution itself is what the caller asked for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: Run) -> Solution:
-    """The fewest moves that come through the waypoints in this order and end in a goal."""
+    """The shortest solution that passes through the waypoints in this order."""
     engine = puzzle.engine
     here = engine.canonical(puzzle.position(start))
     found: list[Found] = []

@@ -1,4 +1,4 @@
-"""What a search may use up, and how to stop it."""
+"""Limits on what a search may use, and how to stop it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
     class Sizes(TypedDict, total=False):
-        """Limits that a call is given by themselves, beside or in place of `limits=`."""
+        """Limits given as keyword arguments, with or instead of `limits=`."""
 
         moves: int | None
         states: int | None
         memory: int | str | None
 
     class Bounds(Sizes, total=False):
-        """All of them: where a call has no `seconds` of its own."""
+        """All limits, for calls without a `seconds` argument of their own."""
 
         seconds: float | None
 
@@ -37,25 +37,25 @@ _MOST = 2**62
 _MOST_SECONDS = 1e9
 
 MOST_THREADS = 1024
-"""More threads than that are not started, whatever is asked for; the answer does not depend on them."""
+"""The most threads that are started; the answer does not depend on their number."""
 
 NAMES = ("moves", "states", "seconds", "memory")
 ALGORITHMS = ("auto", "bfs", "bidirectional", "astar", "ida_star")
 
 
 class Limits:
-    """Bounds on a search; it ends at the first one reached, with what it knows by then.
+    """Limits on a search, which ends at the first one reached and reports what it knows by then.
 
     `moves`: the most that a solution may cost under the puzzle's metric. `states`: distinct states stored.
-    `seconds`: wall-clock time. `memory`: bytes taken by the search's tables, a number or a text such as
-    "1GB" or "512MiB"; where it is None, three quarters of what is free. The others have no bound where they
-    are None. Every call that takes `limits=` takes them by themselves too: ``clew.solve(puzzle, seconds=5)``.
-    Through waypoints, `moves` bounds the whole line, and the others all its searches together (`memory`:
-    each, since it is given back).
+    `seconds`: wall-clock time. `memory`: bytes for the search's tables, a number or a string such as "1GB" or
+    "512MiB"; None means three quarters of what is free. For the others, None means no limit. Every call that
+    takes `limits=` also takes them as keyword arguments: ``clew.solve(puzzle, seconds=5)``. With waypoints,
+    `moves` applies to the whole solution, the others to all its searches together (`memory` to each, since it
+    is freed in between).
 
-    The same object may be given to many searches, also at once: `cancel` ends all of them.
+    The same object may be given to many searches, even at the same time: `cancel` ends all of them.
 
-    Raises `ClewError` for a negative bound or one that is no number.
+    Raises `ClewError` for a limit that is negative or not a number.
     """
 
     __slots__ = ("_cancelled", "memory", "moves", "seconds", "states")
@@ -74,19 +74,20 @@ class Limits:
         self._cancelled = [False]
 
     def within(self, seconds: float | None, others: Limits | None = None) -> Limits:
-        """These limits with so many seconds instead; cancelled together with them, or with `others`."""
+        """These limits with that many seconds instead; cancelled together with them, or with `others`."""
         limits = Limits(self.moves, self.states, seconds, self.memory)
         limits._cancelled = self._cancelled if others is None else others._cancelled
         return limits
 
     @property
     def cancelled(self) -> bool:
+        """Whether `cancel` was called."""
         return self._cancelled[0]
 
     def cancel(self) -> None:
-        """Ends every search that runs under these limits within 0.1 s, and at once any that begins later.
+        """Ends every search that runs under these limits within 0.1 s, and any later one at once.
 
-        May be called from any thread.
+        Can be called from any thread.
         """
         self._cancelled[0] = True
         for run in tuple(_running):
@@ -99,15 +100,15 @@ class Limits:
 
 
 def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
-    """The limits of a call: its `limits=`, and those that it was `given` by themselves, `seconds=5`.
+    """The limits of a call: its `limits=`, and those `given` as keyword arguments, such as `seconds=5`.
 
     The result is cancelled together with `limits`. Raises `ClewError` for anything but `Limits`, and for a
-    limit that both say; `TypeError` for a name that is no limit.
+    limit given twice; `TypeError` for a name that is not a limit.
     """
     if limits is not None and not isinstance(limits, Limits):
         raise ClewError(
             f"limits={limits!r}: expected clew.Limits(...), such as limits=clew.Limits(seconds=5); "
-            "a limit can also be given by itself: seconds=5"
+            "a limit can also be an argument of its own: seconds=5"
         )
     for name in given:
         if name not in NAMES:
@@ -115,7 +116,7 @@ def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
 
             raise TypeError(f"there is no argument {name!r}{closest(name, NAMES)} Limits: {', '.join(NAMES)}")
         if limits is not None and given[name] is not None and getattr(limits, name) is not None:
-            raise ClewError(f"{name} is given twice, in limits= and by itself: give it once")
+            raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
     if limits is not None and not given:
         return limits
     own = {} if limits is None else {name: getattr(limits, name) for name in NAMES}
@@ -126,7 +127,7 @@ def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
 
 
 def end_runs(limits: Limits) -> None:
-    """Ends the searches that run under this very object, not those of limits that share its `cancel`."""
+    """Ends the searches that run under this object itself, not those of limits that share its `cancel`."""
     for run in tuple(_running):
         if run.limits is limits:
             run.stop.set()
@@ -135,20 +136,20 @@ def end_runs(limits: Limits) -> None:
 def cancel() -> None:
     """Ends every search that is running in this process within 0.1 s; each returns what it knows.
 
-    May be called from any thread. Searches that begin later are not touched.
+    Can be called from any thread. Later searches are not affected.
     """
     for run in tuple(_running):
         run.stop.set()
 
 
 class Run:
-    """One call of a search function: its limits, its stop flag, and the time that its parts share.
+    """One call of a search function: its limits, its stop flag, and the time shared by its parts.
 
     A callback that raises stops the search, and its exception leaves the `with` block; Ctrl-C inside a
     callback stops the search as Ctrl-C elsewhere does: with what is known so far.
 
-    Where several searches make one line of moves, `moves_spent` and `states_spent` are what the earlier ones
-    have taken of the limits.
+    If several searches make one solution, `moves_spent` and `states_spent` are what the earlier ones have
+    used.
     """
 
     def __init__(
@@ -190,11 +191,11 @@ class Run:
 
     @property
     def memory(self) -> int:
-        """Bytes that the search may take."""
+        """Bytes that the search may use."""
         return default_memory() if self.limits.memory is None else self.limits.memory
 
     def options(self) -> dict[str, Any]:
-        """The engine's keyword arguments, with the time, moves and states that are left."""
+        """The keyword arguments for the engine, with the time, moves and states that are left."""
         limits = self.limits
         seconds = None if limits.seconds is None else max(0.0, limits.seconds - self.seconds)
         return {
@@ -209,7 +210,7 @@ class Run:
         }
 
     def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Calls a search of the engine under this run; what it refuses is a `ClewError`."""
+        """Calls a search of the engine under this run; arguments that it refuses raise `ClewError`."""
         try:
             return function(*arguments, **self.options())
         except ValueError as error:
@@ -229,7 +230,7 @@ class Run:
 
 
 def threads_of(asked: int) -> int:
-    """So many threads as asked for, at most `MOST_THREADS`; 0 is one a core. Raises `ClewError`."""
+    """The number of threads asked for, at most `MOST_THREADS`; 0 means one per core. Raises `ClewError`."""
     return min(_whole("threads", asked) or 0, MOST_THREADS)
 
 
@@ -244,7 +245,7 @@ def _not_negative(name: str, value: float | None) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-        raise ClewError(f"{name}={value!r}: expected a number that is not negative, or None")
+        raise ClewError(f"{name}={value!r}: expected a non-negative number, or None")
     return value
 
 
@@ -261,5 +262,5 @@ def _bytes(value: int | str | None) -> int | None:
 
 def _whole(name: str, value: int | None) -> int | None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-        raise ClewError(f"{name}={value!r}: expected a whole number that is not negative, or None")
+        raise ClewError(f"{name}={value!r}: expected a non-negative whole number, or None")
     return value

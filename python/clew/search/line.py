@@ -1,4 +1,4 @@
-"""From a caller's puzzle and move texts to steps: shared by every search and by play."""
+"""From a caller's puzzle and moves to steps: shared by every search and by games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def engine_puzzle(puzzle: object) -> EnginePuzzle:
-    """The puzzle as the native engine searches it: of a built-in family, or a user's own.
+    """The puzzle as the native engine searches it, from a built-in family or a user's own.
 
     Raises `ClewError` for anything else.
     """
@@ -26,17 +26,17 @@ def engine_puzzle(puzzle: object) -> EnginePuzzle:
 
 
 def state_of(puzzle: EnginePuzzle, state: Any) -> Any:
-    """The checked one-line text of a position; the start where it is None. Raises `BoardError`."""
+    """The checked one-line text of a position; the start if it is None. Raises `BoardError`."""
     return puzzle.initial() if state is None else puzzle.state(state)
 
 
 def names_of(puzzle: EnginePuzzle, moves: str | Iterable[Any]) -> list[str]:
-    """Single moves, from one text ("AR3 BU1") or from several."""
+    """Single moves, from one string ("AR3 BU1") or several."""
     return puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
 
 
 def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[Any]) -> list[Step]:
-    """The legal steps that these moves name, one after the other. Raises `IllegalMove` with its index."""
+    """The steps that these moves make, one after the other. Raises `IllegalMove` with the index."""
     steps: list[Step] = []
     for index, name in enumerate(names_of(puzzle, moves)):
         step = puzzle.find(state, name, index)

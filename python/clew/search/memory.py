@@ -1,4 +1,4 @@
-"""How much memory a search may take where nobody says: three quarters of what is free."""
+"""How much memory a search may use by default: three quarters of what is free."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _known: tuple[float, int] | None = None
 
 
 def default_memory() -> int:
-    """Bytes that a search may take: three quarters of `free_memory`."""
+    """Bytes that a search may use: three quarters of `free_memory`."""
     global _known
     now = monotonic()
     if _known is None or now - _known[0] > _FRESH_SECONDS:
@@ -29,7 +29,7 @@ def default_memory() -> int:
 
 
 def free_memory() -> int:
-    """Bytes that this process can still take: what the machine, control groups and `ulimit -v` leave."""
+    """Bytes that this process can still allocate: what the machine, control groups and `ulimit -v` leave."""
     left = [value for value in (_machine(), _groups(), _address_space()) if value is not None]
     return max(0, min(left)) if left else _physical() // 2
 
@@ -92,7 +92,7 @@ def _read(path: str) -> str:
 def amount(text: str) -> int:
     """Bytes: `200MB` (powers of 1000), `2GiB` (powers of 1024), or a plain number.
 
-    Raises `ValueError` with what would be right.
+    Raises `ValueError`, saying what would be right.
     """
     word = text.strip().upper().replace(" ", "")
     number = word.rstrip("KMGTIB")

@@ -1,4 +1,4 @@
-"""Where the piece that stands on a cell began: pieces followed through a line of moves by the engine's codes.
+"""Where the piece on a cell started: pieces are followed through the moves by the engine's codes.
 
 start   A A . B      AR1     . A A B      the A on cell 2 began on cell 1
         0 1 2 3     -----    0 1 2 3      (a piece moves as a whole: each of its cells has its own origin)
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | str) -> int | str | None:
-    """The cell where that began which stands on `cell` after the steps; None if nothing stands there.
+    """The cell on which the piece started that is on `cell` after the steps; None if the cell is empty.
 
-    `cell` is a name ("c4") or a number (row by row from 0, as on boards without rows); the answer is of the
-    same kind. Raises `BoardError` for a cell that is not on the board.
+    `cell` is a name ("c4") or a number (row by row from 0), and the answer is of the same kind. Raises
+    `BoardError` for a cell that is not on the board.
     """
     number = _number(puzzle, cell)
     bodies = puzzle.bodies(start)

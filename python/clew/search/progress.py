@@ -1,4 +1,4 @@
-"""What a running search tells the one who waits."""
+"""The progress of a running search."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """A moment of a search, given to `on_progress` about ten times a second.
+    """A snapshot of a search, passed to `on_progress` about ten times a second.
 
-    `phase`: "search", "count", ... `states`: distinct states stored. `expanded`: states whose moves were
-    made. `depth`: moves from the start that the search has reached. `best`: length of the best solution
-    known, None while there is none. `lower_bound`: no solution is shorter. `expected`: no more states
-    than this will be stored, None where that is not known. `seconds` since it began.
+    `phase`: "search", "count", ... `states`: distinct states stored. `expanded`: states expanded. `depth`:
+    depth reached, in moves from the start. `best`: length of the best solution known, None while there is
+    none. `lower_bound`: no solution is shorter. `expected`: the most states that can be stored, None if
+    unknown. `seconds`: time since the search began.
     """
 
     __slots__ = (
@@ -43,15 +43,15 @@ class Progress:
 
     @property
     def states_per_second(self) -> float:
-        """Mean rate since the beginning; 0 before any time has passed."""
+        """Mean rate since the start; 0 before any time has passed."""
         return self.states / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def eta(self) -> float | None:
-        """Seconds until a limit ends the search at the latest, or all expected states are stored; None where
-        no limit of time or states is set and no number of states is expected.
+        """Seconds until a limit ends the search or all expected states are stored, whichever comes first.
+        None without a limit on time or states and an expected number of states.
 
-        When a search proves its answer earlier cannot be foretold.
+        A search may prove its answer earlier; that cannot be predicted.
         """
         left = []
         if self._most_seconds is not None:

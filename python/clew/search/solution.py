@@ -1,4 +1,4 @@
-"""The answer of `solve`: a status, what is proved, and the line of moves."""
+"""The answer of `solve`: a status, what is proved, and the moves."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ class Solution(Pictured):
 
     `status` is "solved" (`length` moves, proved fewest if `optimal`), "unsolvable" (proved) or "limit":
     then `limit` says which ("states", "seconds", "memory", "moves", "interrupted"), `moves` is the best
-    line known, if any, and `lower_bound` what is proved so far.
+    solution known, if any, and `lower_bound` is what is proved so far.
 
-    `length`: cost of the line under the puzzle's metric, None where no line is known. `lower_bound`: no
-    solution costs less; None where none exists. `states`: distinct states stored by the search. `expanded`:
-    states whose moves were made. `seconds`: time spent. `algorithm`: the one that ran, `reason`: why.
+    `length`: cost of the solution under the puzzle's metric; None if none is known. `lower_bound`: no
+    solution costs less; None if none exists. `states`: distinct states stored by the search. `expanded`:
+    states expanded. `seconds`: time spent. `algorithm`: the one that ran; `reason`: why.
 
-    Of a search through waypoints, `legs` are the lengths between them, `optimum` is the length without
-    them (None if a limit hid it) and `optimal` means: the fewest through them in this order.
+    For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
+    (None if a limit came first), and `optimal` means the fewest moves through them in this order.
 
-    Of several lines of the least length it is always the same: the first in the order of moves, which is also
+    Of several shortest solutions it is always the same one: the first in the order of moves, which is also
     the first of `solutions`, the `line` of `hint` and the `best_path` of a map.
 
-    It is a sequence of moves: `len(solution)`, iterating and indexing count moves, `str(solution)` is all of
-    them in one line. `length` is what they cost: the same number, unless some moves cost nothing or more
-    than 1 (passes under the metric "steps", costs of your own). It is true if there is a line, also one
-    without moves.
+    It is a sequence of moves: `len(solution)`, iteration and indexing work on moves, and `str(solution)` is
+    all of them on one line. `length` is what they cost: the same number, unless some moves cost nothing or
+    more than 1 (passes under the metric "steps", costs of your own). It is true if a solution is known, even
+    one without moves.
     """
 
     def __init__(
@@ -64,46 +64,46 @@ class Solution(Pictured):
 
     @property
     def detour(self) -> int | None:
-        """What the waypoints cost: `length` - `optimum`; None without waypoints, or where one is unknown."""
+        """What the waypoints cost: `length` - `optimum`; None without waypoints, or if either is unknown."""
         if self.legs is None or self.length is None or self.optimum is None:
             return None
         return self.length - self.optimum
 
     @property
     def gap(self) -> int | None:
-        """Moves between this line and the bound: 0 if it is proved fewest, None where no line is known."""
+        """`length` minus the lower bound: 0 if the solution is proved optimal, None if none is known."""
         if self.length is None or self.lower_bound is None:
             return None
         return self.length - self.lower_bound
 
     @property
     def steps(self) -> list[Step]:
-        """The moves with their engine codes, costs and states after; empty where no line is known."""
+        """The moves with their engine codes, costs and states after; empty if no solution is known."""
         if self._steps is None:
             self._steps = follow(self.puzzle, self.start, self._codes or [])
         return self._steps
 
     @property
     def moves(self) -> list[str] | None:
-        """Names of the moves, with the letters of the board; None where no line is known."""
+        """The names of the moves, with the letters of the board; None if no solution is known."""
         return None if self._codes is None else [step.name for step in self.steps]
 
     @property
     def positions(self) -> list[Any]:
-        """The states of the line, the start first: one more than there are moves."""
+        """The states of the solution, the start first: one more than there are moves."""
         return [self.start, *(step.after for step in self.steps)]
 
     @property
     def boards(self) -> list[str]:
-        """The boards of the line, as text of several lines each: the start first."""
+        """The boards of the solution, each as text of several lines: the start first."""
         return [self.puzzle.board(state) for state in self.positions]
 
     def origin(self, cell: int | str, step: int | None = None) -> int | str | None:
-        """The cell where that began which stands on `cell` after `step` moves (the end where it is None).
+        """The cell on which the piece started that is on `cell` after `step` moves (None: at the end).
 
-        `cell` is a name ("c4") or a number from 0, row by row; the answer is of the same kind, None for an
-        empty cell. Raises `BoardError` for a cell that is not on the board, `IndexError` for a step that
-        the line does not have.
+        `cell` is a name ("c4") or a number from 0, row by row, and the answer is of the same kind; None for
+        an empty cell. Raises `BoardError` for a cell that is not on the board, `IndexError` for a step that
+        the solution does not have.
         """
         from clew.search.origin import origin
 
@@ -114,7 +114,7 @@ class Solution(Pictured):
 
     @property
     def path(self) -> str | None:
-        """The cells through which a single hole goes, "0-3-5"; None for other puzzles, or without a line."""
+        """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
         return None if self._codes is None else self.puzzle.at(self.start).hole_path(self._codes)
 
     def to_json(self) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class Solution(Pictured):
 
 
 def follow(puzzle: EnginePuzzle, state: str, codes: list[tuple[int, ...]]) -> list[Step]:
-    """The named steps of a solver's codes, from a labelled state on."""
+    """The named steps of a solver's codes, starting from a labelled state."""
     steps: list[Step] = []
     for code in codes:
         step = puzzle.follow(state, code)

@@ -1,4 +1,4 @@
-"""All optimal solutions of a puzzle, or all of one length: counted exactly, listed lazily."""
+"""All optimal solutions of a puzzle, or all of a given length: counted exactly, listed lazily."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 class Solutions:
     """Every legal sequence of moves of least total cost that ends at its first goal.
 
-    `count` is exact, whatever its size; None if a limit was reached before it was known. Iterating gives
-    lists of move names in the order of moves, and takes memory for one line at a time; a limit or `cancel`
-    ends it early, Ctrl-C is raised. `solution` is the first of them, as `solve` shows it; `status`,
-    `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are its own.
+    `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
+    of move names in the order of moves and keeps one solution in memory at a time; a limit or `cancel` ends
+    it early, Ctrl-C is raised. `solution` is the first of them, the one that `solve` gives; `status`,
+    `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Solutions:
 
     @property
     def count(self) -> int | None:
-        """How many there are; computed when first asked for, in the time that the search has left."""
+        """How many there are; computed on first use, in the time that the search has left."""
         if self._count is None:
             with self._run, _Deadline(self._run, self.seconds):
                 self._count = self._found.count()
@@ -92,7 +92,7 @@ class Solutions:
     def heat(self) -> dict[tuple[int, int], tuple[int, int]]:
         """Visits and solutions of each landing, in the engine's numbers; `clew.heatmap` names them.
 
-        Empty where these are not all optimal solutions, or a limit was reached.
+        Empty if these are not all optimal solutions, or if a limit was reached.
         """
         with self._run, _Deadline(self._run, self.seconds):
             return self._found.heat() or {}
@@ -156,12 +156,12 @@ def solutions(
 ) -> Solutions:
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
-    Other arguments and errors as in `solve`.
+    Other arguments and errors are those of `solve`.
     """
     limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
-        raise ClewError(f"length={length!r}: expected a whole number that is not negative, or None")
+        raise ClewError(f"length={length!r}: expected a non-negative whole number, or None")
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
     with Run(limits, on_progress, threads, algorithm) as run:

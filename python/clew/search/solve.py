@@ -1,4 +1,4 @@
-"""The fewest moves from a position to a goal, also through waypoints."""
+"""The fewest moves from a position to a goal, optionally through waypoints."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def solve(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> Solution:
-    """Finds the fewest moves that solve the puzzle and proves that there are none fewer.
+    """Finds a shortest solution and proves that there is no shorter one.
 
     `algorithm`: "auto" (chosen by family, `solution.reason` says why), "bfs", "bidirectional", "astar" or
     "ida_star".
-    `after`: moves played before, as a list or one text; the solution goes on from there.
-    `via`: states (as text) to come through, in this order; `solution.detour` says what that costs.
+    `after`: moves already played, as a list or one string; the solution continues from there.
+    `via`: states (as text) to pass through, in this order; `solution.detour` says what that costs.
     `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
-    `threads`: 0 for as many as there are cores; the answer does not depend on it.
+    `threads`: 0 for one per core; the answer does not depend on it.
 
-    Raises `IllegalMove` for `after`, `BoardError` for a state that is none of this puzzle, `ClewError` for an
-    unknown algorithm or one that this puzzle cannot take.
+    Raises `IllegalMove` for `after`, `BoardError` for a state that does not belong to this puzzle,
+    `ClewError` for an unknown algorithm or one that does not suit this puzzle.
     """
     limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)

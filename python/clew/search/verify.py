@@ -1,4 +1,4 @@
-"""Somebody's moves, checked against the rules."""
+"""Moves checked against the rules."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 class Verdict:
-    """What a sequence of moves does.
+    """The result of checking a sequence of moves.
 
     `legal`: every move is allowed. `solved`: they also end in a goal. `length`: cost of the legal moves
     under the puzzle's metric. `moves`: their names as the board writes them. `state`: where they end.
-    `first_illegal`: index (from 0) of the first move that is not allowed, `error` says more; both None if
-    legal. `goal_after`: after how many moves a goal stood first, None if never. `reason`: all in a sentence.
+    `first_illegal`: index (from 0) of the first illegal move, `error` says more; both None if legal.
+    `goal_after`: the number of moves after which a goal was first reached, None if never. `reason`: all of
+    this in a sentence.
 
-    A verdict is true if the moves solve the puzzle.
+    A verdict is truthy if the moves solve the puzzle.
     """
 
     def __init__(
@@ -74,7 +75,8 @@ class Verdict:
 
 
 def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
-    """Plays the moves (a list, or one text as "AR3 BU1") from the start of the puzzle, and says what they do.
+    """Plays the moves (a list, or one string such as "AR3 BU1") from the puzzle's start and reports the
+    result.
 
     An illegal move is part of the verdict, not an exception.
     """

@@ -1,5 +1,4 @@
-"""The complete state space of a puzzle: `explore` makes a `StateSpace`, to be measured, saved,
-exported.
+"""The complete state space of a puzzle: `explore` makes a `StateSpace` to measure, save and export.
 
 Needs numpy: the extra `map`.
 """

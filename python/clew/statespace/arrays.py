@@ -1,7 +1,7 @@
-"""The arrays of a map, by name; numbers of states with a sign, as numpy and scipy index, and without, as the
-engine counts.
+"""The arrays of a map, by name, with signed state numbers for numpy and scipy and unsigned ones for the
+engine.
 
-Moves stay where they are; only what is too large to have a sign in as many bits is copied.
+Arrays are converted in place where possible; only values too large for the signed type are copied.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from clew._engine import LimitName, Status
 
 NO_GOAL = 65535
-"""The distance of a state from which no goal can be reached."""
+"""The distance that stands for "no goal can be reached"."""
 
 ARRAYS: Sequence[Literal["indptr", "indices", "costs", "distance", "depth", "is_goal"]] = (
     "indptr",
@@ -32,7 +32,8 @@ ARRAYS: Sequence[Literal["indptr", "indices", "costs", "distance", "depth", "is_
 
 
 def signed(indptr: Any, indices: Any, states: int) -> tuple[Any, Any]:
-    """The rows of a map with signs: both int32 where that holds them, since scipy wants two of one kind.
+    """The rows of a map as signed integers: both int32 if the values fit, because scipy wants one type for
+    both.
 
     `indptr` is int64 from 2**31 moves on, `indices` from 2**31 states on.
     """
@@ -44,7 +45,7 @@ def signed(indptr: Any, indices: Any, states: int) -> tuple[Any, Any]:
 
 
 def unsigned(rows: tuple[Any, Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """`indptr` and `indices` as the engine takes them."""
+    """`indptr` and `indices` as the engine expects them."""
     np = numpy_for("a map")
     indptr, indices = rows
     narrow = indices.view(np.uint32) if indices.dtype.itemsize == 4 else indices.astype(np.uint32)
@@ -52,7 +53,7 @@ def unsigned(rows: tuple[Any, Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint
 
 
 def nothing() -> dict[str, Any]:
-    """The arrays where there is no map."""
+    """The arrays if there is no map."""
     np = numpy_for("a map")
     short, flags = np.zeros(0, np.uint16), np.zeros(0, np.bool_)
     return {
@@ -61,9 +62,9 @@ def nothing() -> dict[str, Any]:
 
 
 def outcome(limit: LimitName | None, cut: bool, reached: bool) -> tuple[Status, LimitName | None]:
-    """What is known of the start, and the limit that kept more from being known.
+    """What is known about the start, and the limit that prevented knowing more.
 
-    `cut`: some states lie beyond the depth that was asked for. `reached`: the start has a way to a goal.
+    `cut`: some states are beyond the requested depth. `reached`: a goal can be reached from the start.
     """
     if limit is not None:
         return "limit", limit

@@ -1,4 +1,4 @@
-"""How many of all positions need how many moves."""
+"""How many positions need how many moves, over all positions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ METHODS = ("auto", "matrices", "ranks", "hash")
 
 
 class Census:
-    """The positions of a board's pieces, by the fewest moves that they need.
+    """All positions of a board's pieces, counted by the fewest moves that they need.
 
-    `counts`: a list, the positions that need 0, 1, 2, ... moves. `total`: all positions, solvable or not.
-    `status`: "complete", or "limit" with its name in `limit`; then `counts` holds the levels that are known
-    to be complete, and what depends on all of them (`unsolvable`, `diameter`, `mean`, `hardest`) is None.
-    `method`: "matrices", "ranks" or "hash". `seconds`: what it took; `memory`: bytes of the tables.
+    `counts`: a list, the number of positions that need 0, 1, 2, ... moves. `total`: all positions, solvable
+    or not. `status`: "complete", or "limit" with its name in `limit`; then `counts` contains the levels known
+    to be complete, and everything that depends on all of them (`unsolvable`, `diameter`, `mean`, `hardest`)
+    is None. `method`: "matrices", "ranks" or "hash". `seconds`: time spent; `memory`: bytes of the tables.
     """
 
     def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:
@@ -46,7 +46,7 @@ class Census:
 
     @property
     def solvable(self) -> int:
-        """Positions from which a goal can be reached, as far as they were counted."""
+        """The positions counted so far from which a goal can be reached."""
         return sum(self.counts)
 
     @property
@@ -56,26 +56,26 @@ class Census:
 
     @property
     def diameter(self) -> int | None:
-        """The most moves that any position needs; None where no position is solvable."""
+        """The most moves that any position needs; None if no position is solvable."""
         return len(self.counts) - 1 if self.counts and self.limit is None else None
 
     @property
     def mean(self) -> float | None:
-        """Moves that the solvable positions need on average; None where there is none."""
+        """The mean number of moves that solvable positions need; None if there are none."""
         if self.limit is not None or not self.solvable:
             return None
         return sum(moves * count for moves, count in enumerate(self.counts)) / self.solvable
 
     @property
     def hardest(self) -> list[EnginePuzzle] | None:
-        """Boards that need the most moves: all of them, or 100 where they are more."""
+        """The boards that need the most moves, at most 100 of them."""
         if self.limit is not None:
             return None
         states = [self.puzzle.state_of(position) for position in self._hardest]
         return [self.puzzle.at(state) for state in states]
 
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` with a row for each number of `moves`, and how many `positions` need it. Needs
+        """A `pandas.DataFrame` with one row per number of `moves`, and how many `positions` need it. Needs
         pandas.
         """
         pandas = needed("pandas", "a data frame", None)
@@ -120,24 +120,24 @@ def census(
 ) -> Census:
     """Counts how many positions need how many moves, over every position of the board's pieces.
 
-    Every position is every placement that `puzzle.state` would read: also such as cannot be reached from the
-    start. For pebbles these are the arrangements of the tokens, holes among them; for blocks the placements
-    in which straight pieces keep their line and their order there; for ricochet the ways to put the tiles on
-    free cells; for a coroutine the places of the coins, and whose turn it is. What needs how many moves does
-    not depend on the start of `puzzle`.
+    Every position means every placement that `puzzle.state` would read, including those that cannot be
+    reached from the start. For pebbles these are the arrangements of the tokens and holes; for blocks, the
+    placements in which straight pieces keep their line and their order on it; for ricochet, the ways to put
+    the tiles on free cells; for coroutine, the cells of the coins and whose turn it is. The counts do not
+    depend on the start of `puzzle`.
 
-    `limits`: where one is reached the result has the levels that are complete. Memory is accounted before it
-    is taken: a census that does not fit ends at once with `limit` "memory".
-    `checkpoint`: a file that keeps the census between levels. If it is there the census goes on from it; it
-    is written as levels end (so that this takes little of the time) and when a limit, Ctrl-C or `cancel`
-    stops it. `ClewError` for a file of another puzzle. It is not deleted.
+    `limits`: if one is reached, the result has the levels that are complete. Memory is counted before it is
+    allocated: a census that does not fit ends at once with `limit` "memory".
+    `checkpoint`: a file that keeps the census between levels. If it exists, the census continues from it. It
+    is written after levels (rarely enough to cost little time) and when a limit, Ctrl-C or `cancel` stops the
+    census. It is not deleted.
     `on_progress`: `Progress.depth` is the level under way, `Progress.eta` an upper estimate of the time left.
-    `method`: "matrices" (bit matrices: pebbles with one hole), "ranks" (two bits a position: pebbles), "hash"
-    (a table of the positions: all families), or "auto". The answer does not depend on it, except which of
-    more than 100 hardest positions are named; nor does it depend on `threads` (0: one a core).
+    `method`: "matrices" (bit matrices; pebbles with one hole), "ranks" (two bits per position; pebbles),
+    "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of
+    more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
-    10,216,206,000 positions of Panguru take 4.2 GB and some minutes. Raises `ClewError` for an unknown or
-    unsuitable method, and for a checkpoint that cannot be used or written.
+    The 10,216,206,000 positions of Panguru take 4.2 GB and some minutes. Raises `ClewError` for an unknown or
+    unsuitable method, and for a checkpoint that cannot be written or belongs to another puzzle.
     """
     limits = bounded(limits, bounds)
     if method not in METHODS:

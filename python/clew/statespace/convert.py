@@ -21,14 +21,14 @@ def to_scipy(space: StateSpace) -> Any:
 
 
 def ends(space: StateSpace) -> tuple[Any, Any]:
-    """The states where each edge begins and ends, (edges,) each."""
+    """The source and the target state of each edge, (edges,) each."""
     np = numpy_for("a graph")
     indptr, indices = space._rows()
     return np.repeat(np.arange(space.n), np.diff(indptr)), indices
 
 
 def attributes(space: StateSpace) -> dict[str, list[Any]]:
-    """What is told of each state: start, goal, distance (None: no way), depth."""
+    """The attributes of each state: start, goal, distance (None: no goal can be reached), depth."""
     from clew.statespace.arrays import NO_GOAL
 
     return {
@@ -40,7 +40,7 @@ def attributes(space: StateSpace) -> dict[str, list[Any]]:
 
 
 def edge_attributes(space: StateSpace, labels: bool) -> dict[str, list[Any]]:
-    """What is told of each edge: cost and, where wanted, the name of the move."""
+    """The attributes of each edge: its cost and, if `labels`, the name of the move."""
     costs = [1] * space.edges if space.costs is None else space.costs.tolist()
     return {"cost": costs, "move": space.labels.tolist()} if labels else {"cost": costs}
 

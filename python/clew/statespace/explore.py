@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clew.search.limits import Bounds
     from clew.search.progress import Progress
 
-_GLANCE = 0.02  # seconds between two looks at whether maps that nobody waits for have ended
+_GLANCE = 0.02  # seconds between two checks whether abandoned maps have ended
 
 
 def explore(
@@ -31,29 +31,29 @@ def explore(
     on_progress: Callable[[Progress], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> StateSpace:
-    """Maps everything that can be reached from the puzzle's start.
+    """Explores everything that can be reached from the puzzle's start.
 
-    `expand_goals`: play on after goals; where False, goals are kept but have no moves.
+    `expand_goals`: continue after goals; if False, goals are kept but have no moves.
     `max_depth`: states this far from the start are kept without their moves, and nothing beyond them;
     distances are then those within this part. `edges=False` leaves out `indptr` and `indices`, three quarters
     of the memory.
-    `limits`: where one is reached there is no map: the result is empty, with `status` "limit" and the name in
-    `limit` (also when Ctrl-C or `cancel` stops it: "interrupted"). `on_progress` hears of it on the way.
-    `threads`: 0 for as many as there are cores; states have the same numbers whatever it is.
+    `limits`: if one is reached there is no map: the result is empty, with `status` "limit" and the name in
+    `limit` ("interrupted" after Ctrl-C or `cancel`). `on_progress` is called with a `Progress` along the way.
+    `threads`: 0 for one per core; the numbers of states do not depend on it.
 
-    Distances and depths count what the family's metric counts: where a coroutine puzzle counts steps, passes
-    cost nothing, and `depth` and `distance` are costs. Slides cannot be taken back, so that there may be dead
-    ends: states from which no goal can be reached, with `distance` 65535.
+    Distances and depths count what the family's metric counts: if a coroutine puzzle counts steps, passes
+    cost nothing, and `depth` and `distance` are costs. Slides cannot be undone, so there may be dead ends:
+    states from which no goal can be reached, with `distance` 65535.
 
-    Raises `ClewError` where numpy is missing, for a bad argument, and for a space that no map can hold (more
-    than 4,294,967,294 states, or one that is more than 65,534 moves away).
+    Raises `ClewError` if numpy is missing, for a bad argument, and for a space too large for a map (more than
+    4,294,967,294 states, or a state more than 65,534 moves away).
     """
     limits = bounded(limits, bounds)
     numpy_for("a map")
     if max_depth is not None and (
         isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0
     ):
-        raise ClewError(f"max_depth={max_depth!r}: expected a whole number that is not negative, or None")
+        raise ClewError(f"max_depth={max_depth!r}: expected a non-negative whole number, or None")
     mapped = engine_puzzle(puzzle)
     depth = None if max_depth is None else min(max_depth, 2**31)
     start = mapped.position(mapped.initial())
@@ -72,9 +72,11 @@ def explore_many(
     threads: int = 0,
     **bounds: Unpack[Bounds],
 ) -> Iterator[StateSpace]:
-    """The maps of many puzzles, in their order, several at a time on as many threads; otherwise as `explore`.
+    """Yields the maps of many puzzles, in their order, several at a time on as many threads; otherwise like
+    `explore`.
 
-    `limits` bind each map by itself. At most twice as many maps as threads are held before they are taken.
+    `limits` apply to each map separately. At most twice as many maps as threads are kept waiting for the
+    caller.
     """
     limits = bounded(limits, bounds)
     from collections import deque
@@ -90,7 +92,7 @@ def explore_many(
     waiting: deque[Future[StateSpace]] = deque()
 
     def first() -> StateSpace:
-        space = waiting[0].result()  # it stays in the list as long as it may have to be ended
+        space = waiting[0].result()  # it stays in the list as long as it may have to be stopped
         waiting.popleft()
         return space
 

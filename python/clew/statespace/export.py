@@ -15,7 +15,7 @@ _EDGE_TYPES = {"cost": "int", "move": "string"}
 
 
 def graphml(space: StateSpace, target: str, labels: bool) -> None:
-    """GraphML (graphml.graphdrawing.org): states with start, goal, distance (none where no goal can be
+    """Writes GraphML (graphml.graphdrawing.org): states with start, goal, distance (absent if no goal can be
     reached), depth and their text; directed edges with their cost and, with `labels`, the name of the move.
     """
     told = {**attributes(space), "state": (space.state(i) for i in range(space.n))}
@@ -53,9 +53,9 @@ def _escaped(text: str) -> str:
 
 
 def csv(space: StateSpace, target: str, labels: bool) -> None:
-    """A line an edge: the states where it begins and ends, its cost, with `labels` the name of the move, and
-    of both states whether they are the start or a goal (0, 1) and their distance (empty: no way to a goal). A
-    state without moves has a line whose target is empty.
+    """Writes one line per edge: its source and target, its cost, with `labels` the name of the move, and for
+    both states whether they are the start or a goal (0, 1) and their distance (empty: no goal can be
+    reached). A state without moves has a line whose target is empty.
     """
     from csv import writer
 

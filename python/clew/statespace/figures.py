@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def figures(space: StateSpace) -> dict[str, Any]:
-    """The object of one map; null where a limit came first."""
+    """The JSON object of one map, with null for what a limit prevented."""
     from clew.statespace.arrays import NO_GOAL
 
     there = space.n > 0

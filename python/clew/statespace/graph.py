@@ -1,4 +1,4 @@
-"""The map of a puzzle as plain arrays, and the few walks over it that measures and pictures share."""
+"""The map of a puzzle as plain arrays, with the graph algorithms that measures and pictures share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 WORD = 64
-"""Sources of one walk of `distances_from`: the bits of a machine word."""
+"""The most sources of one call of `distances_from`: the bits of a machine word."""
 
 
 class Graph(NamedTuple):
@@ -40,20 +40,22 @@ class Graph(NamedTuple):
 
     @property
     def n(self) -> int:
+        """The number of states."""
         return len(self.indptr) - 1
 
     @property
     def edges(self) -> int:
+        """The number of directed edges."""
         return len(self.indices)
 
     @property
     def degree(self) -> Ints:
-        """Moves of each state."""
+        """The number of moves of each state, (n,)."""
         ends = self.indptr.astype(np.int64)
         return ends[1:] - ends[:-1]
 
     def leaving(self, rows: Ints) -> tuple[Ints, Ints]:
-        """All edges of these states, in their order: for each its state and its own number."""
+        """All edges of these states, in order: the state and the number of each edge."""
         first = self.indptr[rows].astype(np.int64)
         counts = self.indptr[np.asarray(rows) + 1].astype(np.int64) - first
         ends = np.cumsum(counts)
@@ -62,7 +64,7 @@ class Graph(NamedTuple):
         return np.repeat(rows, counts), numbers
 
     def optimal(self, rows: Ints) -> tuple[Ints, Ints]:
-        """The edges of these states with which an optimal solution goes on: for each its state and number."""
+        """The optimal edges of these states: the state and the number of each edge."""
         rows = rows[~self.is_goal[rows]]
         sources, numbers = self.leaving(rows)
         before = self.distance[sources].astype(np.int64)
@@ -73,7 +75,7 @@ class Graph(NamedTuple):
 
 
 def both_ways(graph: Graph) -> tuple[Ints, Ints]:
-    """The neighbours of each state, whoever moves to whom: `indptr`, `indices`, each neighbour once."""
+    """The neighbours of each state, regardless of direction: `indptr`, `indices`, each neighbour once."""
     from clew._engine import undirected_edges
 
     n = graph.n
@@ -94,13 +96,14 @@ def both_ways(graph: Graph) -> tuple[Ints, Ints]:
 
 
 def distances_from(indptr: Ints, indices: Ints, sources: Ints) -> NDArray[np.uint16]:
-    """The distance of every state from each of at most 64 sources, walking both ways; shape (n, sources).
+    """The distance of every state from each of at most 64 sources, ignoring direction; shape (n, sources).
 
-    Every row of `indices` must have at least one neighbour, unless there is one state alone; `NO_GOAL` where
-    there is no way. Each state holds a word with a bit a source, "has been reached"; a step takes the *or*
-    over the neighbours for all sources at once, so that 64 walks cost little more than the longest of them:
+    Every row of `indices` must have at least one neighbour, unless there is only one state; unreachable
+    states get `NO_GOAL`. Each state has a word with one bit per source, "has been reached"; a step takes the
+    *or* over the neighbours for all sources at once, so that 64 searches cost little more than the longest of
+    them:
 
-        reached    0011  ->  0111        bit k: the walk from source k has come here
+        reached    0011  ->  0111        bit k: source k has reached this state
         distance   [., ., 1, 0] -> [., 2, 1, 0]
     """
     n, count = len(indptr) - 1, len(sources)
@@ -131,7 +134,7 @@ def distances_from(indptr: Ints, indices: Ints, sources: Ints) -> NDArray[np.uin
 
 
 def graph_of(space: StateSpace) -> Graph:
-    """The arrays of a map. Raises `ClewError` where it has no edges."""
+    """The arrays of a map. Raises `ClewError` if it has no edges."""
     indptr, indices = space._rows()
     opened = None if space.expand_goals else ~space.is_goal
     return Graph(indptr, indices, space.distance, space.is_goal, space.start, space.costs, opened)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from clew.errors import ClewError
 from clew.late import late
 from clew.optional import numpy_for
+from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 
@@ -32,20 +35,21 @@ if TYPE_CHECKING:
 
 
 class StateSpace:
-    """States by number from 0 to `n - 1`, the moves between them, and how far each is.
+    """The states, numbered from 0 to `n - 1`, the moves between them, and their distances.
 
-    `status`: "solved" where a goal can be reached from the start, "unsolvable" where it is proved that none
-    can, "limit" where a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0;
-    only a map cut by `max_depth` has its states. `complete`: no state was left without its moves because of
-    `max_depth`.
-    `n`, `edges`: states and moves (directed). `stored`: states met until a limit. `seconds`: what it took.
+    `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
+    "limit" if a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0, except for
+    a map cut by `max_depth`, which has its states. `complete`: no state lacks its moves because of
+    `max_depth`. `n`, `edges`: the number of states and of directed moves. `stored`: states found before a
+    limit. `seconds`: time spent.
 
     Arrays:
     `indptr` (n + 1,) and `indices` (edges,), int32 (int64 from 2**31 on): the moves of state `i` lead to
     ``indices[indptr[i]:indptr[i + 1]]``, in the order of ``puzzle.moves(space.state(i))``. `costs` (edges,)
-    uint16 of the moves, None where every move costs 1. All None for a map without edges.
-    `distance` (n,) uint16: fewest moves to a goal, 65535 where none can be reached. `depth` (n,) uint16: from
-    the start. Both are costs where moves differ in cost. `is_goal` (n,) bool. `start`: a number.
+    uint16 of the moves, None if every move costs 1. All are None for a map without edges.
+    `distance` (n,) uint16: fewest moves to a goal, 65535 if none can be reached. `depth` (n,) uint16: fewest
+    moves from the start. Both are costs if moves differ in cost. `is_goal` (n,) bool. `start`: the start's
+    number.
 
     States that differ only by interchangeable pieces are one state. A map can be pickled and copied.
     """
@@ -112,14 +116,14 @@ class StateSpace:
         return self._found().position(self._number(i))
 
     def state(self, i: int) -> Any:
-        """A state as text, interchangeable pieces in the order of their letters. Raises `IndexError`."""
+        """A state as text, with interchangeable pieces in the order of their letters. Raises `IndexError`."""
         return self.puzzle.state_of(self.position(i))
 
     def index(self, state: Any) -> int:
         """The number of a state, given as text on one line or several.
 
-        Raises `BoardError` for a text that is no state of this puzzle, `ClewError` for one that is not on the
-        map.
+        Raises `BoardError` for a text that is not a state of this puzzle, `ClewError` for one that is not on
+        the map.
         """
         number = self._found().number(self.puzzle.position(self.puzzle.state(state)))
         if number is None:
@@ -127,7 +131,7 @@ class StateSpace:
         return number
 
     def board(self, i: int) -> str:
-        """A state as people read it."""
+        """A state as people read it, on several lines. Raises `IndexError`."""
         return self.puzzle.board(self.state(i))
 
     def grid(self, i: int) -> U8:
@@ -145,7 +149,7 @@ class StateSpace:
 
     @property
     def depth(self) -> U16:
-        """Fewest moves from the start to each state, (n,) uint16; worked out when first asked for."""
+        """Fewest moves from the start to each state, (n,) uint16; computed on first use."""
         if self._depth is None:
             from clew._engine import spread
 
@@ -156,21 +160,21 @@ class StateSpace:
     # ------------------------------------------------------------ moves
 
     def row(self, i: int) -> Signed:
-        """The states after the moves of a state, in the order of moves, (moves,)."""
+        """The states to which the moves of a state lead, in the order of moves, (moves,)."""
         indptr, indices = self._rows()
         i = self._number(i)
         return indices[int(indptr[i]) : int(indptr[i + 1])]
 
     @property
     def labels(self) -> NDArray[np.str_]:
-        """The name of the move on each edge, (edges,) of str. Built when first asked for."""
+        """The name of the move on each edge, (edges,) of str; computed on first use."""
         if self._labels is None:
             self._labels = late("statespace.labels.labels")(self)
         return self._labels
 
     @property
     def undirected_edges(self) -> int:
-        """Distinct pairs of states with a move between them, one way or both."""
+        """The number of pairs of states with a move between them, in one direction or both."""
         if self._undirected is None:
             from clew._engine import undirected_edges
 
@@ -185,17 +189,17 @@ class StateSpace:
         return counts
 
     def optimal_moves(self, i: int) -> list[str]:
-        """The names of the moves that begin a shortest way from state `i` to a goal, in order.
+        """The names of the moves that start a shortest path from state `i` to a goal, in order.
 
-        None at a goal, and where no goal can be reached.
+        Empty at a goal, and if no goal can be reached.
         """
         return [step.name for step, _ in self._optimal(self.state(i), self._number(i))]
 
     def best_path(self, i: int | None = None) -> list[str]:
-        """The moves of a shortest way from state `i` (the start where it is None) to a goal: of several
-        optimal moves always the first. Empty at a goal.
+        """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
+        several optimal moves. Empty at a goal.
 
-        Raises `ClewError` where no goal can be reached.
+        Raises `ClewError` if no goal can be reached.
         """
         number = self.start if i is None else self._number(i)
         if self.distance[number] == NO_GOAL:
@@ -211,9 +215,9 @@ class StateSpace:
         return names
 
     def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
-        """The exact number of shortest ways from state `i` (None: the start) to a goal; 0 without any.
+        """The exact number of shortest paths from state `i` (None: the start) to a goal; 0 if there is none.
 
-        Raises `ClewError` where moves without cost lead round in a circle, `LimitReached` at `limits`.
+        Raises `ClewError` if moves without cost form a cycle, `LimitReached` at `limits`.
         """
         from clew._engine import count_optimal
 
@@ -222,11 +226,11 @@ class StateSpace:
             rows = unsigned(self._rows())
             count = run.call(count_optimal, *rows, self.costs, self.distance, self.is_goal, number)
         if count is None:
-            raise ClewError(f"there are endlessly many shortest ways from state {number}")
+            raise ClewError(f"there are infinitely many shortest paths from state {number}")
         return count
 
     def _optimal(self, state: str, i: int) -> list[tuple[Step, int]]:
-        """The optimal moves from state `i`, whose text is `state`, each with the state after."""
+        """The optimal moves from state `i`, whose text is `state`, each with the state it leads to."""
         if self.is_goal[i] or self.distance[i] == NO_GOAL:
             return []
         begin = int(self._rows()[0][i])
@@ -240,11 +244,12 @@ class StateSpace:
     # ------------------------------------------------------------ pictures
 
     def layout(self, method: str = "pivot-mds", *, seed: int = 0) -> NDArray[np.float64]:
-        """A place for each state, (n, 2) float64 from -1 to 1; the same again from the same seed.
+        """The position of each state, (n, 2) float64 from -1 to 1; reproducible with the same seed.
 
-        `method`: "pivot-mds", where distances in the picture follow those in the map (Brandes and Pich 2006,
-        64 pivots); "layers", rings by distance to the goal, goals in the middle; "igraph", igraph's choice of
-        force layouts, for small maps. Raises `ClewError` for another method or a map without edges.
+        `method`: "pivot-mds", which approximates distances in the map by distances in the picture (Brandes
+        and Pich 2006, 64 pivots); "layers", rings by distance to the goal, goals in the middle; "igraph",
+        igraph's choice of force-directed layouts, for small maps. Raises `ClewError` for another method or a
+        map without edges.
         """
         found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed)
         return found
@@ -261,15 +266,18 @@ class StateSpace:
         width: int | None = None,
         seed: int = 0,
     ) -> Svg | None:
-        """A picture of the map, written to `path` (`.svg`; `.png` needs the extra `draw`), or the SVG itself.
+        """Draws the map, and writes the picture to `path` (`.svg`; `.png` needs the extra `draw`) or returns
+        the SVG.
 
-        Start, goals, states on shortest solutions and a path have signs of their own. `color`: "distance" to
-        a goal, "depth" (moves from the start), "branching" (legal moves), or a number a state, (n,).
-        `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or numbers of states.
-        `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or "auto". `edges`: moves as
-        lines; None: where they are few. `width`: pixels. Above 30,000 states the map is a cloud.
+        The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
+        "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
+        state, (n,). `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or
+        numbers of states. `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or
+        "auto". `edges`: draw moves as lines; None: if there are few. `width`: in pixels. Maps of more than
+        30,000 states are drawn as a cloud.
 
-        Raises `ClewError` for what cannot be drawn, `IllegalMove`, `OSError` as writing does.
+        Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
+        `OSError` if the file cannot be written.
         """
         options = {"layout": layout, "theme": theme, "edges": edges, "width": width, "seed": seed}
         drawn: Svg | None = late("maps.picture.draw")(self, path, color=color, highlight=highlight, **options)
@@ -286,14 +294,16 @@ class StateSpace:
         return late("statespace.convert.to_scipy")(self)
 
     def to_networkx(self, labels: bool = False) -> Any:
-        """A `networkx.DiGraph` with attributes `start`, `goal`, `distance` (None: no way), `depth` of the
-        states, and `cost` (with `labels`: `move`) of the edges. Needs networkx.
+        """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
+        reached), `depth`, and edge attribute `cost` (with `labels`, also `move`). Needs networkx.
         """
         return late("statespace.convert.to_networkx")(self, labels)
 
     def to_pandas(self, states: bool = True) -> Any:
-        """A `pandas.DataFrame`, a row a state by number: `distance` (missing where no goal can be reached),
-        `depth`, `is_goal`, `moves` (how many) and, unless `states` is False, `state` (text). Needs pandas."""
+        """A `pandas.DataFrame` with one row per state: `distance` (missing if no goal can be reached),
+        `depth`, `is_goal`, `moves` (their number) and, unless `states` is False, `state` (text). Needs
+        pandas.
+        """
         return late("statespace.convert.to_pandas")(self, states)
 
     def to_igraph(self, labels: bool = False) -> Any:
@@ -301,22 +311,23 @@ class StateSpace:
         return late("statespace.convert.to_igraph")(self, labels)
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
-        """Writes the map; the ending says how.
+        """Writes the map to a file; the ending chooses the format.
 
         `.npz` and `.parquet` (needs pyarrow) can be read again with `load`. `.graphml` and `.csv` (a list of
-        edges) are for other programs; they tell start, goal and distance of the states, and the names of
-        moves unless `labels` is False. A file that is there is replaced whole; this map may have been loaded
-        from it. Raises `ClewError` for another ending, `OSError` as writing does.
+        edges) are for other programs; they contain start, goal and distance of the states, and the names of
+        moves unless `labels` is False. An existing file is replaced as a whole, even if this map was loaded
+        from it. Raises `ClewError` for another ending, `OSError` if the file cannot be written.
         """
         late("statespace.store.save")(self, path, labels)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> StateSpace:
-        """Reads a map that `save` wrote as `.npz` or `.parquet`. Its arrays are memory-mapped: they are read
-        from the file when they are looked at (of Parquet, the file is; its pages are unpacked).
+        """Reads a map that `save` wrote as `.npz` or `.parquet`. The arrays of an `.npz` file are
+        memory-mapped: they are read from the file when they are used. The pages of a Parquet file are
+        unpacked.
 
-        All of it is read once, to check it. Raises `ClewError` for a file that is no map or is damaged,
-        `OSError` as reading does.
+        The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
+        damaged, `OSError` if it cannot be read.
         """
         loaded: StateSpace = late("statespace.store.load")(path)
         return loaded
@@ -328,11 +339,11 @@ class StateSpace:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the arrays and of what finds states."""
+        """Bytes of the arrays and of the index of states."""
         return sum(array.nbytes for array in self.arrays().values()) + self._found().nbytes
 
     def words(self) -> U64:
-        """Every state packed, (n, words of a state) uint64: what `save` writes of them."""
+        """Every state packed, (n, words per state) uint64, as `save` writes them."""
         each, words = self._found().words()
         packed: U64 = words.reshape(-1, each)
         return packed
@@ -357,7 +368,12 @@ class StateSpace:
         return self.indptr, self.indices
 
     def _number(self, i: int) -> int:
-        number = int(i)
+        try:
+            number = index(i)
+        except TypeError:
+            raise TypeError(
+                f"{shown(repr(i))} is not the number of a state; space.index(text) finds that of a text"
+            ) from None
         if not 0 <= number < self.n:
             raise IndexError(f"there is no state {i}: the map has {self.n}")
         return number

@@ -1,7 +1,7 @@
 """Maps in files: `.npz` and Parquet to read again, GraphML and CSV for other programs.
 
-A file is replaced as a whole: the map that is saved may lie in the file that it replaces. What is read is
-held against its checksums and against itself (`sound`) before it becomes a map.
+A file is replaced as a whole, because a map may be saved over the file from which it is memory-mapped. What
+is read is checked against its checksums and for consistency (`validation`) before it becomes a map.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = "clew map 1"
 ALIGNMENT = 64
-"""Bytes. An array in a file begins at a multiple of it, so that it can be used where it lies."""
+"""Bytes. An array in a file begins at a multiple of this, so that it can be memory-mapped."""
 
 
 def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> None:
@@ -44,25 +44,31 @@ def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> N
     }
     ending = os.path.splitext(target)[1].lower()
     if ending not in ways:
-        raise ClewError(f"{target}: a map is written as one of {', '.join(ways)}, told by the ending")
+        raise ClewError(f"{target}: a map is saved as {', '.join(ways)}, chosen by the ending")
     _replaced(target, ways[ending])
 
 
 def _replaced(target: str, write: Callable[[str], object]) -> None:
-    """Writes a file beside the target, which takes its place when it is whole and on the disk."""
+    """Writes a temporary file, which replaces the target when it is complete and on disk."""
     from shutil import copymode
     from time import time_ns
 
-    target = os.path.realpath(target)  # a link goes on leading to the file
+    target = os.path.realpath(target)  # a link keeps pointing to the file
     folder, name = os.path.split(target)
     new = os.path.join(folder, f".map-{os.getpid()}-{time_ns()}{os.path.splitext(name)[1]}")
     try:
+        with open(new, "xb"):
+            pass  # what keeps a file from being made is told alike for every kind
         write(new)
         with open(new, "rb+") as file:
             os.fsync(file.fileno())
         if os.path.exists(target):
             copymode(target, new)
         os.replace(new, target)
+    except OSError as error:
+        if error.filename == new:  # nobody knows it but this function
+            error.filename = target
+        raise
     finally:
         if os.path.exists(new):
             os.unlink(new)
@@ -73,18 +79,18 @@ def load(path: str | PathLike[str]) -> StateSpace:
     source = os.fspath(path)
     ending = os.path.splitext(source)[1].lower()
     if ending not in (".npz", ".parquet"):
-        raise ClewError(f"{source}: a map is read from .npz or .parquet, told by the ending")
+        raise ClewError(f"{source}: a map is loaded from a .npz or .parquet file")
     with open(source, "rb"):
-        pass  # what keeps a file from being read at all is told as it is
+        pass  # why a file cannot be read at all is reported unchanged
     try:
         return _restored(*(_read_npz(source) if ending == ".npz" else _read_parquet(source)))
     except ClewError as error:
-        raise ClewError(f"{source} is no map that clew saved: {shown(str(error), 300)}") from error
+        raise ClewError(f"{source} is not a map that clew saved: {shown(str(error), 300)}") from error
     except MemoryError:
         raise
     except Exception as error:  # a damaged file makes zip, numpy and Arrow raise nearly anything
         raise ClewError(
-            f"{source} is no map that clew saved, or it is damaged: {shown(str(error), 300)}"
+            f"{source} is not a map that clew saved, or it is damaged: {shown(str(error), 300)}"
         ) from error
 
 
@@ -124,7 +130,7 @@ def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
 
 
 def kept(space: StateSpace) -> Any:
-    """What a copy of a map keeps of its states; None where it has none. See `places_of`."""
+    """What a copy of a map keeps of its states; None if it has none. See `places_of`."""
     if space._places is None:
         return None
     if space.puzzle.has_own_numbers:
@@ -133,7 +139,7 @@ def kept(space: StateSpace) -> Any:
 
 
 def places_of(puzzle: EnginePuzzle, states: Any) -> Packed | None:
-    """The states that `kept` keeps, in an engine of their own."""
+    """The states kept by `kept`, in an engine of their own."""
     if states is None:
         return None
     if isinstance(states, list):
@@ -158,7 +164,7 @@ def _save_npz(space: StateSpace, target: str) -> None:
 
 
 def _aligned_entry(archive: Any, name: str) -> Any:
-    """An entry of a zip file whose content begins at a multiple of `ALIGNMENT`: its header is padded."""
+    """A zip entry whose content begins at a multiple of `ALIGNMENT`, because its header is padded."""
     from zipfile import ZipInfo
 
     header, wide_sizes, padding = 30, 20, 4
@@ -181,7 +187,7 @@ def _read_npz(source: str) -> tuple[Any, dict[str, Any]]:
         for entry in archive.infolist():
             name = entry.filename.removesuffix(".npy")
             if entry.compress_type != 0 or name in arrays or name not in (*KINDS, "about"):
-                raise ValueError(f"{entry.filename} is no array of a map")
+                raise ValueError(f"{entry.filename} is not an array of a map")
             _check_sum(archive, entry)
             arrays[name] = _mapped(np, file, source, entry)
     return json.loads(arrays.pop("about").tobytes()), arrays
@@ -195,7 +201,7 @@ def _check_sum(archive: Any, entry: Any) -> None:
 
 
 def _mapped(np: Any, file: Any, source: str, entry: Any) -> Any:
-    """The array of an entry of the zip file, read when it is looked at."""
+    """The array in a zip entry, memory-mapped."""
     file.seek(entry.header_offset)
     header = file.read(30)
     file.seek(int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little"), 1)
@@ -207,7 +213,7 @@ def _mapped(np: Any, file: Any, source: str, entry: Any) -> Any:
     if dtype.hasobject or (fortran and len(shape) > 1):
         raise ValueError("an array of another kind")
     if file.tell() - begin + math.prod(shape) * dtype.itemsize != entry.file_size:
-        raise ValueError(f"{entry.filename} has another size than its array of {shape}")
+        raise ValueError(f"{entry.filename} does not have the size of its array of {shape}")
     if 0 in shape:
         return np.zeros(shape, dtype)
     array = np.memmap(source, dtype, mode="r", offset=file.tell(), shape=shape)
@@ -222,7 +228,9 @@ def _arrow(what: str) -> tuple[Any, Any]:
 
 
 def _save_parquet(space: StateSpace, target: str) -> None:
-    """One row a state: its words, depth, distance, whether it is a goal, and the states after its moves."""
+    """Writes one row per state: its words, depth, distance, whether it is a goal, and the states after its
+    moves.
+    """
     np = numpy_for("a map")
     arrow, parquet = _arrow("a Parquet file")
     columns = {name: arrow.array(getattr(space, name)) for name in ("depth", "distance", "is_goal")}
@@ -239,7 +247,7 @@ def _save_parquet(space: StateSpace, target: str) -> None:
 
 
 def _signed(about: str) -> dict[str, str]:
-    """What a Parquet file says of its map: Arrow has checksums of pages alone."""
+    """The metadata of a Parquet file, with a digest: Arrow has checksums for pages only."""
     return {"clew": about, "clew_crc32": str(crc32(about.encode()))}
 
 

@@ -1,4 +1,4 @@
-"""Linear algebra on one thread, where its own threads would only wait for each other."""
+"""Runs linear algebra on one thread when its own threads would only wait for each other."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class OneThread:
-    """`with OneThread(what):` linear algebra keeps to one thread; the last to leave gives it the others back.
+    """`with OneThread(what):` limits linear algebra to one thread; the last block to end restores the others.
 
-    `what` needs it, in words, where threadpoolctl is missing.
+    `what` says what needs it, for the error raised if threadpoolctl is missing.
     """
 
     lock = Lock()

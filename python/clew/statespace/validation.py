@@ -1,4 +1,4 @@
-"""Whether what was read from a file is a map: its numbers are compared with each other before use."""
+"""Checks that what was read from a file is a map, by comparing its numbers with each other."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ signed; files of earlier versions hold them without a sign."""
 
 NEEDED = ("distance", "depth", "is_goal", "words")
 BLOCK = 1 << 20
-"""Edges that are looked at together."""
+"""Edges that are checked together."""
 
 
 def check(puzzle: EnginePuzzle, about: dict[str, Any], arrays: dict[str, Any]) -> None:
-    """Raises `ValueError`, which says what is wrong, unless the arrays are those of one map of the puzzle."""
+    """Raises `ValueError`, saying what is wrong, unless the arrays are a map of the puzzle."""
     _check_shapes(arrays)
     n = len(arrays["distance"])
     for name in ("start", "edges"):
@@ -38,7 +38,9 @@ def check(puzzle: EnginePuzzle, about: dict[str, Any], arrays: dict[str, Any]) -
     depth = about["max_depth"]
     _expect(depth is None or (type(depth) is int and depth >= 0), f"`max_depth` is {depth!r}")
     _expect(about["start"] < n, f"the start is state {about['start']} of {n}")
-    _expect(int(arrays["is_goal"].view("u1").max()) <= 1, "`is_goal` holds more than true and false")
+    _expect(
+        int(arrays["is_goal"].view("u1").max()) <= 1, "`is_goal` contains values other than true and false"
+    )
     _check_states(puzzle, about["start"], arrays["words"])
     if "indptr" in arrays:
         _check_rows(arrays, about["edges"])
@@ -61,7 +63,7 @@ def _check_shapes(arrays: dict[str, Any]) -> None:
     _expect(0 < n < 2**32 - 1, f"it has {n} states")
     for name in ("depth", "is_goal", "words"):
         _expect(len(arrays[name]) == n, f"`{name}` has {len(arrays[name])} entries for {n} states")
-    _expect(("indptr" in arrays) == ("indices" in arrays), "of `indptr` and `indices` it has one")
+    _expect(("indptr" in arrays) == ("indices" in arrays), "it has only one of `indptr` and `indices`")
     _expect("costs" not in arrays or "indices" in arrays, "it has `costs` without `indices`")
 
 
@@ -75,9 +77,7 @@ def _check_rows(arrays: dict[str, Any], edges: int) -> None:
     indptr, indices = arrays["indptr"], arrays["indices"]
     n = len(arrays["distance"])
     _expect(len(indices) == edges, f"it has {len(indices)} edges, not {edges}")
-    _expect(
-        "costs" not in arrays or len(arrays["costs"]) == edges, "`costs` has another length than `indices`"
-    )
+    _expect("costs" not in arrays or len(arrays["costs"]) == edges, "`costs` and `indices` differ in length")
     _expect(len(indptr) == n + 1, f"`indptr` has {len(indptr)} entries for {n} states")
     _expect(int(indptr[0]) == 0 and int(indptr[-1]) == edges, "`indptr` does not go from 0 to the edges")
     _expect(bool((indptr[:-1] <= indptr[1:]).all()), "`indptr` falls")
@@ -88,7 +88,8 @@ def _check_rows(arrays: dict[str, Any], edges: int) -> None:
 
 
 def _check_distances(arrays: dict[str, Any]) -> None:
-    """A goal is 0 moves from a goal; another state a move and what is left after the best of its moves."""
+    """Checks that a goal has distance 0, and any other state one move more than the best of its
+    successors."""
     np = numpy_for("a map")
     indptr, indices = arrays["indptr"], arrays["indices"]
     distance, goal = arrays["distance"], arrays["is_goal"]

@@ -32,14 +32,15 @@ class UploadForm(forms.Form):
 
 
 class SignInForm(AdminAuthenticationForm):
-    """The admin's own page to sign in on: the same limits as on every other."""
+    """The admin's sign-in page, with the same limits as everywhere else."""
 
     def clean(self) -> dict[str, Any]:
+        """Checks name and password within the limits on failures. Raises `ValidationError`."""
         data: dict[str, Any] = self.cleaned_data
         try:
             user = signing_in.signed_in(self.request, data.get("username", ""), data.get("password", ""))
         except signing_in.Shut as shut:
-            raise forms.ValidationError(f"Too many failures: wait {shut.seconds} seconds.") from None
+            raise forms.ValidationError(f"Too many failed attempts: wait {shut.seconds} seconds.") from None
         if user is None:
             raise self.get_invalid_login_error()
         self.confirm_login_allowed(user)
@@ -51,9 +52,10 @@ admin.site.login_form = SignInForm
 
 
 class BoardForm(forms.ModelForm):
-    """A board as its keys say; what follows from them is not asked for."""
+    """A board by its keys; everything derived from them is computed."""
 
     def clean_keys(self) -> dict[str, Any]:
+        """The keys, read as a board, whose values the row takes over. Raises `ValidationError`."""
         keys: dict[str, Any] = self.cleaned_data["keys"]
         try:
             puzzle = read_puzzle(keys)
@@ -64,6 +66,8 @@ class BoardForm(forms.ModelForm):
 
 
 class LevelInline(admin.TabularInline):
+    """The levels of a pack, edited on the page of the pack."""
+
     model = models.Level
     autocomplete_fields = ("board",)
     extra = 0
@@ -71,6 +75,8 @@ class LevelInline(admin.TabularInline):
 
 @admin.register(models.Board)
 class BoardAdmin(admin.ModelAdmin):
+    """Boards, with an upload of whole files."""
+
     form = BoardForm
     list_display = (
         "title",
@@ -91,17 +97,19 @@ class BoardAdmin(admin.ModelAdmin):
     change_list_template = "studio/admin/boards.html"
 
     def save_model(self, request: HttpRequest, obj: models.Board, form: Any, change: bool) -> None:
+        """Saves a board, counts the states of a published one, and scores its equals again."""
         if obj.status == models.Board.Status.PUBLISHED and obj.states is None:
             count(obj)
         super().save_model(request, obj, form, change)
         score_alike(obj.likeness)
 
     def get_urls(self) -> list[Any]:
+        """The usual addresses and the one for uploads."""
         own = path("upload/", self.admin_site.admin_view(self.upload), name="studio_board_upload")
         return [own, *super().get_urls()]
 
     def upload(self, request: HttpRequest) -> HttpResponse:
-        """Boards from a file: what came of it is told by row."""
+        """Publishes the boards of a file, and reports on each row."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = UploadForm(request.POST or None, request.FILES or None)
@@ -115,17 +123,22 @@ class BoardAdmin(admin.ModelAdmin):
 
 @admin.register(models.Tag)
 class TagAdmin(admin.ModelAdmin):
+    """Tags."""
+
     search_fields = ("name",)
 
 
 @admin.register(models.Pack)
 class PackAdmin(admin.ModelAdmin):
+    """Packs and experiments, with their levels."""
+
     list_display = ("title", "kind", "rule", "order", "is_public", "number")
     readonly_fields = ("participants_link",)
     inlines = (LevelInline,)
 
     @admin.display(description="Link for participants")
     def participants_link(self, pack: models.Pack) -> str:
+        """The link that lets people into an experiment."""
         if not pack.pk or pack.kind != models.Pack.Kind.EXPERIMENT:
             return "Experiments have one."
         return format_html('<a href="{0}">{0}</a>', f"{settings.CONFIG.url or ''}/experiment/{pack.token}")
@@ -133,6 +146,8 @@ class PackAdmin(admin.ModelAdmin):
 
 @admin.register(models.News)
 class NewsAdmin(admin.ModelAdmin):
+    """News."""
+
     list_display = ("title", "language", "published")
     list_filter = ("language",)
     search_fields = ("title", "text")
@@ -140,34 +155,41 @@ class NewsAdmin(admin.ModelAdmin):
 
 @admin.register(models.Sitting)
 class SittingAdmin(admin.ModelAdmin):
-    """When who began an experiment. To give a player the whole time anew, delete the row."""
+    """When a player began an experiment. Delete the row to give the player the full time again."""
 
     list_display = ("player", "pack", "started")
     list_filter = ("pack",)
     readonly_fields = ("player", "pack", "started")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: a sitting begins when a player starts."""
         return False
 
 
 @admin.register(models.Daily)
 class DailyAdmin(admin.ModelAdmin):
+    """The puzzle of each day."""
+
     list_display = ("date", "board")
     autocomplete_fields = ("board",)
 
 
 @admin.action(description="Accept")
 def accept(admin_: admin.ModelAdmin, request: object, rows: Any) -> None:
+    """Accepts the selected comments or reports."""
     rows.update(status="accepted")
 
 
 @admin.action(description="Refuse")
 def refuse(admin_: admin.ModelAdmin, request: object, rows: Any) -> None:
+    """Refuses the selected comments or reports."""
     rows.update(status="refused")
 
 
 @admin.register(models.Comment)
 class CommentAdmin(admin.ModelAdmin):
+    """Comments, to be accepted or refused."""
+
     list_display = ("text", "board", "player", "status", "created")
     list_filter = ("status",)
     actions = (accept, refuse)
@@ -175,6 +197,8 @@ class CommentAdmin(admin.ModelAdmin):
 
 @admin.register(models.Report)
 class ReportAdmin(admin.ModelAdmin):
+    """Reports, to be accepted or refused."""
+
     list_display = ("reason", "text", "board", "player", "status", "created")
     list_filter = ("status", "reason")
     actions = (accept, refuse)
@@ -182,6 +206,8 @@ class ReportAdmin(admin.ModelAdmin):
 
 @admin.register(models.Player)
 class PlayerAdmin(admin.ModelAdmin):
+    """Players, whose ratings are computed and cannot be edited."""
+
     list_display = ("name", "user", "rating", "created")
     search_fields = ("guest_name", "user__username")
     readonly_fields = ("rating", "deviation", "volatility")
@@ -190,6 +216,8 @@ class PlayerAdmin(admin.ModelAdmin):
 
 @admin.register(models.Job)
 class JobAdmin(admin.ModelAdmin):
+    """Jobs, read-only."""
+
     list_display = ("id", "kind", "state", "best", "bound", "attempts", "player", "created", "finished")
     list_filter = ("state", "kind")
     readonly_fields = [field.name for field in models.Job._meta.fields]
@@ -197,6 +225,8 @@ class JobAdmin(admin.ModelAdmin):
 
 @admin.register(models.Game)
 class GameAdmin(admin.ModelAdmin):
+    """Games, read-only."""
+
     list_display = ("id", "board", "player", "status", "length", "hints", "ranked", "started")
     list_filter = ("status", "family")
     readonly_fields = [field.name for field in models.Game._meta.fields]

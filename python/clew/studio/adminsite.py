@@ -1,4 +1,4 @@
-"""The site of Django's admin: it tells administrators that the database was found damaged."""
+"""Django's admin site, which also tells administrators if the database was found damaged."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from clew.studio.server.damaged import reports
 
 
 class StudioSite(AdminSite):
-    """Each page of it says what is wrong until somebody has dealt with it."""
+    """Every page shows the damage until somebody has dealt with it."""
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """The context of every page; superusers also see reports of a damaged database."""
         context: dict[str, Any] = super().each_context(request)
         told = reports(settings.CONFIG.database) if request.user.is_superuser else []
         return {**context, "damage": told}

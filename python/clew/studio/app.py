@@ -7,6 +7,8 @@ from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 
 
 class StudioConfig(AppConfig):
+    """The Django application of the studio."""
+
     name = "clew.studio"
     label = "studio"
     verbose_name = "Clew studio"

@@ -83,6 +83,7 @@ class Config(NamedTuple):
 
     @property
     def database(self) -> Path:
+        """The path of the SQLite database."""
         return self.folder / "studio.sqlite3"
 
     @property

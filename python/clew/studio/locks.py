@@ -16,7 +16,7 @@ _turn = RLock()
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def write_lock() -> Iterator[None]:
     """A transaction that no other of this process delays by more than its own time."""
     with _turn, transaction.atomic():
         yield

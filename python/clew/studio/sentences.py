@@ -37,8 +37,8 @@ _GENERAL = (
     _("into cell {cell}"),
     _("nothing"),
     # hints
-    _("Nothing is left to do: this is solved."),
-    _("No goal can be reached from here: take back a move or begin again."),
+    _("There is nothing left to do: this is solved."),
+    _("No goal can be reached from here: undo a move or start again."),
     _("Pass with {what}: it has no step."),
     _("Pass with {what}: {move}."),
     _("Pass with {what}."),
@@ -50,11 +50,11 @@ _GENERAL = (
     # worlds: why a script was stopped
     _("{file}.lua: its turn took longer than {time} ms"),
     _("its turn took longer than {time} ms"),
-    _("its turn ended the process of the scripts"),
+    _("its turn ended the script process"),
     _("its turn did not end within {time} s"),
     _("keeps too much memory"),
     _("The world ran out of memory."),
-    _("the process of the scripts ended and could not be brought back"),
+    _("the script process ended and could not be restarted"),
 )
 
 

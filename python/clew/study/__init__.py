@@ -1,8 +1,8 @@
-"""What players did, move by move, measured against the map of each level.
+"""Players' logs, measured move by move against the map of each level.
 
-`read_log` reads a log, `replay` checks every row of it against the rules and gives `Traces`: tables of moves,
-attempts, levels and players. On them stand `pauses`, `fit_times`, `fit_choice`, `strategies`, `figures` and
-`export`. `simulate_players` makes logs of players that are known.
+`read_log` reads a log; `replay` checks every row of it against the rules and returns `Traces`: tables of
+moves, attempts, levels and players. `pauses`, `fit_times`, `fit_choice`, `strategies`, `figures` and `export`
+work on these. `simulate_players` makes logs of players with known skill and style.
 
 Needs numpy and scipy, figures matplotlib: the extra `study`.
 """

@@ -30,11 +30,11 @@ class Additive(NamedTuple):
 
 
 def fit_additive(row_names: list[str], column_names: list[str], values: Floats) -> Additive:
-    """Least squares over the cells that are there; several values of one cell count each.
+    """Least squares over the cells that have values; several values in one cell each count.
 
-    The effects are made to have mean 0 over rows and over columns. The standard errors are those of the
-    usual linear model, sigma^2 times the diagonal of the inverse normal matrix under these two constraints;
-    they and sigma are NaN where no degree of freedom is left.
+    The effects have mean 0 over rows and over columns. The standard errors are those of the usual linear
+    model, sigma^2 times the diagonal of the inverse normal matrix under these two constraints; they and sigma
+    are NaN if no degree of freedom is left.
     """
     rows, at_row = _numbered(row_names)
     columns, at_column = _numbered(column_names)
@@ -65,7 +65,9 @@ def fit_additive(row_names: list[str], column_names: list[str], values: Floats) 
 
 
 def _normal_matrix(at_row: Ints, at_column: Ints, r: int, c: int) -> Floats:
-    """X'X of the design with a column of ones, one a row and one a column: nothing but counts."""
+    """X'X of the design matrix with a column of ones, one per row and one per column: it contains only
+    counts.
+    """
     cells = np.zeros((r, c))
     np.add.at(cells, (at_row, at_column), 1)
     rows, columns = cells.sum(axis=1), cells.sum(axis=0)
@@ -86,7 +88,7 @@ def split_half(
     """The reliability of the effects of columns (`over="rows"`) or of rows (`over="columns"`).
 
     The names of the other side are split into two random halves, the model is fitted to each, and the effects
-    are correlated; the mean over `halves` splits is stepped up to the full length (Spearman-Brown). NaN where
+    are correlated; the mean over `halves` splits is stepped up to full length (Spearman-Brown). NaN if
     nothing can be correlated.
     """
     if over == "columns":
@@ -109,7 +111,7 @@ def split_half(
 
 
 def stepped_up(rho: float) -> float:
-    """The correlation of halves as that of wholes (Spearman 1910, Brown 1910)."""
+    """The reliability of the whole from the correlation of its halves (Spearman 1910, Brown 1910)."""
     return 2 * rho / (1 + rho) if rho > -1 else float("nan")
 
 

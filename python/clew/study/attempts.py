@@ -1,4 +1,4 @@
-"""The table of attempts: what each row of it says, from the moves of one attempt."""
+"""The table of attempts, each row computed from the moves of one attempt."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.study.codebook import ATTEMPTS
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 from clew.study.table import Table
 
 if TYPE_CHECKING:
     from clew.study.traces import Attempt, Floats, Ints, Traces
 
 UNTIMED = frozenset({"missing_time", "bad_time", "clock_reset"})
-"""Flags of rows that leave the time of their attempt unknown."""
+"""Row flags that make the time of their attempt unknown."""
 
 nan = float("nan")
 
@@ -77,7 +77,7 @@ def _attempt(traces: Traces, moves: Table, attempt: Attempt) -> dict[str, Any]:
 
 
 def _seen(moves: Table, rows: Ints, played: Ints) -> Floats:
-    """The distance at the beginning and after every effective move; NaN where no goal can be reached."""
+    """The distance at the start and after every effective move; NaN where no goal can be reached."""
     return np.concatenate([moves["d_before"][rows[:1]], moves["d_after"][played]])
 
 
@@ -106,7 +106,7 @@ def _times(traces: Traces, moves: Table, rows: Ints, played: Ints) -> dict[str, 
     timed = [
         index
         for index in rows.tolist()
-        if log_rows[index].event in ACTS
+        if log_rows[index].event in TIMED_EVENTS
         and not log_rows[index].automatic
         and "duplicate" not in log_rows[index].flags
     ]
@@ -124,7 +124,7 @@ def _times(traces: Traces, moves: Table, rows: Ints, played: Ints) -> dict[str, 
 
 
 def _way(moves: Table, seen: Floats, played: Ints) -> dict[str, float]:
-    """The detour, and the part of the way after the last visit at the largest distance."""
+    """The detour, and the moves after the last visit to the largest distance."""
     if not np.isfinite(seen).any():
         names = ("max_detour", "final_path_moves", "final_path_ms", "slope")
         return dict.fromkeys(names, nan)

@@ -1,6 +1,6 @@
-"""`figures`: the pictures of a study, for print: axes with units, colours that everybody tells apart.
+"""`figures`: the figures of a study, for print, with units on the axes and colours for colour-blind readers.
 
-The colours are those of Okabe and Ito (2008); what they tell is told by marks or line styles too.
+The colours are those of Okabe and Ito (2008); markers or line styles repeat what they show.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHARTS: dict[str, Callable[[Any, Traces], bool]] = {
     "difficulty": charts_times.difficulty,
     "map": charts_maps.visits,
 }
-"""Each draws into a figure of matplotlib and says whether there was anything to draw."""
+"""Each draws into a matplotlib figure and returns whether there was anything to draw."""
 
 STYLE = {
     "font.size": 9,
@@ -48,14 +48,14 @@ def figures(
     formats: tuple[str, ...] = ("png", "pdf"),
     on_progress: Callable[[str, int, int], object] | None = None,
 ) -> list[str]:
-    """Writes the figures into a folder, which is made; gives the names of the files.
+    """Writes the figures to a folder, created if needed; returns the names of the files.
 
     distance_by_step: distance to the goal over the moves of one attempt, pauses marked. choice_by_distance:
     time before a move, and shares of better, same and worse moves, by distance. pause_by_quality: how often a
     pause follows a better, same or worse move. time_by_moves: time to the solution against moves. first_move:
     time of the first move against excess moves. difficulty: fitted difficulty against measures of the map.
-    map: a level with how often each state was met, one attempt, and the shortest solutions. A figure that the
-    log has nothing for is left out. Needs matplotlib: the extra `study`.
+    map: how often each state of a level was visited, one attempt, and the shortest solutions. Figures without
+    data in the log are left out. Needs matplotlib: the extra `study`.
     """
     matplotlib = needed("matplotlib", "figures", "study")
     figure_class = needed("matplotlib.figure", "figures", "study").Figure

@@ -1,4 +1,4 @@
-"""The figure of a map: how often each state was met, one attempt, and the shortest solutions."""
+"""The figure of a map: how often each state was visited, one attempt, and the shortest solutions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.measures.corridor import corridor
+from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.statespace.graph import graph_of
 from clew.study.charts_moves import telling
 from clew.study.paint import ACCENT, THREAD
@@ -18,10 +18,11 @@ SMALLEST, LARGEST = 6.0, 120.0
 """Areas of marks, in square points."""
 
 LEGEND = 1.2
-"""Inches that the title and the legend take."""
+"""The height of the title and the legend, in inches."""
 
 
 def visits(figure: Any, traces: Traces) -> bool:
+    """Draws how often each state was visited. False if no level has a map to show."""
     attempt = telling(traces)
     space = None if attempt is None else traces.boards[attempt.level].space
     if attempt is None or space is None:
@@ -48,7 +49,7 @@ def visits(figure: Any, traces: Traces) -> bool:
         label=f"met, at most {met.max():.0f} times",
     )
     graph = graph_of(space)
-    best = corridor(graph).states
+    best = optimal_subgraph(graph).states
     axes.scatter(*places[best].T, s=26, fc="none", ec="black", lw=0.9, label="on a shortest solution")
     played = attempt.rows[moves["effective"][attempt.rows]]
     way = places[np.concatenate([traces.before[attempt.rows[:1]], traces.after[played]])]

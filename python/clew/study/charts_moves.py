@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from clew.study.traces import Attempt, Traces
 
 LEAST = 30
-"""Moves behind a point of a figure."""
+"""The fewest moves behind a point of a figure."""
 
 
 def telling(traces: Traces) -> Attempt | None:
-    """The attempt that figures show: solved, and with the most pauses (of several the first)."""
+    """The attempt that figures show: the first solved one with the most pauses."""
     attempts = traces.attempts()
     if not attempts.n or not np.isfinite(attempts["d_first"]).any():
         return None
@@ -27,6 +27,7 @@ def telling(traces: Traces) -> Attempt | None:
 
 
 def distance_by_step(figure: Any, traces: Traces) -> bool:
+    """Draws the distance to the goal along one attempt, with its pauses. False without such an attempt."""
     attempt = telling(traces)
     if attempt is None:
         return False
@@ -49,7 +50,7 @@ def distance_by_step(figure: Any, traces: Traces) -> bool:
 
 
 def _by_distance(moves: Table, chosen: Any) -> list[tuple[int, Any]]:
-    """Distances that enough moves began at, with these moves."""
+    """The distances at which enough moves began, with these moves."""
     distance = moves["d_before"]
     found = []
     for value in np.unique(distance[chosen]):
@@ -60,6 +61,7 @@ def _by_distance(moves: Table, chosen: Any) -> list[tuple[int, Any]]:
 
 
 def choice_by_distance(figure: Any, traces: Traces) -> bool:
+    """Draws times and move qualities by distance to the goal. False if there is too little data."""
     moves = traces.moves()
     chosen = moves["effective"] & ~moves["automatic"] & np.isfinite(moves["d_before"])
     groups = _by_distance(moves, chosen)

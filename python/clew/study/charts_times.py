@@ -21,6 +21,7 @@ PREDICTORS = (
 
 
 def time_by_moves(figure: Any, traces: Traces) -> bool:
+    """Draws the time to a solution against its moves. False if the log has no times."""
     found = Solutions(traces.attempts())
     known = np.isfinite(found.time_ms) & (found.time_ms > 0) & (found.moves > 0)
     if known.sum() < 3:
@@ -48,6 +49,7 @@ def _plain_ticks(axes: Any) -> None:
 
 
 def first_move(figure: Any, traces: Traces) -> bool:
+    """Draws the time of the first move against the excess moves. False if the log has no times."""
     attempts = traces.attempts()
     first, excess = attempts["first_rt_ms"] / SECONDS, attempts["excess"]
     known = attempts["solved"] & np.isfinite(first) & (first > 0) & np.isfinite(excess)

@@ -21,11 +21,12 @@ FLAT = 1e-9
 
 
 class ChoiceFit:
-    """A move's weight is exp(preference): `preference["near", "better"]` against a move that keeps distance.
+    """The fit of `fit_choice`. A move's weight is exp(preference), relative to a move that keeps the
+    distance, as in `preference["near", "better"]`.
 
     `preference`, `se` by zone ("near": at most `near_moves` from a goal, "far") and kind ("better", "worse"),
-    in log odds for one move; NaN where the log cannot tell (a kind never at choice, always or never taken).
-    `n` moves by zone; `log_likelihood` and, of players who choose at random, `log_likelihood_random`.
+    in log odds for one move; NaN if the log cannot tell (a kind never available, always or never taken).
+    `n`: moves by zone; `log_likelihood`, and `log_likelihood_random` for players who choose at random.
     """
 
     def __init__(self, near_moves: int) -> None:
@@ -44,7 +45,7 @@ class ChoiceFit:
         return f"<ChoiceFit of {sum(self.n.values()):,} moves: {shown}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The result as plain values, for JSON."""
         return {
             "near_moves": self.near_moves,
             "log_likelihood": self.log_likelihood,
@@ -71,13 +72,13 @@ def fit_choice(traces: Traces, near: int = NEAR) -> ChoiceFit:
     A legal move weighs 1 if it keeps the distance to the goal, exp(better) if it leads nearer and exp(worse)
     if it leads away; the two preferences are fitted by Newton's method, once for positions at most `near`
     moves from a goal and once for those farther. Standard errors are from the inverse of the information.
-    Rows that the program made and undo by a button are left out. Raises `ClewError` without any such move.
+    Rows made by the program and undo by a button are left out. Raises `ClewError` if no move is left.
     """
     moves = traces.moves()
     plays = np.isin(moves["event"].astype(str), ("move", "win")) & moves["effective"] & ~moves["automatic"]
     plays &= np.isfinite(moves["quality"]) & np.isfinite(moves["n_legal"]) & np.isfinite(moves["d_before"])
     if not plays.any():
-        raise ClewError("fit_choice needs effective moves at levels with maps, and this log has none")
+        raise ClewError("fit_choice needs effective moves at levels with maps, but this log has none")
     fit = ChoiceFit(near)
     for zone in ZONES:
         chosen = plays & ((moves["d_before"] <= near) == (zone == "near"))
@@ -90,7 +91,8 @@ def _fit_zone(fit: ChoiceFit, zone: str, moves: Table, chosen: Any) -> None:
     total = moves["n_legal"][chosen]
     taken = np.column_stack([moves["quality"][chosen] == sign for sign in (1, -1)]).astype(float)
     fit.n[zone] = len(total)
-    # A preference shows where there was a choice: that kind and others, sometimes taken, sometimes not.
+    # A preference can be estimated only if that kind and others were available, sometimes taken and sometimes
+    # not.
     choice = (counts > 0) & (counts < total[:, None])
     tells = np.array([choice[:, k].any() and 0 < taken[choice[:, k], k].mean() < 1 for k in range(2)])
     values = np.zeros(2)

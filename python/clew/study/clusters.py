@@ -1,4 +1,4 @@
-"""Are there groups among points? k-means, held against points without groups, and against resampling."""
+"""Whether points form groups: k-means, tested against points without groups, and by resampling."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from clew.study.traces import Floats, Ints
 
 LARGEST = 5
-"""Most groups that are looked for."""
+"""The most groups to look for."""
 
 FEWEST = 4
-"""Points a group must have on the average for that many groups to be looked for."""
+"""The mean number of points per group below which that many groups are not tried."""
 
 CHANCE = 0.05
 STABLE = 0.75
-"""Mean Jaccard similarity under resampling from which a group counts as stable (Hennig 2007)."""
+"""The mean Jaccard similarity under resampling at which a group counts as stable (Hennig 2007)."""
 
 REFERENCES = 99
 STARTS = 8
@@ -25,13 +25,14 @@ LONGEST = 50
 
 
 class Clusters(NamedTuple):
-    """`k` groups, 1 where there are none to be believed; `labels` (points,) from 0.
+    """`k` groups, 1 if there are no credible ones; `labels` (points,) from 0.
 
-    Groups are believed if both hold. The silhouette (Rousseeuw 1987) of the best number of groups is larger
-    than in 95 % of 99 sets of as many points from one normal distribution of the same covariance, each with
-    its own best number (`p` is the share of such sets, the points themselves among them). Each group is found
-    again in points drawn with replacement, with a mean Jaccard similarity of at least .75 (`stability`, one
-    value a group). `verdict` says it in words; `candidate` is the number of groups that was looked at.
+    Groups are credible if two conditions hold. The silhouette (Rousseeuw 1987) of the best number of groups
+    is larger than in 95 % of 99 sets of as many points from one normal distribution with the same covariance,
+    each with its own best number (`p` is the share of sets with at least that silhouette, including the
+    points themselves). And each group is found again in points drawn with replacement, with a mean Jaccard
+    similarity of at least .75 (`stability`, one value per group). `verdict` says it in words; `candidate` is
+    the number of groups tested.
     """
 
     k: int
@@ -43,7 +44,7 @@ class Clusters(NamedTuple):
     verdict: str
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The result as plain values, for JSON."""
         known = np.isfinite(self.silhouette)
         return {
             "k": self.k,
@@ -56,13 +57,13 @@ class Clusters(NamedTuple):
 
 
 def find_clusters(points: Floats, *, seed: int = 0, resamples: int = 100) -> Clusters:
-    """Groups among points (n, features); each feature is taken in units of its standard deviation."""
+    """Groups among points (n, features); features are scaled by their standard deviation."""
     n = len(points)
     most = min(LARGEST, n // FEWEST)
     nothing = np.zeros(n, dtype=np.int64)
     spread = points.std(axis=0) if n else np.zeros(0)
     if most < 2 or not (spread > 0).any():
-        told = f"no clusters: too little to tell, {n} players with {points.shape[1]} reliable features"
+        told = f"no clusters: too little data, {n} players with {points.shape[1]} reliable features"
         return Clusters(1, 1, nothing, float("nan"), float("nan"), [], told)
     scaled = ((points - points.mean(axis=0)) / np.where(spread > 0, spread, 1))[:, spread > 0]
     generator = np.random.default_rng(seed)

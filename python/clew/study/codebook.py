@@ -1,4 +1,4 @@
-"""What every column of the tables means: tables, `codebook.csv` and `read.R` are made from this list."""
+"""The meaning of every column: the tables, `codebook.csv` and `read.R` are made from this list."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Column(NamedTuple):
-    """A column: its name, its kind ("text", "int", "float", "bool"), its unit, and what it says."""
+    """A column: its name, its kind ("text", "int", "float", "bool"), its unit, and its meaning."""
 
     name: str
     kind: str
@@ -42,7 +42,9 @@ MOVES = (
     Column("logged", "text", "", "the move as the log says it"),
     Column("automatic", "bool", "", "made by the program after the level was won, not by the player"),
     Column("effective", "bool", "", "the state after differs from the state before"),
-    Column("no_effect", "bool", "", "a drag to where the piece stands, or the note of a win: nothing moves"),
+    Column(
+        "no_effect", "bool", "", "a drag to where the piece already is, or the note of a win: nothing moves"
+    ),
     Column("state_before", "text", "", "the position before"),
     Column("state_after", "text", "", "the position after"),
     Column("d_before", "int", "moves", "fewest moves to a goal before; missing where none can be reached"),
@@ -173,4 +175,4 @@ PLAYERS = (
 )
 
 INDEXED = ("step", "run_id")
-"""Columns that count from 0, and from 1 where an export is told so."""
+"""Columns that count from 0, or from 1 in a one-based export."""

@@ -1,4 +1,4 @@
-"""What tells players' styles apart: sums over each player's levels, features from any half of them."""
+"""Features of players' styles: sums over each player's levels, and features from any subset of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEATURES = (
     "persistence",
     "exploration",
 )
-"""The features of a style. `acting_share` is 1 - thinking_share and says nothing more."""
+"""The features of a style. `acting_share` is left out, because it is 1 - thinking_share."""
 
 _SUMS = (
     "pause_ms", "timed_ms", "pauses_after", "pauses_after_error", "unsolved", "unsolved_ratio", "attempts",

@@ -1,4 +1,4 @@
-"""The formats of logs: where each keeps what, and what its events are called here."""
+"""The formats of logs: the columns of each, and its names for events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIELDS = {
     "t_ms": "time by a clock, in milliseconds",
     "rt_ms": "time before this move, in milliseconds",
 }
-"""What can be read from a row, by the names that `columns` takes."""
+"""The fields that can be read from a row, by the names that `columns` takes."""
 
 
 class Format(NamedTuple):

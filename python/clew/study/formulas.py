@@ -1,8 +1,8 @@
-"""Cells that a spreadsheet would take for formulas: made harmless when a table is written, and read back.
+"""Cells that a spreadsheet would run as formulas: defused when a table is written, restored when it is read.
 
-A program such as Excel runs what begins with ``=``, ``+``, ``-``, ``@``, a tab or the end of a line, in a CSV
-file too. An apostrophe in front makes it text (OWASP, "CSV Injection"). A cell that has such an apostrophe
-already gets another one, so that taking one away always gives back what was meant.
+Programs such as Excel run cells that begin with ``=``, ``+``, ``-``, ``@``, a tab or a newline, even in a CSV
+file. A leading apostrophe makes them text (OWASP, "CSV Injection"). A cell that already has one gets another,
+so that removing one always restores the original.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _DEFUSED = re.compile(f"'+[{_STARTS}]")
 
 
 def defused(text: str) -> str:
-    """The text as a cell that no program runs; a number stays a number."""
+    """The text as a cell that no program runs; numbers stay numbers."""
     if _NUMBER.fullmatch(text) or not _FORMULA.match(text):
         return text
     return f"'{text}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TEXTS = ("farthest",)
 LEFT_OUT = ("betweenness",)
-"""A measure that takes longer than all others together."""
+"""The measure that takes longer than all others together."""
 
 MEASURED = tuple(name for name in MEASURES if name not in LEFT_OUT)
 LEVELS = (
@@ -35,7 +35,7 @@ nan = float("nan")
 
 
 def times_or_none(traces: Traces) -> TimesFit | None:
-    """The fit of times, None where the log has too few."""
+    """The fit of times; None if the log has too few."""
     try:
         return fit_times(traces)
     except ClewError:

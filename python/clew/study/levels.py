@@ -1,4 +1,4 @@
-"""The levels of a study: their boards by name, and their maps, each made once."""
+"""The levels of a study: their boards by name, and their maps, each computed once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     Given = str | PathLike[str] | Mapping[str, Any]
 
 STATES = 20_000_000
-"""States of a level above which it is left without a map, unless limits say otherwise."""
+"""The most states of a level that gets a map, unless limits say otherwise."""
 
 
 class Level:
-    """A board by its name. `space` is its whole map, None where there is none (yet, or too many states).
+    """A board with its name. `space` is its complete map; None if it has none (yet, or because of its size).
 
     `pieces` turns the names that a log has for pieces into letters of the board. `key` is a hash of the
     board's content: equal boards have equal keys, whatever they are called.
@@ -49,10 +49,10 @@ class Level:
 def read_levels(given: Given) -> dict[str, Level]:
     """Levels by name, from a folder (or its .zip), a set file, or a dictionary of puzzles (or compact forms).
 
-    In a folder the name of a level is that of its file without the ending: TOML files, and JSON files of
+    In a folder, the name of a level is that of its file without the ending: TOML files, and JSON files of
     cars with position, length, orientation, id and player on 6 by 6 cells (their `id` is the name). In a set
     file it is the column `id`, `name` or `level`. Raises `BoardError` for a level that cannot be read,
-    `ClewError` where there is none, `OSError` as reading does.
+    `ClewError` if there is none, `OSError` if the files cannot be read.
     """
     if isinstance(given, Mapping):
         return {str(name): _level(str(name), value) for name, value in given.items()}
@@ -69,12 +69,14 @@ def read_levels(given: Given) -> dict[str, Level]:
     else:
         found = {level.name: level for level in _of_set(path)}
     if not found:
-        raise ClewError(f"{path} holds no level: expected .toml boards or .json lists of cars, one a file")
+        raise ClewError(
+            f"{path} contains no level: expected .toml boards or .json lists of cars, one per file"
+        )
     return found
 
 
 def _of_zip(path: str) -> dict[str, Level]:
-    """A packed folder, as the studio gives its boards."""
+    """A zipped folder, such as the studio's export of boards."""
     from tempfile import TemporaryDirectory
     from zipfile import BadZipFile, ZipFile
 
@@ -83,7 +85,7 @@ def _of_zip(path: str) -> dict[str, Level]:
             with ZipFile(path) as archive:
                 archive.extractall(folder)
         except BadZipFile as error:
-            raise ClewError(f"{path} is no zip file: {error}") from error
+            raise ClewError(f"{path} is not a zip file: {error}") from error
         return read_levels(folder)
 
 
@@ -104,7 +106,7 @@ def _of_file(path: str) -> Level | None:
             keys = json.load(file)
         return level_of_cars(keys, stem)
     except (ValueError, KeyError, TypeError) as error:
-        raise BoardError(f"is no list of cars: {error!r}", file=path) from error
+        raise BoardError(f"is not a list of cars: {error!r}", file=path) from error
 
 
 def _of_set(path: str) -> Iterable[Level]:
@@ -118,7 +120,7 @@ def _of_set(path: str) -> Iterable[Level]:
 def level_of_cars(keys: Mapping[str, Any], name: str = "", side: int = 6) -> Level:
     """A level from a list of cars: `position` is the top left cell from 0, row by row.
 
-    The car that is to come out (`player`) is piece A, the others B, C, ... by their ids.
+    The car to bring out (`player`) is piece A, the others are B, C, ... in order of their ids.
     """
     cars = sorted(keys["cars"], key=lambda car: (not car["player"], str(car["id"])))
     pieces, names = [], {}
@@ -134,7 +136,7 @@ def level_of_cars(keys: Mapping[str, Any], name: str = "", side: int = 6) -> Lev
 
 
 class Maps:
-    """Maps of boards by the hash of their content, in memory and, where a folder is given, in files."""
+    """Maps of boards by the hash of their content, in memory and, if a folder is given, in files."""
 
     def __init__(self, folder: str | PathLike[str] | None = None) -> None:
         self.folder = None if folder is None else os.fspath(folder)
@@ -146,9 +148,9 @@ class Maps:
         limits: Limits | None = None,
         on_progress: Callable[[int, int], object] | None = None,
     ) -> None:
-        """Gives each level its map: what is not held is read or made. `on_progress(done, of)`.
+        """Gives each level its map, reading or computing those not in memory. Calls `on_progress(done, of)`.
 
-        A level that needs more than the limits is left without.
+        A level that needs more than the limits allow gets none.
         """
         wanted = list(levels)
         lacking = {level.key: level.puzzle for level in wanted if not self._find(level.key)}

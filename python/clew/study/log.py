@@ -1,4 +1,4 @@
-"""A log as it was read: one row for every row of the source, in its order, with what is wrong with it."""
+"""A log as it was read: one row for every row of the source, in its order, with flags for what is wrong."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ FLAGS = {
     "undefined": "the row names no cell",
     "unreadable": "what moved, or where to, cannot be read",
     "illegal": "the rules do not allow the move; the position stays",
-    "zero_length": "a drag to where the piece stands",
+    "zero_length": "a drag to where the piece already is",
     "missing_attempt": "the row names no attempt; it was taken for that of the row before",
     "missing_time": "there is no time before this move",
     "bad_time": "the time is negative, or not a number",
     "clock_reset": "the clock of the log went back",
-    "out_of_order": "the row stands after one that came later; it was put in its place",
+    "out_of_order": "the row comes after a later one; it was put in its place",
     "duplicate": "every cell is as in an earlier row; it moves nothing",
-    "not_a_move": "the row is about something else than a move",
-    "short_row": "the row has another number of cells than the header",
+    "not_a_move": "the row is not about a move",
+    "short_row": "the row and the header differ in their number of cells",
     "replaced_characters": "characters that could not be decoded were replaced",
 }
-"""What may be wrong with a row."""
+"""What can be wrong with a row."""
 
-ACTS = frozenset({"move", "win", "undo", "redo"})
-"""Events of a player's that may change the position and are timed."""
+TIMED_EVENTS = frozenset({"move", "win", "undo", "redo"})
+"""A player's timed events, which may change the position."""
 
 
 @dataclass(slots=True)
 class Row:
-    """A row of a log in plain words; `source_row` is its line (of JSON: its item), from 1.
+    """A row of a log, in a common form; `source_row` is its line (in JSON: its item), from 1.
 
-    `attempt` is the log's own name of the attempt, `order` what the log counts events with. What moves is
-    told by `piece` and `target` (a cell), or by `move`, a name as Clew has it.
+    `attempt` is the log's own name of the attempt, `order` its event counter. What moves is given by `piece`
+    and `target` (a cell), or by `move`, a name as Clew writes it.
     """
 
     source_row: int
@@ -59,15 +59,15 @@ class Row:
     flags: dict[str, str] = field(default_factory=dict)
 
     def flag(self, name: str, reason: str = "") -> None:
-        """Notes what is wrong, with words of its own where the usual ones do not say enough."""
+        """Flags what is wrong, with a reason of its own if the usual one does not say enough."""
         self.flags.setdefault(name, reason or FLAGS[name])
 
 
 class Log:
     """Rows in the order of the source.
 
-    `source` is the name of the file, `format` what it was read as, `encoding` how its text was decoded;
-    `has_times`: does any row tell a time.
+    `source` is the name of the file, `format` the format it was read as, `encoding` the encoding of its text;
+    `has_times`: whether any row has a time.
     """
 
     def __init__(self, rows: list[Row], source: str, format: str, encoding: str) -> None:
@@ -84,7 +84,7 @@ class Log:
         return f"<Log {self.source}: {len(self):,} rows, {self.format}, {self.encoding}>"
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """The rows as a CSV file in the columns of the generic format, to be read again."""
+        """Writes the rows as a CSV file in the generic format, which `read_log` reads back."""
         names = ("player", "level", "attempt", "event", "move", "t_ms", "rt_ms")
         with open(path, "w", encoding="utf-8", newline="") as file:
             out = csv.writer(file, lineterminator="\n")
@@ -96,7 +96,7 @@ class Log:
 
     @property
     def players(self) -> list[str]:
-        """Who played, in the order of coming."""
+        """The players, in order of first appearance."""
         return list(dict.fromkeys(row.player for row in self.rows if row.player))
 
     @property

@@ -8,7 +8,7 @@ import numpy as np
 
 from clew.statespace.graph import graph_of
 from clew.study.codebook import MOVES
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 from clew.study.table import Table
 from clew.study.thinking import log_rt_z, runs
 
@@ -25,7 +25,7 @@ def moves_table(traces: Traces, z: float) -> Table:
     rows = traces.log.rows
     columns = _as_logged(traces)
     effective = (traces.before != traces.after) & (traces.before >= 0)
-    acts = np.array([row.event in ACTS for row in rows], dtype=bool)
+    acts = np.array([row.event in TIMED_EVENTS for row in rows], dtype=bool)
     zero = np.array(["zero_length" in row.flags for row in rows], dtype=bool)
     won = np.array([row.event == "win" and not row.flags.keys() & {"illegal", "unreadable"} for row in rows])
     columns["effective"] = effective
@@ -65,7 +65,9 @@ def _as_logged(traces: Traces) -> dict[str, Any]:
 
 
 def _distances(traces: Traces, effective: Bools) -> dict[str, Any]:
-    """How far from a goal before and after, and what follows from it. Distances may be infinite here."""
+    """The distance to a goal before and after each move, and what follows from it. Distances may be infinite
+    here.
+    """
     before, after = np.full(len(effective), np.nan), np.full(len(effective), np.nan)
     for level, rows in _by_level(traces).items():
         before[rows] = traces.distance(level, traces.before[rows])
@@ -93,7 +95,7 @@ def _by_level(traces: Traces) -> dict[str, Ints]:
 
 
 def _choices(traces: Traces, effective: Bools) -> dict[str, Any]:
-    """Of every effective move how many moves of each quality there were to choose from."""
+    """For every effective move, the number of available moves of each quality."""
     names = ("n_legal", "n_better", "n_same", "n_worse")
     counts = {name: np.full(len(effective), np.nan) for name in names}
     for level, rows in _by_level(traces).items():
@@ -111,7 +113,7 @@ def _choices(traces: Traces, effective: Bools) -> dict[str, Any]:
 
 
 def choices(space: Any, states: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-    """Legal moves of states of a map, and of them the better, the same and the worse ones."""
+    """The number of legal moves of states of a map, and of the better, same and worse ones among them."""
     graph = graph_of(space)
     sources, edges = graph.leaving(states)
     distance = graph.distance.astype(np.int64)
@@ -125,7 +127,7 @@ def choices(space: Any, states: Ints) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _order(traces: Traces, effective: Bools, d_after: Floats, d_before: Floats) -> dict[str, Any]:
-    """What depends on the moves before in the same attempt."""
+    """The columns that depend on earlier moves of the same attempt."""
     n = len(effective)
     found: dict[str, Any] = {name: np.zeros(n, dtype=bool) for name in ("undo", "revisit", "same_piece")}
     found["new_min_distance"] = np.zeros(n, dtype=bool)

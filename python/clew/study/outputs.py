@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 def export(traces: Traces, folder: str | PathLike[str], *, one_based: bool = False) -> list[str]:
     """Writes moves.csv, attempts.csv, levels.csv, players.csv, codebook.csv, summary.json and read.R.
 
-    Text is UTF-8, `NA` stands for what is missing. `one_based`: `step` and `run_id` count from 1, as R does.
-    The folder is made. Gives the names of the files. Raises `OSError` as writing does.
+    Text is UTF-8, and `NA` stands for missing values. `one_based`: `step` and `run_id` count from 1, as in R.
+    The folder is created if needed. Returns the names of the files. Raises `OSError` if they cannot be
+    written.
     """
     target = os.fspath(folder)
     os.makedirs(target, exist_ok=True)
@@ -51,7 +52,7 @@ def tables_of(traces: Traces) -> dict[str, Table]:
 
 
 def whole_summary(traces: Traces) -> dict[str, Any]:
-    """The counts of the log and every fit, for JSON; None for a fit that the log has too little for."""
+    """The counts of the log and every fit, for JSON; None for a fit without enough data."""
     times = times_or_none(traces)
     try:
         choice = fit_choice(traces).to_dict()

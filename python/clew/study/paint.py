@@ -1,4 +1,4 @@
-"""Colours and marks that the figures share (Okabe and Ito 2008: told apart by colour-blind readers)."""
+"""Colours and markers that the figures share (Okabe and Ito 2008, for colour-blind readers)."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ QUALITIES = (
     (0, "same", "#777777", "s", "--"),
     (-1, "worse", "#D55E00", "^", ":"),
 )
-"""Of a move: its quality, the word for it, colour, mark, line."""
+"""For each quality of a move: its number, word, colour, marker and line style."""

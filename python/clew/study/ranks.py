@@ -1,4 +1,4 @@
-"""Correlations that answer NaN, quietly, where there is nothing to correlate."""
+"""Correlations that return NaN, without a warning, if there is nothing to correlate."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def correlation(x: Floats, y: Floats) -> float:
 
 
 def spearman(x: Floats, y: Floats) -> float:
-    """Spearman's rho, ties with their mean rank; NaN as in `correlation`."""
+    """Spearman's rho, with mean ranks for ties; NaN as in `correlation`."""
     known = np.isfinite(x) & np.isfinite(y)
     if known.sum() < 3:
         return float("nan")

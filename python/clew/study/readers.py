@@ -1,4 +1,4 @@
-"""`read_log`: a file of any of the formats as a `Log`."""
+"""`read_log`: reads a file in any of the formats as a `Log`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from clew.errors import ClewError
 from clew.study.formats import FIELDS, FORMATS, REQUIRED
 from clew.study.formulas import restored
-from clew.study.log import ACTS, Log, Row
+from clew.study.log import TIMED_EVENTS, Log, Row
 from clew.study.sources import read_source
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from clew.study.sources import Record, Source
 
 MISSING = frozenset({"", "na", "n/a", "nan", "null", "none", "undefined"})
-"""Cells, in small letters, that stand for nothing."""
+"""Cells, in lower case, that mean a missing value."""
 
 
 def read_log(
@@ -32,15 +32,15 @@ def read_log(
     columns: Mapping[str, str] | None = None,
     anonymize: str | Literal[False] | None = None,
 ) -> Log:
-    """Reads who moved what when: CSV, JSON or JSON Lines, in any usual encoding.
+    """Reads a log of moves: CSV, JSON or JSON Lines, in any common encoding.
 
-    `format`: "generic", "malab", "jspsych" or "studio"; None tells it by the names of the columns. `columns`
-    says for a field (player, level, attempt, order, event, piece, from, to, move, t_ms, rt_ms) which column
-    holds it. Names of players become pseudonyms, hashed with the salt `anonymize`: the same salt gives the
-    same pseudonyms; None takes the content of the log for a salt; False keeps the names.
+    `format`: "generic", "malab", "jspsych" or "studio"; None recognises it by the names of the columns.
+    `columns` maps a field (player, level, attempt, order, event, piece, from, to, move, t_ms, rt_ms) to the
+    column that contains it. Names of players become pseudonyms, hashed with the salt `anonymize`: the same
+    salt gives the same pseudonyms; None uses the content of the log as the salt; False keeps the names.
 
-    No row is dropped: what is wrong with one is noted in its `flags`. Raises `ClewError` for a file without
-    the columns for player, level and move, `OSError` as reading does.
+    No row is dropped; its `flags` say what is wrong with it. Raises `ClewError` for a file without columns
+    for player, level and move, `OSError` if it cannot be read.
     """
     name = os.fspath(path)
     with open(path, "rb") as file:
@@ -61,7 +61,7 @@ def read_log(
 
 
 def recognised(names: list[str]) -> str:
-    """The format that these columns are of."""
+    """The format with these columns."""
     there = set(names)
     if {"subject", "instance", "meta_move", "trial_number"} <= there:
         return "malab"
@@ -71,14 +71,14 @@ def recognised(names: list[str]) -> str:
 
 
 def _restored(record: Record) -> Record:
-    """A row as it was before it was made safe for spreadsheets."""
+    """A row as it was before it was defused for spreadsheets."""
     return record._replace(cells={name: restored(cell) for name, cell in record.cells.items()})
 
 
 def _columns(
     source: Source, form: Format, own: dict[str, str], name: str, chosen: str
 ) -> dict[str, tuple[str, ...]]:
-    """The columns that may hold each field; in each row the first that is filled counts."""
+    """The columns that may contain each field; in each row, the first that is not empty counts."""
     for field, column in own.items():
         if field not in FIELDS:
             raise ClewError(f"columns: there is no field {field!r}; fields are {', '.join(FIELDS)}")
@@ -136,13 +136,13 @@ def _row(record: Record, held: dict[str, tuple[str, ...]], form: Format) -> Row:
         setattr(row, field, _number(row, cell(field), field))
     timed = "t_ms" in held or "rt_ms" in held
     unknown = row.t_ms != row.t_ms and row.rt_ms != row.rt_ms
-    if row.event in ACTS and timed and unknown and "bad_time" not in row.flags:
+    if row.event in TIMED_EVENTS and timed and unknown and "bad_time" not in row.flags:
         row.flag("missing_time")
     return row
 
 
 def _split(row: Row, form: Format) -> None:
-    """Takes `piece@cell` apart; says what is missing of a move."""
+    """Splits `piece@cell`; flags what is missing in a move."""
     if "@" in row.move:
         row.piece, _, row.target = (part.strip() for part in row.move.partition("@"))
         row.move = ""
@@ -166,14 +166,14 @@ def _number(row: Row, text: str, field: str) -> float:
         value = nan
     if isfinite(value) and (value >= 0 or field == "order"):
         return value
-    row.flag("bad_time", f"{field} is {text!r}: expected a number that is not negative")
+    row.flag("bad_time", f"{field} is {text!r}: expected a non-negative number")
     return nan
 
 
 def _flag_duplicates(records: list[Record], rows: list[Row]) -> None:
-    """A row is a duplicate where an earlier one has the same cells, and something in them tells when.
+    """Flags rows whose cells, including a time or a count, equal those of an earlier row.
 
-    Without a clock or a count the same move twice is simply the same move twice.
+    Without a time or a count, the same move twice is simply the same move twice.
     """
     seen: dict[tuple[tuple[str, str], ...], int] = {}
     for record, row in zip(records, rows, strict=True):

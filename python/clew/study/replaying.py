@@ -1,4 +1,4 @@
-"""`replay`: every row of a log played by the rules of its level."""
+"""`replay`: plays every row of a log by the rules of its level."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from clew.errors import ClewError, IllegalMove
 from clew.search.limits import bounded
-from clew.study.acts import Play, Rules, Unreadable
 from clew.study.levels import MAPS, Maps, read_levels
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
+from clew.study.playback import Play, Rules, Unreadable
 from clew.study.sequences import sequences
 from clew.study.traces import Attempt, Traces
 
@@ -38,12 +38,14 @@ def replay(
     on_progress: Callable[[str, int, int], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> Traces:
-    """Plays every row of the log on its level, whose map is made once.
+    """Plays every row of the log on its level, whose map is computed once.
 
-    `levels`: a folder, a set file, or puzzles by name (see `read_levels`). `on_illegal`: "flag" notes a row
-    that cannot be played and leaves the position as it is; "error" raises `ClewError` with the line of the
-    source. `cache`: a folder in which maps are kept from run to run. `limits`: of each map; a level that
-    needs more is left without distances. `on_progress(phase, done, of)`.
+    `levels`: a folder, a set file, or puzzles by name (see `read_levels`).
+    `on_illegal`: "flag" flags a row that cannot be played and leaves the position unchanged; "error" raises
+    `ClewError` with the line of the source.
+    `cache`: a folder in which maps are kept between runs.
+    `limits`: for each map; a level that needs more gets no distances. `on_progress(phase, done, of)` reports
+    progress.
     """
     limits = bounded(limits, bounds) if limits is not None or bounds else None
     if on_illegal not in ON_ILLEGAL:
@@ -79,7 +81,7 @@ def _play(traces: Traces, attempt: Attempt, rules: Rules, on_illegal: str) -> No
         piece = name = ""
         if rules.level.space is None:
             row.flag("no_map")
-        if row.event in ACTS and not any(flag in row.flags for flag in UNPLAYED):
+        if row.event in TIMED_EVENTS and not any(flag in row.flags for flag in UNPLAYED):
             try:
                 piece, name = play.act(row)
             except Unreadable as error:

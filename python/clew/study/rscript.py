@@ -1,4 +1,4 @@
-"""`read.R`: reads the tables with the right kinds of columns, and shows a first model."""
+"""`read.R`: reads the tables with the right column types, and shows a first model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rows make an attempt, in which order, and when each was made."""
+"""Groups rows into attempts, puts them in order, and completes their times."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.study.formats import FORMATS
-from clew.study.log import ACTS
+from clew.study.log import TIMED_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.study.log import Log, Row
 
-MARKS = ACTS | {"start", "restart", "hint"}
+MARKS = TIMED_EVENTS | {"start", "restart", "hint"}
 """Events from which the time before the next move is counted."""
 
 
@@ -29,8 +29,9 @@ class Sequence(NamedTuple):
 def sequences(log: Log) -> list[Sequence]:
     """The attempts of a log: by player, level and the log's own attempt; a restart begins a new one.
 
-    Rows of one attempt may stand anywhere in the log. They go by the log's count where it has one and else by
-    its clock; those that stand late are flagged. Rows without a player or a level belong to none.
+    Rows of one attempt may be anywhere in the log. They are ordered by the log's counter if it has one,
+    otherwise by its clock; rows out of order are flagged. Rows without a player or a level belong to no
+    attempt.
     """
     together: dict[tuple[str, str], list[int]] = {}
     for index, row in enumerate(log.rows):
@@ -48,7 +49,7 @@ def sequences(log: Log) -> list[Sequence]:
 
 
 def _by_name(rows: list[Row], indexes: list[int]) -> list[list[int]]:
-    """The rows by the log's own attempts; a row that the program made goes with the win before it."""
+    """The rows by the log's own attempts; a row made by the program belongs to the win before it."""
     named: dict[str, list[int]] = {}
     last = next(
         (rows[index].attempt for index in indexes if rows[index].attempt and not rows[index].automatic), ""
@@ -93,7 +94,7 @@ def _number(name: str) -> float | None:
 
 
 def _in_order(log: Log, indexes: list[int]) -> list[int]:
-    """Rows in the order of play; flags those that stand after one that came later."""
+    """Rows in the order of play; flags those that are out of order."""
     rows = log.rows
     by_clock = FORMATS[log.format].clock_orders and all(rows[i].order != rows[i].order for i in indexes)
     latest = -float("inf")
@@ -113,12 +114,12 @@ def _in_order(log: Log, indexes: list[int]) -> list[int]:
 
 
 def _split(rows: list[Row], indexes: list[int]) -> list[list[int]]:
-    """Parts an attempt after each restart; where the log names no attempts, after each win too."""
+    """Splits an attempt after each restart and, if the log does not name attempts, after each win."""
     parts: list[list[int]] = [[]]
     over = False
     for index in indexes:
         row = rows[index]
-        again = row.event == "start" and any(rows[i].event in ACTS for i in parts[-1])
+        again = row.event == "start" and any(rows[i].event in TIMED_EVENTS for i in parts[-1])
         if (over and not row.automatic and row.event in MARKS) or again:
             parts.append([])
             over = False
@@ -128,19 +129,19 @@ def _split(rows: list[Row], indexes: list[int]) -> list[list[int]]:
 
 
 def _tell_times(rows: list[Row], indexes: Iterable[int]) -> None:
-    """Completes what a log tells of one attempt: times before moves from a clock, or a clock from them."""
+    """Completes the times of one attempt: the times before moves from the clock, or the clock from them."""
     clock, last = 0.0, nan
     for index in indexes:
         row = rows[index]
         if row.event not in MARKS:
             continue
         if row.t_ms == row.t_ms:
-            if row.event in ACTS and row.rt_ms != row.rt_ms and last == last:
+            if row.event in TIMED_EVENTS and row.rt_ms != row.rt_ms and last == last:
                 if row.t_ms >= last:
                     row.rt_ms = row.t_ms - last
                 else:
                     row.flag("clock_reset", f"the clock went back from {last:g} to {row.t_ms:g} ms")
             last = row.t_ms
-        elif row.event in ACTS and "duplicate" not in row.flags:
+        elif row.event in TIMED_EVENTS and "duplicate" not in row.flags:
             clock += row.rt_ms
             row.t_ms = clock

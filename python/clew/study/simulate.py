@@ -21,7 +21,7 @@ SECOND = 1000.0
 
 
 class Simulated(NamedTuple):
-    """A log of players that were made, and what is known of them: `skill` (players,) in log ms, mean 0."""
+    """A simulated log, and the known `skill` (players,) of its players, in log ms, mean 0."""
 
     log: Log
     players: list[str]
@@ -53,16 +53,16 @@ def simulate_players(
     max_moves: int = 300,
     seed: int = 0,
 ) -> Simulated:
-    """Plays every level once with each of `n` players, from the start to a goal or for `max_moves`.
+    """Simulates `n` players, who each play every level once, to a goal or for `max_moves`.
 
-    A player takes a move with a chance proportional to exp(beta * gain), where gain is how much nearer it
-    leads; farther than `lookahead` moves from a goal with `beta_far` instead; and with the chance `slip` any
-    legal move. A move takes a second, times exp(-skill) (drawn with spread `skill_sd`), times exp of normal
-    noise, and with the chance `pause_rate` times `pause_factor`: a pause. Where a sequence is taken it holds
-    one value a player, so that styles can be mixed. The same seed gives the same log.
+    A player chooses a move with probability proportional to exp(beta * gain), where gain is the decrease in
+    distance; farther than `lookahead` moves from a goal, with `beta_far` instead; and with probability
+    `slip`, any legal move. A move takes one second, times exp(-skill) (drawn with spread `skill_sd`), times
+    exp of normal noise, and with probability `pause_rate` times `pause_factor`: a pause. A sequence gives one
+    value per player, so that styles can be mixed. The same seed gives the same log.
 
-    For power analysis: simulate with the effect expected, `replay`, fit, and count how often it is found.
-    Raises `ClewError` for bad numbers and for levels without a whole map, and what `read_levels` raises.
+    For power analysis: simulate with the expected effect, `replay`, fit, and count how often it is found.
+    Raises `ClewError` for invalid numbers and for levels without a complete map, and as `read_levels` does.
     """
     if n < 1 or max_moves < 1:
         raise ClewError(f"n={n}, max_moves={max_moves}: expected at least 1 of each")

@@ -1,4 +1,4 @@
-"""From the bytes of a log to records: cells by name of column, with the line each stands on."""
+"""From the bytes of a log to records: cells by column name, each with its line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "
 DELIMITERS = ",;\t|"
 LONGEST_CELL = 1 << 20
 COMMENT = "# "
-"""Begins a line above the names of the columns that is no part of the table."""
+"""Starts lines above the header that are not part of the table."""
 
 
 class Record(NamedTuple):
-    """One row: its line (of JSON: its item), from 1, its cells, and whether it fits the header."""
+    """One row: its line (in JSON: its item), from 1, its cells, and whether it fits the header."""
 
     number: int
     cells: dict[str, str]
@@ -28,7 +28,7 @@ class Record(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a file held: its records, the names of all columns, how its text was decoded."""
+    """The content of a file: its records, the names of all columns, and its encoding."""
 
     records: list[Record]
     names: list[str]
@@ -36,21 +36,21 @@ class Source(NamedTuple):
 
 
 def read_source(data: bytes, name: str) -> Source:
-    """Reads CSV (any usual delimiter), a JSON array, or JSON Lines, in any usual encoding.
+    """Reads CSV (with any common delimiter), a JSON array, or JSON Lines, in any common encoding.
 
     Raises `ClewError` for an empty file and for broken JSON.
     """
     text, encoding = decoded(data)
     if not text.strip():
-        raise ClewError(f"{name} is empty: a log has a line of names of columns, and a line a move")
+        raise ClewError(f"{name} is empty: a log has a header line and one line per move")
     records = list(_of_json(text, name) if text.lstrip()[0] in "[{" else _of_csv(text, name))
     names = list(dict.fromkeys(column for record in records for column in record.cells))
     return Source(records, names, encoding)
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """The text and its encoding: by its byte order mark, else UTF-8, UTF-16 (every other byte 0), or
-    Windows-1252, in which every text can be read.
+    """The text and its encoding: by its byte order mark, otherwise UTF-8, UTF-16 (every other byte is 0), or
+    Windows-1252, which can decode anything.
     """
     for mark, encoding in BOMS:
         if data.startswith(mark):
@@ -94,7 +94,7 @@ def _of_json(text: str, name: str) -> Iterator[Record]:
         except json.JSONDecodeError:
             items = [json.loads(line) for line in text.splitlines() if line.strip()]
     except json.JSONDecodeError as error:
-        raise ClewError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from error
+        raise ClewError(f"{name}, line {error.lineno}: this is not JSON: {error.msg}") from error
     flat: list[Any] = []
     for item in items:
         flat.extend(item if isinstance(item, list) else [item])
@@ -106,8 +106,8 @@ def _of_json(text: str, name: str) -> Iterator[Record]:
 
 
 def _trial(number: int, item: dict[str, Any]) -> Iterator[Record]:
-    """A trial of an experiment is one row, or a row for each of its `moves`; what the trial tells goes for
-    all of them.
+    """A trial of an experiment as one row, or one row for each of its `moves` with the trial's fields
+    repeated.
     """
     moves = item.get("moves")
     if not isinstance(moves, list):

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from clew.study.traces import Floats, Traces
 
 RELIABLE = 0.3
-"""Split-half reliability below which a feature is left out of clustering: it would add noise."""
+"""Features with a lower split-half reliability are left out of clustering, because they would add noise."""
 
 
 class Strategies:
     """`players`; `features` by name, (players,) each; their split-half `reliability`; `clusters`.
 
-    `cluster` (players,): the style of each player from 1, NaN where there are no clusters or a feature is
-    missing; `used`: the features that were clustered by.
+    `cluster` (players,): the style of each player from 1, NaN without clusters or if a feature is missing;
+    `used`: the features used for clustering.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Strategies:
         return f"<Strategies of {len(self.players)} players: {self.clusters.verdict}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: what was found, how reliable and how stable it is."""
+        """The result, with its reliability and stability, as plain values for JSON."""
         return {
             "reliability": {
                 name: value if np.isfinite(value) else None for name, value in self.reliability.items()
@@ -56,15 +56,15 @@ class Strategies:
 
 
 def strategies(traces: Traces, *, seed: int = 0, halves: int = 50, resamples: int = 100) -> Strategies:
-    """Features of each player's style, and the groups that players fall into by them, if there are any.
+    """Computes features of each player's style, and the groups into which they divide the players, if any.
 
-    `residual_time` and `residual_moves` are a player's effects on log time and log moves, the difficulty of
-    levels taken out, beyond what the player's share of better moves foretells: style rather than performance.
-    Reliability: each player's levels are split into random halves (`halves` times), the features of both are
-    correlated over players and stepped up (Spearman-Brown).
+    `residual_time` and `residual_moves` are a player's effects on log time and log moves, adjusted for the
+    difficulty of levels, beyond what the player's share of better moves predicts: style rather than
+    performance. Reliability: each player's levels are split into random halves (`halves` times), and the
+    features of both are correlated over players and stepped up (Spearman-Brown).
 
     Players are clustered by the features whose reliability is at least 0.3. See `Clusters` for when groups
-    are believed; "no clusters" is the usual answer. The same seed gives the same answer.
+    are credible; "no clusters" is the usual answer. The same seed gives the same answer.
     """
     key = ("styles", seed, halves, resamples)
     found = traces.kept(key, lambda: _found(traces, seed, halves, resamples))

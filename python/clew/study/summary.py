@@ -1,4 +1,4 @@
-"""`summary.json`: the figures of a study in a page."""
+"""`summary.json`: the main numbers of a study."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def summary(traces: Traces) -> dict[str, Any]:
-    """Counts of the log, shares of effective moves, what follows what, the levels, flagged rows."""
+    """Counts of the log, shares of effective moves, transitions between qualities, the levels,
+    flagged rows."""
     log, moves, attempts = traces.log, traces.moves(), traces.attempts()
     effective = moves["effective"]
     quality = moves["quality"][effective]
@@ -73,7 +74,8 @@ def _median(values: Any) -> float | None:
 
 
 def _worse_after(traces: Traces, moves: Table, sign: int) -> float | None:
-    """Of effective moves right after one of that quality, in the same attempt, the share that is worse."""
+    """Of the effective moves right after one of that quality, in the same attempt, the share that
+    are worse."""
     after = []
     for attempt in traces.played:
         quality = moves["quality"][attempt.rows[moves["effective"][attempt.rows]]]

@@ -1,4 +1,4 @@
-"""Tables: named columns of numpy, to hand on to pandas, CSV and Parquet."""
+"""Tables: named numpy columns, which convert to pandas, CSV and Parquet."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _DTYPES = {"text": object, "int": np.float64, "float": np.float64, "bool": np.bo
 class Table(Mapping[str, "NDArray[Any]"]):
     """Columns by name, each (n,) and in the order of `columns`.
 
-    Text is an array of `str`, a number an array of float64 with NaN where there is none (whole numbers too),
-    a yes or no an array of bool. `columns` says the kind, the unit and the meaning of each.
+    Text is an array of `str`, numbers (whole ones too) are float64 with NaN for missing values, and flags are
+    bool. `columns` gives the kind, the unit and the meaning of each.
     """
 
     def __init__(self, columns: Sequence[Column], values: Mapping[str, Any]) -> None:
@@ -38,7 +38,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         self.n = len(next(iter(self._values.values()))) if self._values else 0
         uneven = [name for name, value in self._values.items() if value.shape != (self.n,)]
         if uneven:
-            raise ValueError(f"columns of other lengths than the first: {', '.join(uneven)}")
+            raise ValueError(f"columns that differ in length from the first: {', '.join(uneven)}")
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         return self._values[name]
@@ -47,7 +47,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         return iter(self._values)
 
     def __len__(self) -> int:
-        """Columns, as of a dictionary; `n` is the number of rows."""
+        """The number of columns, as for a dictionary; `n` is the number of rows."""
         return len(self._values)
 
     def __repr__(self) -> str:
@@ -64,8 +64,8 @@ class Table(Mapping[str, "NDArray[Any]"]):
         return frame.astype({column.name: "Int64" for column in self.columns if column.kind == "int"})
 
     def to_csv(self, path: str | PathLike[str] | None = None) -> str | None:
-        """A CSV file in UTF-8, its text where no path is given: `NA` where there is no value, TRUE and
-        FALSE, as R reads and writes them.
+        """Writes CSV in UTF-8, or returns its text without a path. Missing values are `NA`, flags TRUE and
+        FALSE, as in R.
         """
         written = [_written(column, self._values[column.name]) for column in self.columns]
         text = io.StringIO()
@@ -79,7 +79,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         return None
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """A Parquet file, null where there is no value. Needs pyarrow."""
+        """Writes a Parquet file, with null for missing values. Needs pyarrow."""
         arrow = needed("pyarrow", "a Parquet file", None)
         parquet = needed("pyarrow.parquet", "a Parquet file", None)
         kinds = {
@@ -96,7 +96,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
 
 
 def _objects(column: Column, values: NDArray[Any]) -> list[Any]:
-    """The values as Python has them, None where there is none."""
+    """The values as Python objects, None if missing."""
     if column.kind == "text":
         return [text or None for text in values.tolist()]
     if column.kind == "bool":
@@ -116,7 +116,7 @@ def _written(column: Column, values: NDArray[Any]) -> Iterable[str]:
 
 
 def _number(value: float) -> str:
-    """A number as R reads it; infinity is `Inf` there."""
+    """A number as R reads it; infinity is `Inf`."""
     if value in (float("inf"), -float("inf")):
         return "Inf" if value > 0 else "-Inf"
     return f"{value:.10g}"

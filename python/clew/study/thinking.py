@@ -1,4 +1,4 @@
-"""Pauses: where a player stops to think, and the runs of moves between them."""
+"""Pauses: where a player stops to think, and the runs of moves between pauses."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ NORMAL = 1.4826
 
 
 def log_rt_z(players: Any, rt_ms: Floats, timed: Bools) -> Floats:
-    """How far log(rt) is from the player's median, in robust standard deviations, (n,); NaN where not timed.
+    """How far log(rt) is from the player's median, in robust standard deviations, (n,); NaN for untimed rows.
 
-    Missing for a player whose times have no spread.
+    NaN for a player whose times have no spread.
     """
     z = np.full(len(rt_ms), np.nan)
     usable = timed & (rt_ms > 0)
@@ -43,7 +43,7 @@ def log_rt_z(players: Any, rt_ms: Floats, timed: Bools) -> Floats:
 
 
 def runs(traces: Traces, pause: Bools) -> Floats:
-    """The number of the run of each row within its attempt: each pause after the first row begins one."""
+    """The number of each row's run within its attempt; each pause after the first row starts a new run."""
     found = np.full(len(pause), np.nan)
     for attempt in traces.played:
         begins = pause[attempt.rows].astype(np.int64)
@@ -55,8 +55,8 @@ def runs(traces: Traces, pause: Bools) -> Floats:
 class Pauses:
     """`pause` (n,) bool and `run_id` (n,) of every row of the log; `thinking_share` by player.
 
-    `thinking` (n,): with "hmm" the probability of thinking before the move, with "z" the robust z of log rt;
-    NaN on rows that are not timed.
+    `thinking` (n,): with "hmm", the probability of thinking before the move; with "z", the robust z of log
+    rt; NaN for untimed rows.
     """
 
     def __init__(self, method: str, thinking: Floats, pause: Bools, run_id: Floats, table: Table) -> None:
@@ -68,7 +68,7 @@ class Pauses:
 
     @property
     def count(self) -> int:
-        """Pauses in all."""
+        """The total number of pauses."""
         return int(self.pause.sum())
 
     def __repr__(self) -> str:
@@ -76,7 +76,7 @@ class Pauses:
 
 
 def pauses(traces: Traces, z: float = 2.0, method: str = "z") -> Pauses:
-    """Where players stop to think before an effective move.
+    """Finds where players stop to think before an effective move.
 
     `method` "z": log rt lies more than `z` robust standard deviations (1.4826 times the median absolute
     deviation) above the player's median. "hmm": a hidden Markov model with two states, acting and thinking,
@@ -99,7 +99,7 @@ def pauses(traces: Traces, z: float = 2.0, method: str = "z") -> Pauses:
 
 
 def share_of_time(table: Table, pause: Bools) -> dict[str, float]:
-    """Of each player the share of the time of timed moves that pauses take."""
+    """For each player, the share of time in timed moves that is spent in pauses."""
     timed = np.isfinite(table["log_rt_z"])
     shares = {}
     for player in dict.fromkeys(table["player"][timed].tolist()):

@@ -1,4 +1,4 @@
-"""`fit_times`: how skilled players are and how difficult levels, from the time to a solution."""
+"""`fit_times`: the skill of players and the difficulty of levels, from the times to a solution."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class TimesFit:
     `players`, `skill`, `skill_se`: names, effects and their standard errors, in log ms; larger is faster.
     `levels`, `difficulty`, `difficulty_se`: larger is slower. Both effects have mean 0. `reliability`:
     "skill" and "difficulty", split-half correlations over random halves, stepped up by Spearman and Brown.
-    `n`: solved pairs of player and level. `connected`: can all players be compared, through levels in common;
-    where not, effects of different parts cannot.
+    `n`: solved pairs of player and level. `connected`: whether all players can be compared through common
+    levels; if not, effects of different components cannot be compared.
     """
 
     def __init__(self, fit: Additive, reliability: dict[str, float]) -> None:
@@ -41,7 +41,7 @@ class TimesFit:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole fit, for JSON; None where a value is unknown."""
+        """The whole fit as plain values, for JSON; None for unknown values."""
         return {
             "n": self.n,
             "mean": self.mean,
@@ -67,7 +67,7 @@ def effects(names: list[str], values: Floats, errors: Floats) -> dict[str, dict[
 
 
 class Solutions:
-    """Of each player and level solved: time and moves until the first solution, all attempts together.
+    """For each player and solved level: time and moves until the first solution, over all attempts.
 
     `player`, `level` lists of names; `time_ms`, `moves` (n,).
     """
@@ -94,8 +94,8 @@ class Solutions:
 def fit_times(traces: Traces, *, seed: int = 0, halves: int = 100) -> TimesFit:
     """Additive skill and difficulty of log time to the first solution, by least squares.
 
-    Earlier attempts at the level count; pairs without a known time do not. `halves`: random splits behind
-    the reliabilities. Raises `ClewError` where there are fewer than two players or levels with times.
+    Earlier attempts at the level count; pairs without a known time do not. `halves`: the number of random
+    splits for the reliabilities. Raises `ClewError` for fewer than two players or levels with times.
     """
     fit = traces.kept(("times", seed, halves), lambda: _fit(traces, seed, halves))
     assert isinstance(fit, TimesFit)

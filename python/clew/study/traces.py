@@ -1,4 +1,4 @@
-"""What a replay found: the states before and after every row, and the tables made from them."""
+"""The result of a replay: the states before and after every row, and the tables computed from them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ class Attempt(NamedTuple):
 
 
 class Traces:
-    """A log that was played: one entry for every row of it, in its order.
+    """A replayed log: one entry for every row, in its order.
 
-    `boards`: the levels that were played, by name; `given`: how many there were to choose from. `played`: the
-    attempts. `before`, `after` (n,) int64: numbers of states on the map of the level, -1 where the row is in
-    no attempt; `was`, `becomes` the same as text; `piece`, `move` what moved. Tables are made when
-    asked for.
+    `boards`: the levels that were played, by name; `given`: how many were available. `played`: the attempts.
+    `before`, `after` (n,) int64: numbers of states on the map of the level, -1 for rows in no attempt; `was`,
+    `becomes`: the same as text; `piece`, `move`: what moved. Tables are computed on first use.
     """
 
     def __init__(self, log: Log, boards: Mapping[str, Level], given: int) -> None:
@@ -60,7 +59,9 @@ class Traces:
         )
 
     def distance(self, level: str, states: Ints) -> Floats:
-        """Fewest moves to a goal from states of a level; inf where none can be reached, NaN without a map."""
+        """Fewest moves to a goal from states of a level, (states,); inf if none can be reached, NaN without a
+        map.
+        """
         space = self.boards[level].space
         if space is None:
             return np.full(len(states), np.nan)
@@ -90,7 +91,7 @@ class Traces:
         return found
 
     def kept(self, key: object, make: Callable[[], object]) -> object:
-        """What `make` makes, made once for this key."""
+        """The result of `make`, computed once per key."""
         if key not in self._held:
             self._held[key] = make()
         return self._held[key]

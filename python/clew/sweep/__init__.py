@@ -1,8 +1,8 @@
-"""Any number of boards, and one space too large for a machine, on all cores or on a Dask cluster.
+"""Any number of boards, or one space too large for a single machine, on all cores or on a Dask cluster.
 
-`solve`, `rate`, `map` and `census` do what the commands of these names do to every board of a set, and write
-one row a board to Parquet; `run` does it with an operation of the caller's own. `explore` maps one huge
-space layer by layer, every worker with a share of the states. All of them go on where they were stopped.
+`solve`, `rate`, `map` and `census` do what the commands of these names do for every board of a set, and write
+one row per board to Parquet; `run` does the same with an operation of your own. `explore` maps one huge space
+layer by layer, with a share of the states on every worker. All of them continue where they were stopped.
 
 Needs pyarrow and, for clusters and `explore`, distributed: the extra `sweep`.
 """

@@ -1,4 +1,4 @@
-"""The boards of a sweep: numbered as they come, in chunks."""
+"""The boards of a sweep, numbered as they come, in chunks."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 
 OWN = "own"
-"""The key of a user's own puzzle among those of a board: ``"module:Class(arguments)"``."""
+"""The key for the spec of a custom puzzle: ``"module:Class(arguments)"``."""
 
 
 class Board(NamedTuple):
-    """One board: `row` counts from 1, `source` and `line` are its place there, `keys` those of its puzzle
-    (None where it has an `error`), `input` what the set says about it beyond the board."""
+    """One board: `row` counts from 1, `source` and `line` say where it comes from, `keys` are those of its
+    puzzle (None if it has an `error`), `input` is what the set says about it besides the board.
+    """
 
     row: int
     source: str | None
@@ -40,7 +41,7 @@ class Board(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """So many boards that follow each other; `number` counts from 0, `digest` is that of their content."""
+    """Consecutive boards; `number` counts from 0, `digest` is that of their content."""
 
     number: int
     boards: list[Board]
@@ -48,8 +49,9 @@ class Chunk(NamedTuple):
 
 
 def boards_of(sources: Source | Iterable[Source], family: str | None = None) -> Iterator[Board]:
-    """Every board in order. A source is a puzzle, or what `clew.read_boards` reads: a file, a folder,
-    ``"-"``, a compact form. What cannot be read is a board with an error."""
+    """Every board, in order. A source is a puzzle, or anything that `clew.read_boards` reads: a file, a
+    folder, ``"-"``, a compact form. What cannot be read becomes a board with an error.
+    """
     row = 0
     for source in _each(sources):
         if isinstance(source, Puzzle):
@@ -80,14 +82,14 @@ def _read(source: str | PathLike[str], family: str | None) -> Iterator[Board]:
 
 
 def _keys(puzzle: EnginePuzzle) -> dict[str, Any]:
-    """What `puzzle_of` makes the puzzle from, in a process of its own."""
+    """The keys from which `puzzle_of` makes the puzzle in another process."""
     if isinstance(puzzle, Custom):
         return {OWN: puzzle.call()}
     return {"family": puzzle.family, **puzzle.to_dict()}
 
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
-    """The puzzle of the keys of a board of a sweep."""
+    """The puzzle that a board's keys describe."""
     if OWN in keys:
         return adapted(spec.puzzle_of(keys[OWN]))
     return from_dict(keys)
@@ -107,8 +109,9 @@ def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
 
 
 def expected(sources: Source | Iterable[Source]) -> int | None:
-    """About how many boards there are, found quickly: by the lines of set files. None where that cannot be
-    told before they are read."""
+    """A quick estimate of the number of boards, from the lines of set files. None if it is unknown before
+    they are read.
+    """
     if not isinstance(sources, (str, os.PathLike, Puzzle, list, tuple)):
         return None
     counts = [_count(source) for source in _each(sources)]

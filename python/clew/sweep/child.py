@@ -1,7 +1,7 @@
-"""The process that works on boards: one line of JSON in, one out, until its input ends.
+"""The process that works on boards: reads one line of JSON, answers with one, until its input ends.
 
-A board that crashes it takes nothing else along. It ends with whoever started it, however that ended: a
-thread waits for the end of the input even while the engine works.
+A board that crashes it affects no other. It ends when its parent ends, for whatever reason: a thread waits
+for the end of the input even while the engine works.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
 IDLE = 60.0
-"""Seconds without a board after which the process ends by itself."""
+"""Seconds without a board after which the process ends."""
 
 
 def main() -> None:
-    """Answers the lines of standard input. What an operation prints goes to standard error."""
+    """Answers the lines of standard input. Output printed by an operation goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     lines: Queue[bytes] = Queue()
@@ -44,7 +44,7 @@ def _listen(stream: BinaryIO, lines: Queue[bytes]) -> None:
 
 
 def _answer(asked: dict[str, Any]) -> dict[str, Any]:
-    """The operation's row, or `error`: what went wrong, in words."""
+    """The operation's row, or `error`, which says what went wrong."""
     from clew.search.limits import Limits
     from clew.sweep.boards import puzzle_of
     from clew.sweep.operations import find
@@ -53,7 +53,7 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         row = find(asked["home"]).make(puzzle_of(asked["keys"]), Limits(*asked["limits"]), asked["options"])
         json.dumps(row)
         if not isinstance(row.get("status"), str):
-            raise ClewError(f"the operation gave no `status`, a word, but {row!r:.200}")
+            raise ClewError(f"the operation must return a `status`, one word, but returned {row!r:.200}")
         return row
     except ClewError as error:
         return {"error": str(error)}

@@ -1,4 +1,4 @@
-"""Dask clusters: the caller's client, a scheduler by its address, or one made here."""
+"""Dask clusters: the caller's client, a scheduler at an address, or a local cluster."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 PATIENCE = 20.0
-"""Seconds that a scheduler and its first worker are waited for."""
+"""Seconds to wait for a scheduler and its first worker."""
 
 DEATHS = 5
-"""Times that a task may be lost with all its workers before it is given up."""
+"""How often a task may be lost with its worker before it is abandoned."""
 
 
 @contextmanager
 def connected(address: str, what: str) -> Iterator[Any]:
-    """A client of the scheduler at this address, which has a worker. Raises `ClewError`."""
+    """A client of the scheduler at this address. Raises `ClewError` unless it answers and has a worker."""
     dask = distributed(what)
     try:
         client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -38,8 +38,9 @@ def connected(address: str, what: str) -> Iterator[Any]:
 
 @contextmanager
 def local(workers: int, memory: int, what: str) -> Iterator[Any]:
-    """A client of a cluster on this machine, seen by nobody else: so many processes of one thread, which are
-    started again when they end; `memory` bytes each, 0 for no bound."""
+    """A client of a private cluster on this machine, with that many single-threaded processes, which are
+    restarted when they end; `memory` bytes each, 0 for no limit.
+    """
     import logging
 
     dask = distributed(what)
@@ -61,7 +62,7 @@ def local(workers: int, memory: int, what: str) -> Iterator[Any]:
 
 
 def ready(client: Any) -> None:
-    """Waits for a first worker and sees that all have this version of Clew. Raises `ClewError`."""
+    """Waits for a first worker and checks that all have this version of Clew. Raises `ClewError`."""
     from clew.version import version as clew_version
 
     try:
@@ -79,14 +80,14 @@ def ready(client: Any) -> None:
 
 
 def _version() -> str:
-    """The version of Clew where this is run."""
+    """The version of Clew in the process that runs this."""
     from clew.version import version as clew_version
 
     return clew_version()
 
 
-def shares(client: Any, path: str) -> None:
-    """Sees that all workers have this folder of ours under the same name. Raises `ClewError`."""
+def check_shared(client: Any, path: str) -> None:
+    """Checks that all workers see this folder under the same path. Raises `ClewError`."""
     import os
     from uuid import uuid4
 
@@ -100,12 +101,12 @@ def shares(client: Any, path: str) -> None:
     blind = sorted(address for address, there in found.items() if not there)
     if blind:
         raise ClewError(
-            f"{path} is not the same folder on all workers ({', '.join(blind)} do not see what is "
-            "written there): give one on a file system that they share"
+            f"{path} is not the same folder on all workers ({', '.join(blind)} cannot see what is "
+            "written there): choose one on a shared file system"
         )
 
 
 def killed() -> type[Exception]:
-    """What is raised for a task that was lost with its workers again and again."""
+    """The exception for a task whose workers died repeatedly."""
     found: type[Exception] = distributed("a cluster").scheduler.KilledWorker
     return found

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def solve(
     boards: Boards, out: Out = None, *, count: bool = False, algorithm: str = "auto", **sweep: Any
 ) -> Sweep:
-    """The fewest moves of every board; with `count` also the exact number of optimal solutions, as text.
+    """Solves every board; with `count`, also counts the optimal solutions exactly, as text.
 
-    Everything else, `client`, `workers`, `limits` and so on, as in `clew.sweep.run`.
+    All other arguments (`client`, `workers`, `limits`, ...) are those of `clew.sweep.run`.
     """
     if algorithm not in ALGORITHMS:
         raise ClewError(f"there is no algorithm {algorithm!r}: choose one of {', '.join(ALGORITHMS)}")
@@ -36,9 +36,10 @@ def solve(
 def rate(
     boards: Boards, out: Out = None, *, measures: Iterable[str] | None = None, seed: int = 0, **sweep: Any
 ) -> Sweep:
-    """Measures of difficulty of every board: those named, or all but the slow ones, as in `clew rate --json`.
+    """Measures the difficulty of every board: the named measures, or all but the slow ones, as in `clew rate
+    --json`.
 
-    An infinite value is one in the table too. Everything else as in `clew.sweep.run`.
+    Infinite values stay infinite in the table. All other arguments are those of `clew.sweep.run`.
     """
     numpy_for("a sweep of measures")
     from clew.measures.difficulty import MEASURES
@@ -47,22 +48,24 @@ def rate(
     names = [name for name in MEASURES if name not in SLOW] if measures is None else list(measures)
     for name in names:
         if name not in MEASURES:
-            raise ClewError(f"there is no measure {name!r}. They are {', '.join(MEASURES)}")
+            raise ClewError(f"there is no measure {name!r}. Measures: {', '.join(MEASURES)}")
     return run(boards, rating_of(names), out, options={"measures": names, "seed": seed}, **sweep)
 
 
 def map(
     boards: Boards, out: Out = None, *, expand_goals: bool = True, max_depth: int | None = None, **sweep: Any
 ) -> Sweep:
-    """The figures of every board's map, as in `clew map --json`. Everything else as in `clew.sweep.run`."""
+    """Maps every board and gives the numbers of `clew map --json`. All other arguments are those of
+    `clew.sweep.run`.
+    """
     options = {"expand_goals": bool(expand_goals), "max_depth": max_depth}
     return run(boards, MAP, out, options=options, **sweep)
 
 
 def census(boards: Boards, out: Out = None, *, method: str = "auto", **sweep: Any) -> Sweep:
-    """How many of all positions of every board need how many moves, as in `clew census --json`.
+    """Takes the census of every board, as in `clew census --json`.
 
-    Everything else as in `clew.sweep.run`.
+    All other arguments are those of `clew.sweep.run`.
     """
     from clew.statespace.census import METHODS
 

@@ -1,4 +1,4 @@
-"""Who does the chunks of a sweep: processes of this machine, or the workers of a Dask cluster."""
+"""Executors of a sweep's chunks: processes on this machine, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 from clew.errors import ClewError
 from clew.sweep.cluster import DEATHS, killed, ready
-from clew.sweep.worker_pool import Crew, leave_here, work_here
+from clew.sweep.worker_pool import WorkerPool, leave_here, work_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,55 +17,58 @@ if TYPE_CHECKING:
     Rows = list[dict[str, Any]]
     Job = dict[str, Any]
 
-    class Hands(Protocol):
-        """What a sweep asks of them."""
+    class ChunkExecutor(Protocol):
+        """What a sweep needs of an executor."""
 
         @property
         def room(self) -> int:
-            """Chunks that may be given to them at a time."""
+            """The number of chunks that may be queued at a time."""
             ...
 
         def submit(self, job: Job, boards: Rows) -> Future[Rows]: ...
         def lost(self, error: BaseException, deaths: int) -> bool:
-            """Whether a chunk failed with this error because those who did it are gone: it is given again."""
+            """Whether a chunk failed with this error because its worker died; it is then retried."""
             ...
 
         def close(self) -> None: ...
 
 
 AHEAD = 2
-"""Chunks for each worker: one at work, one waiting."""
+"""Chunks for each worker: one running, one waiting."""
 
 FRESH = 5.0
-"""Seconds after which a cluster is asked again how large it is."""
+"""Seconds after which the size of a cluster is asked for again."""
 
 
-class LocalHands:
-    """So many processes of this machine."""
+class LocalExecutor:
+    """Processes on this machine."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._crew = Crew()
+        self._workers = WorkerPool()
         self._pool: Executor = ThreadPoolExecutor(workers)
 
     @property
     def room(self) -> int:
+        """Chunks that may be queued at a time."""
         return AHEAD * self.workers
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
-        return self._pool.submit(self._crew.work, {**job, "share": self.workers}, boards)
+        """Starts a chunk; the future gives its rows."""
+        return self._pool.submit(self._workers.work, {**job, "share": self.workers}, boards)
 
     def lost(self, error: BaseException, deaths: int) -> bool:
+        """False: processes of this machine are replaced, and boards that kill them become errors."""
         return False
 
     def close(self) -> None:
-        """Ends everything, also what is still at work."""
-        self._crew.stop()
+        """Ends everything, including running work."""
+        self._workers.stop()
         self._pool.shutdown(cancel_futures=True)
-        self._crew.close()
+        self._workers.close()
 
 
-class DaskHands:
+class DaskExecutor:
     """The workers of a cluster; they may come and go. The client stays open."""
 
     def __init__(self, client: Any) -> None:
@@ -77,16 +80,19 @@ class DaskHands:
 
     @property
     def room(self) -> int:
+        """Chunks that may be queued at a time, by the number of workers there are now."""
         if not self._room or monotonic() - self._asked > FRESH:
             self._room = AHEAD * max(1, sum(self._client.nthreads().values()))
             self._asked = monotonic()
         return self._room
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
+        """Sends a chunk to the cluster; the future gives its rows."""
         future: Future[Rows] = self._pool.submit(work_here, {**job, "share": 0}, boards)
         return future
 
     def lost(self, error: BaseException, deaths: int) -> bool:
+        """Whether the workers died; the chunk is then retried. Raises `ClewError` after many deaths."""
         if not isinstance(error, killed()):
             return False
         if deaths >= DEATHS:
@@ -97,7 +103,7 @@ class DaskHands:
         return True
 
     def close(self) -> None:
-        """Takes back what is not done, and ends the processes that worked on boards."""
+        """Cancels what is not done, and ends the processes that work on boards."""
         self._pool.shutdown(wait=False)
         if self._client.status == "running":
             self._client.run(leave_here, on_error="ignore")

@@ -1,4 +1,4 @@
-"""The folder of a sweep: what it is about, a file for each chunk of boards that is done, and the whole.
+"""The folder of a sweep: its description, a file for each finished chunk of boards, and the complete table.
 
 ```text
 OUT/sweep.json                the operation, its options, the boards of a chunk
@@ -6,8 +6,8 @@ OUT/parts/part-00000000.parquet   one for each chunk, named by its number: done 
 OUT/boards.parquet            all rows in the order of the boards, when the sweep is complete
 ```
 
-A file appears under its name only when it is whole. A part knows the digest of its boards, so that a chunk
-whose boards were changed is done again.
+A file appears under its name only when it is complete. A part contains the digest of its boards, so a chunk
+whose boards have changed is done again.
 """
 
 from __future__ import annotations
@@ -30,28 +30,30 @@ if TYPE_CHECKING:
 
 FORMAT = "clew sweep 1"
 PLACE = {"row": "whole", "source": "text", "line": "whole"}
-"""Columns in front of the operation's."""
+"""The columns before those of the operation."""
 GROUP = 1 << 16
-"""Rows that are written at a time when parts are joined."""
+"""Rows written at a time when parts are joined."""
 
 
 def read(path: str | PathLike[str]) -> Any:
-    """The rows of a sweep's folder as a `pyarrow.Table`, in the order of the boards; of one that was stopped,
-    those that are there. Raises `ClewError` for a folder that holds none."""
+    """The rows in a sweep's folder as a `pyarrow.Table`, in the order of the boards; if the sweep was
+    stopped, those done so far. Raises `ClewError` if the folder contains no sweep.
+    """
     out = os.fspath(path)
     whole = os.path.join(out, "boards.parquet")
     if os.path.exists(whole):
         return parquet().read_table(whole)
     files = sorted(Folder.files(out))
     if not files:
-        raise ClewError(f"{out}: there is no sweep; name the folder that -o named")
+        raise ClewError(f"{out}: there is no sweep; give the folder that -o named")
     tables = [parquet().read_table(file) for file in files]
     return arrow().concat_tables(tables, promote_options="default")
 
 
 class Folder:
-    """`about` is all that the rows depend on beside the boards. Raises `ClewError` where the folder holds a
-    sweep of something else."""
+    """The folder of a sweep. `about` is everything on which the rows depend besides the boards. Raises
+    `ClewError` if the folder contains a different sweep.
+    """
 
     def __init__(self, path: str, operation: Operation, about: dict[str, Any]) -> None:
         self.path = path
@@ -72,8 +74,8 @@ class Folder:
             ]
             if wrong:
                 raise ClewError(
-                    f"{self.path} holds another sweep: {'; '.join(wrong)}. "
-                    "Give the same options to go on with it, or another folder"
+                    f"{self.path} contains another sweep: {'; '.join(wrong)}. "
+                    "Use the same options to continue it, or choose another folder"
                 )
             return
         with open(f"{path}.new", "w", encoding="utf-8") as file:
@@ -85,20 +87,21 @@ class Folder:
         return os.path.join(self.parts, f"part-{number:08d}.parquet")
 
     def done(self, chunk: Chunk) -> dict[str, Any] | None:
-        """What `write` told of this chunk, if its part is there and whole."""
+        """What `write` returned for this chunk, if its part exists and is complete."""
         path = self.part(chunk.number)
         if not os.path.exists(path):
             return None
         try:
             told = parquet().read_schema(path).metadata[b"clew"]
         except (OSError, KeyError, TypeError, arrow().ArrowInvalid):
-            return None  # cut short, as by a loss of power: done again
+            return None  # truncated, for example by a power failure: done again
         found: dict[str, Any] = json.loads(told)
         return found if found["digest"] == chunk.digest else None
 
     def write(self, chunk: Chunk, rows: list[dict[str, Any]]) -> dict[str, Any]:
-        """Writes the part of a chunk; `statuses` counts its rows, `errors` holds [row, words] of the bad
-        ones."""
+        """Writes the part of a chunk; returns `statuses`, the counts of its rows, and `errors`, [row,
+        message] of the bad ones.
+        """
         full = [_row(board, row) for board, row in zip(chunk.boards, rows, strict=True)]
         statuses: dict[str, int] = {}
         for row in full:
@@ -112,7 +115,7 @@ class Folder:
         return told
 
     def join(self, count: int) -> None:
-        """Writes the whole from the first `count` parts, and removes any beyond them."""
+        """Writes the complete table from the first `count` parts, and removes any others."""
         for path in self.files(self.path):
             if path > self.part(count - 1):
                 os.remove(path)
@@ -126,7 +129,7 @@ class Folder:
 
     @staticmethod
     def files(out: str) -> list[str]:
-        """The parts that are there."""
+        """The existing parts."""
         parts = os.path.join(out, "parts")
         names = os.listdir(parts) if os.path.isdir(parts) else []
         return [os.path.join(parts, name) for name in names if name.endswith(".parquet")]
@@ -137,7 +140,7 @@ def _json(path: str) -> dict[str, Any]:
         with open(path, encoding="utf-8") as file:
             found: dict[str, Any] = json.load(file)
     except ValueError as error:
-        raise ClewError(f"{path} is not what a sweep writes: {error}; give another folder") from error
+        raise ClewError(f"{path} was not written by a sweep: {error}; choose another folder") from error
     return found
 
 
@@ -154,7 +157,7 @@ def _row(board: Board, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(board: Board) -> dict[str, Any]:
-    """What can be said of a board without an answer."""
+    """The columns of a board without an answer."""
     if board.keys is None:
         return {}
     puzzle = puzzle_of(board.keys)

@@ -1,10 +1,10 @@
-"""One huge space: a breadth-first search by layers, every worker of a Dask cluster with portions of the
-states.
+"""Maps one huge space by breadth-first layers, with partitions of the states on every worker of a Dask
+cluster.
 
-The way from the start gives the depths. The goals met on it are the beginning of the way back, which gives
-the distances. A new layer can be no nearer than the two before it where every move can be taken back and
-costs 1; elsewhere it is held against all layers, and the way back against the map, because states before a
-goal need not lead from the start.
+The search from the start gives the depths. The goals found are the start of the backward search, which gives
+the distances. If every move can be undone and costs 1, a new layer need only be compared with the two before
+it; otherwise it is compared with all layers, and the backward search with the map, because predecessors of a
+goal need not be reachable from the start.
 """
 
 from __future__ import annotations
@@ -34,33 +34,34 @@ if TYPE_CHECKING:
     from clew.sweep.partitions import Plan, Step
 
 SMALL = 20_000
-"""States of a layer that are worth a task of their own: smaller layers are made by one."""
+"""The states of a layer that are worth a task of their own: a smaller layer is one task."""
 
 BASE = 200_000_000
-"""Bytes that a worker takes before it does anything: Python, Dask, numpy, pyarrow and what they keep."""
+"""Bytes that a worker takes before it does anything: Python, Dask, numpy, pyarrow and their caches."""
 
 FEWEST = 320_000_000
-"""Bytes that a worker must be allowed: Dask gives no work to one that has used 80 % of its own."""
+"""The least memory limit of a worker: Dask gives no work to one that has used 80 % of its limit."""
 
 LEAST = 4_000_000
-"""Bytes of buffers with which a task still gets on."""
+"""The least bytes of buffers with which a task can work."""
 
 TELL = 1.0
-"""Seconds of a layer after which it is told how far it is."""
+"""Seconds after which the progress of a layer is reported."""
 
 SHORTEST, LONGEST = 0.001, 0.05
-"""Seconds between two looks at what is done: small layers are many, large ones long."""
+"""Seconds between two checks of what is done: small layers are many, large ones take long."""
 
 PORTIONS = 4
-"""Portions for each worker when a map is begun, so that workers that join or are slower can be given
-fewer."""
+"""Partitions per worker when a map is started, so that workers that join later or are slower can get fewer.
+"""
 
 
 class MapProgress:
-    """A moment of a huge map. `wave`: "depth" on the way from the start, "distance" on the way back.
-    `level`: the layer that was made last, of `size` states, `share`: how much of the tasks for the next one
-    is done, 0 to 1. `states`: those of the wave so far; `before`: of these, what an earlier run had made;
-    `expected`: those of the map, known on the way back. `seconds` of this run and wave."""
+    """The progress of a huge map. `wave`: "depth" for the search from the start, "distance" for the backward
+    search. `level`: the last finished layer, with `size` states; `share`: how much of the next one is done, 0
+    to 1. `states`: those of the wave so far; `before`: how many of them an earlier run had found; `expected`:
+    those of the map, known in the backward search. `seconds`: of this run and wave.
+    """
 
     def __init__(self, wave: str, kept: Wave, before: int, expected: int | None) -> None:
         self.wave = wave
@@ -74,13 +75,14 @@ class MapProgress:
 
     @property
     def states_per_second(self) -> float:
-        """Mean rate of the wave in this run; 0 before any time has passed."""
+        """The mean rate of the wave in this run; 0 before any time has passed."""
         return (self.states - self.before) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def eta(self) -> float | None:
-        """Seconds until the wave has met all states that it can meet; None on the way from the start, whose
-        end cannot be foretold."""
+        """Seconds until the wave has found all states; None in the search from the start, whose size is
+        unknown.
+        """
         if self.expected is None or not self.states_per_second:
             return None
         return max(0, self.expected - self.states) / self.states_per_second
@@ -100,32 +102,32 @@ def explore(
     on_progress: Callable[[MapProgress], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> HugeMap:
-    """Maps everything that can be reached from the puzzle's start, into the folder `out`.
+    """Explores everything that can be reached from the puzzle's start, into the folder `out`.
 
-    `client`: a `distributed.Client`; `out` must be a folder that all its workers see under this name.
-    Without it `workers` processes of this machine do the work (0: one a core). A folder that holds part of
-    the same map is resumed from the last layer that is complete, whatever the workers are now. The map
-    does not depend on them.
+    `client`: a `distributed.Client`; all its workers must see `out` under this path. Without it, `workers`
+    processes on this machine do the work (0: one per core). A folder that contains part of the same map is
+    continued from the last complete layer, whatever the workers are now. The map does not depend on them.
 
-    `expand_goals`, `max_depth`: as in `clew.explore`. `edges`: also write every state with its depth, its
-    distance and the states after its moves to ``out/states``. `limits`: `memory` bounds what *each worker*
-    takes, disk stands in for the rest; where `states` or `seconds` is reached after a layer, the map ends
-    with status "limit", to be gone on with. `portions`: of the states, 0 for four a worker; fixed when a map
-    is begun.
+    `expand_goals`, `max_depth`: as in `clew.explore`.
+    `edges`: also write every state with its depth, its distance and the states after its moves to
+    ``out/states``.
+    `limits`: `memory` applies to *each worker*, which uses the disk beyond it; if `states` or `seconds` is
+    reached after a layer, the map ends with status "limit" and can be continued.
+    `portions`: the number of partitions, 0 for four per worker; fixed when a map is started.
 
-    Ctrl-C is raised at once; layers that are complete stay. Raises `ClewError` where a library is missing,
-    for a puzzle that knows no way back, a folder of another map, a cluster that cannot be used or loses a
-    task with all its workers again and again.
+    Ctrl-C is raised at once; complete layers are kept. Raises `ClewError` if a library is missing, for a
+    puzzle without predecessors, a folder with another map, and a cluster that cannot be used or whose workers
+    die repeatedly.
     """
     limits = bounded(limits, bounds)
     numpy_for("a map")
     arrow()
     mapped = engine_puzzle(puzzle)
     if mapped.engine.backward == "no":
-        raise ClewError(f"{mapped}: this puzzle knows no states before a state, which distances need")
+        raise ClewError(f"{mapped}: this puzzle has no predecessors, which distances need")
     for name, value in (("workers", workers), ("portions", portions), ("max_depth", max_depth or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise ClewError(f"{name}={value!r}: expected a whole number that is not negative")
+            raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
     path = os.path.abspath(os.fspath(out))
     os.makedirs(path, exist_ok=True)
     about = {
@@ -160,14 +162,14 @@ class _Mapping:
         self._limits = limits
         self._on_progress = on_progress
         cluster.ready(client)
-        cluster.shares(client, path)
+        cluster.check_shared(client, path)
         workers = client.nthreads()
         self._map = HugeMap.begun(path, about, portions or PORTIONS * max(1, sum(workers.values())))
         self._map.reached = None
         self._plan: Plan = self._map.plan(budget_of(client, limits.memory))
 
     def run(self, edges: bool) -> HugeMap:
-        """Both waves, as far as the limits allow, then what is asked for beside."""
+        """Runs both waves, as far as the limits allow, then writes the states if requested."""
         for wave in WAVES:
             if not self._wave(wave):
                 break
@@ -179,7 +181,7 @@ class _Mapping:
         return self._map
 
     def _wave(self, wave: str) -> bool:
-        """Makes the layers of a wave; False where a limit ended it."""
+        """Makes the layers of a wave; returns False if a limit ended it."""
         kept = self._map.waves[wave]
         if not kept.steps:
             self._map.seed(wave, self._plan)
@@ -212,19 +214,19 @@ class _Mapping:
         return self._map.reached is not None
 
     def _layer(self, wave: str) -> dict[str, Any]:
-        """Makes the next layer: what `shares.turn` tells."""
-        from clew.sweep import partitions as shares
+        """Makes the next layer: what `partitions.turn` tells."""
+        from clew.sweep import partitions
 
         plan, kept = self._plan, self._map.waves[wave]
         seen, within = self._map.seen(wave), self._map.within(wave)
         before = self._map.opened(wave)
         groups = self._groups(kept.steps[-1].counts if kept.steps else [0])
         if len(groups) == 1 and (before is not None or not kept.steps):
-            told: dict[str, Any] = self._do(shares.turn, [(plan, wave, before, seen, within)])[0]
+            told: dict[str, Any] = self._do(partitions.turn, [(plan, wave, before, seen, within)])[0]
             return told
         half = 0.5 if before is not None else 1.0
         expanding = [] if before is None else [(plan, wave, before, group) for group in groups]
-        parts = self._do(shares.expand, expanding, (0.0, half))
+        parts = self._do(partitions.expand, expanding, (0.0, half))
         told = {
             "edges": sum(part["edges"] for part in parts),
             "halves": sum(part["halves"] for part in parts),
@@ -233,9 +235,9 @@ class _Mapping:
             "least": min((part["least"] for part in parts if part["least"] >= 0), default=-1),
         }
         last: Step | None = kept.steps[-1].step if kept.steps else None
-        step = shares.following(last, told)
+        step = partitions.following(last, told)
         gathering = [(plan, wave, step, group, seen, within) for group in groups]
-        made = self._do(shares.gather, gathering, (1.0 - half, half))
+        made = self._do(partitions.gather, gathering, (1.0 - half, half))
         return {
             **told,
             "step": step,
@@ -244,26 +246,27 @@ class _Mapping:
         }
 
     def _groups(self, counts: list[int]) -> list[list[int]]:
-        """The portions in as many groups as a layer of this size is worth."""
+        """The partitions in as many groups as a layer of this size is worth."""
         portions = self._plan.portions
         number = max(1, min(portions, -(-sum(counts) // SMALL)))
         ends = [portions * k // number for k in range(number + 1)]
         return [list(range(begin, end)) for begin, end in pairwise(ends)]
 
     def _book(self) -> None:
-        from clew.sweep import partitions as shares
+        from clew.sweep import partitions
 
         depths, distances = (self._map.waves[wave].filled for wave in WAVES)
         if not self._map.booked:
             calls = [(self._plan, portion, depths, distances) for portion in range(self._plan.portions)]
-            self._do(shares.book, calls)
+            self._do(partitions.book, calls)
             self._map.booked = True
 
     def _do(
         self, task: Callable[..., Any], calls: list[tuple[Any, ...]], share: tuple[float, float] = (0.0, 1.0)
     ) -> list[Any]:
-        """The task's answers, in order. One that was lost with its workers is done again. `share`: what is
-        done of the layer before, and with these calls."""
+        """The answers of the tasks, in order; tasks lost with their workers are retried. `share`: how much of
+        the layer is done before and after these calls.
+        """
         futures = [self._client.submit(task, *call, pure=False) for call in calls]
         try:
             pause, told = SHORTEST, monotonic()
@@ -291,8 +294,9 @@ class _Mapping:
 
 
 def budget_of(client: Any, memory: int | None) -> int:
-    """Bytes of buffers for a task: a share of what the smallest worker has, or of `memory`, that leaves room
-    for its base and for what Python, pyarrow and Dask keep. Raises `ClewError` where that is too little."""
+    """Bytes of buffers for a task: a share of the smallest worker's memory, or of `memory`, that leaves room
+    for its base and for the caches of Python, pyarrow and Dask. Raises `ClewError` if that is too little.
+    """
     limits = client.run(_limit_of).values()
     shares = [limit or default_memory() // len(limits) for limit in limits]
     threads: int = max(client.nthreads().values())
@@ -302,15 +306,15 @@ def budget_of(client: Any, memory: int | None) -> int:
 
 
 def _limit_of(dask_worker: Any) -> int | None:
-    """Bytes that a worker was allowed when it was started."""
+    """The memory limit with which a worker was started."""
     limit: int | None = dask_worker.memory_manager.memory_limit
     return limit
 
 
 def _enough(memory: int) -> None:
-    """Raises `ClewError` where a worker with so many bytes would wait forever."""
+    """Raises `ClewError` if a worker with that many bytes would wait forever."""
     if memory < FEWEST:
         raise ClewError(
-            f"{memory:,} bytes for each worker are too few: one takes {BASE:,} before it begins, "
-            f"so give it {FEWEST:,} or more, or have fewer workers"
+            f"{memory:,} bytes per worker are too few: a worker takes {BASE:,} before it starts, "
+            f"so give it {FEWEST:,} or more, or use fewer workers"
         )

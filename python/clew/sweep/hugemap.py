@@ -1,4 +1,4 @@
-"""The folder of a huge map: its layers, and how far it has come.
+"""The folder of a huge map: its layers and its progress.
 
 ```text
 OUT/map.json                              what is mapped, and all layers that are complete
@@ -33,7 +33,7 @@ WAVES = ("depth", "distance")
 
 
 class Layer(NamedTuple):
-    """A layer that is complete: its step, the states of each portion, and how many of all are goals."""
+    """A complete layer: its step, the number of states in each partition, and the number of goals."""
 
     step: Step
     counts: list[int]
@@ -41,8 +41,9 @@ class Layer(NamedTuple):
 
 
 class Wave:
-    """One way through the space: its layers in order, `reach`, the farthest level to which a move has led,
-    and figures of the states whose moves were made."""
+    """One search through the space: its layers in order, `reach`, the farthest level to which a move has led,
+    and totals over the expanded states.
+    """
 
     def __init__(self, kept: dict[str, Any]) -> None:
         steps = kept.get("steps", [])
@@ -59,7 +60,7 @@ class Wave:
         return {**figures, "steps": steps}
 
     def add(self, told: dict[str, Any]) -> None:
-        """Takes over what the tasks told of a layer, and of the moves that led there."""
+        """Adds the tasks' results for a layer and for the moves that led there."""
         if told.get("cost", -1) >= 0:
             self.reach = max(self.reach, self.steps[-1].step[0] + told["cost"])
         level, number = told["step"]
@@ -70,10 +71,12 @@ class Wave:
 
     @property
     def done(self) -> bool:
+        """Whether the search in this direction is complete."""
         return bool(self.steps) and not sum(self.steps[-1].counts) and self.steps[-1].step[0] >= self.reach
 
     @property
     def states(self) -> int:
+        """States found so far in this direction."""
         return sum(sum(layer.counts) for layer in self.steps)
 
     @property
@@ -94,14 +97,13 @@ class Wave:
 
 
 class HugeMap:
-    """A map in a folder, complete or as far as it has come.
+    """A map in a folder, complete or in progress.
 
-    `puzzle`, `expand_goals`, `max_depth`: as of a `StateSpace`. `status`: "solved", "unsolvable", or "limit"
-    with its name in `limit`. `states`, `edges`, `undirected_edges` (None of a map cut by `max_depth`),
-    `goal_states`, `dead_ends`: how many there are. `min_moves` from the start to a goal, `eccentricity`: the
-    farthest that a state is from a goal, both None where there is no way. `layers`: states by moves from the
-    start, `distances`: by moves to a goal. `complete`: no state was left without its moves. `seconds` of all
-    runs.
+    `puzzle`, `expand_goals`, `max_depth`: as in `StateSpace`. `status`: "solved", "unsolvable", or "limit"
+    with its name in `limit`. `states`, `edges`, `undirected_edges` (None for a map cut by `max_depth`),
+    `goal_states`, `dead_ends`: their numbers. `min_moves`: from the start to a goal; `eccentricity`: the
+    largest distance of a state to a goal; both None if no goal can be reached. `layers`: states by moves from
+    the start; `distances`: by moves to a goal. `complete`: no state lacks its moves. `seconds`: of all runs.
     """
 
     def __init__(self, path: str, kept: dict[str, Any]) -> None:
@@ -120,14 +122,14 @@ class HugeMap:
 
     @classmethod
     def open(cls, path: str | PathLike[str]) -> HugeMap:
-        """The map of a folder. Raises `ClewError` where there is none."""
+        """The map in a folder. Raises `ClewError` if there is none."""
         folder = os.path.abspath(os.fspath(path))
         try:
             with open(os.path.join(folder, "map.json"), encoding="utf-8") as file:
                 kept = json.load(file)
         except (OSError, ValueError) as error:
             raise ClewError(
-                f"{folder}: there is no distributed map ({error}); name the folder that -o named"
+                f"{folder}: there is no distributed map ({error}); give the folder that -o named"
             ) from error
         if kept.get("format") != FORMAT:
             raise ClewError(f'{folder}: its format is {kept.get("format")!r}; this version reads "{FORMAT}"')
@@ -135,13 +137,15 @@ class HugeMap:
 
     @classmethod
     def begun(cls, path: str, about: dict[str, Any], portions: int) -> HugeMap:
-        """The map of this folder, begun now if it is empty. Raises `ClewError` where it holds another."""
+        """The map in this folder, started now if the folder is empty. Raises `ClewError` if it contains
+        another map.
+        """
         if os.path.exists(os.path.join(path, "map.json")):
             there = cls.open(path)
             if there._about != about:
                 raise ClewError(
                     f"{path} holds the map of {there.puzzle} with other options; give the same "
-                    "board and options to go on with it, or another folder"
+                    "board and options to continue it, or choose another folder"
                 )
             return there
         kept = {"portions": portions, "waves": {}, "booked": False, "seconds": 0.0, "limit": None}
@@ -150,7 +154,7 @@ class HugeMap:
         return made
 
     def keep(self) -> None:
-        """Writes how far the map has come."""
+        """Writes the progress of the map."""
         path = os.path.join(self.path, "map.json")
         waves = {name: wave.to_json() for name, wave in self.waves.items()}
         kept = {
@@ -170,7 +174,7 @@ class HugeMap:
     # ------------------------------------------------------------ layers in the making
 
     def plan(self, budget: int) -> Plan:
-        """What tasks need to know, with so many bytes of buffers."""
+        """What tasks need to know, with that many bytes of buffers."""
         from clew.sweep.partitions import Plan
 
         each = len(self.puzzle.engine.words_of(self.puzzle.engine.initial()))
@@ -178,8 +182,7 @@ class HugeMap:
         return Plan(self.path, keys, self.portions, each, self.expand_goals, self.max_depth, budget)
 
     def seed(self, wave: str, plan: Plan) -> None:
-        """Lays the start where the first layer is gathered; of the way back these are the goals, which lie
-        there."""
+        """Puts the start where the first layer is gathered; for the backward search, these are the goals."""
         if wave == "distance":
             return
         import numpy as np
@@ -194,8 +197,9 @@ class HugeMap:
         write_run(os.path.join(plan.runs(wave, 0), "start", f"{portion:04d}.run"), iter([words]))
 
     def clear(self, wave: str, plan: Plan) -> None:
-        """Removes what the last layer's moves have left so far: they are made again, perhaps by other
-        groups."""
+        """Removes unfinished results of the last layer's moves, which are made again, perhaps by other
+        groups.
+        """
         level, number = self.waves[wave].steps[-1].step
         folder = os.path.dirname(plan.runs(wave, 0))
         for name in os.listdir(folder) if os.path.isdir(folder) else []:
@@ -205,7 +209,7 @@ class HugeMap:
                     shutil.rmtree(os.path.join(inside, producer), ignore_errors=True)
 
     def tidy(self, wave: str, plan: Plan) -> None:
-        """Removes the runs of levels that are complete, and all of them when the last is."""
+        """Removes the runs of complete levels, and all of them when the last level is complete."""
         if self.waves["distance"].done:
             shutil.rmtree(os.path.join(self.path, "exchange"), ignore_errors=True)
             return
@@ -214,7 +218,7 @@ class HugeMap:
             shutil.rmtree(plan.runs(wave, steps[-2].step[0]), ignore_errors=True)
 
     def opened(self, wave: str) -> Step | None:
-        """The last layer, if its moves are to be made."""
+        """The last layer, if its moves are to be made next."""
         steps = self.waves[wave].steps
         if not steps or not sum(steps[-1].counts):
             return None
@@ -222,21 +226,21 @@ class HugeMap:
         return None if too_deep else steps[-1].step
 
     def seen(self, wave: str) -> list[Step]:
-        """The layers that the next one may meet."""
+        """The layers that can contain states of the next one."""
         filled = self.waves[wave].filled
         near = self._even and (wave == "depth" or self.max_depth is None)
         return filled[-2:] if near else filled
 
     def within(self, wave: str) -> list[Step] | None:
-        """The layers outside of which a way back does not lead; None where it cannot."""
+        """The layers to which the backward search is restricted; None if it cannot leave the map."""
         if wave == "depth" or not self.waves[wave].steps or (self._even and self.max_depth is None):
-            return None  # the goals themselves are on the map wherever they are
+            return None  # the goals themselves are always on the map
         most = self.max_depth
         return [step for step in self.waves["depth"].filled if most is None or step[0] < most]
 
     @property
     def _even(self) -> bool:
-        """Can every move be taken back at the same cost of 1, also from goals?"""
+        """Whether every move can be undone, at cost 1, even from goals."""
         engine = self.puzzle.engine
         return self.expand_goals and engine.unit_cost and engine.backward == "reversible"
 
@@ -244,16 +248,17 @@ class HugeMap:
 
     @property
     def finished(self) -> bool:
-        """Were both ways gone to their end?"""
+        """Whether both searches are complete."""
         return all(wave.done for wave in self.waves.values())
 
     @property
     def complete(self) -> bool:
+        """Whether every state has its moves, none left out because of `max_depth`."""
         return self.finished and not self._cut
 
     @property
     def _cut(self) -> bool:
-        """Was a state left without its moves because of `max_depth`?"""
+        """Whether a state lacks its moves because of `max_depth`."""
         most = self.max_depth
         deep = [layer for layer in self.waves["depth"].steps if most is not None and layer.step[0] >= most]
         closed = 0 if self.expand_goals else sum(layer.goals for layer in deep)
@@ -261,6 +266,7 @@ class HugeMap:
 
     @property
     def status(self) -> Status:
+        """ "solved" or "unsolvable" when that is proved, otherwise "limit"."""
         if not self.finished:
             return "limit"
         if self.min_moves is not None:
@@ -269,45 +275,55 @@ class HugeMap:
 
     @property
     def limit(self) -> str | None:
+        """The limit that stopped the search; None if nothing did."""
         if not self.finished:
             return self.reached or "interrupted"
         return "moves" if self.status == "limit" else None
 
     @property
     def states(self) -> int:
+        """The number of states."""
         return self.waves["depth"].states
 
     @property
     def edges(self) -> int:
+        """The number of directed edges: the legal moves of all states."""
         return self.waves["depth"].edges
 
     @property
     def undirected_edges(self) -> int | None:
+        """Pairs of states with a move between them; None for a map cut by `max_depth`."""
         return None if self._cut else self.waves["depth"].halves // 2
 
     @property
     def goal_states(self) -> int:
+        """The number of goal states."""
         return sum(layer.goals for layer in self.waves["depth"].steps)
 
     @property
     def dead_ends(self) -> int | None:
+        """States from which no goal can be reached; None while that is unknown."""
         return self.states - self.waves["distance"].states if self.finished else None
 
     @property
     def min_moves(self) -> int | None:
+        """The fewest moves from the start to a goal; None if there is no way."""
         levels = (layer.step[0] for layer in self.waves["depth"].steps if layer.goals)
         return next(levels, None)
 
     @property
     def eccentricity(self) -> int | None:
+        """The largest distance of any state to a goal; None if no goal can be reached."""
         return len(self.distances) - 1 if self.finished and self.distances else None
 
     @property
     def layers(self) -> list[int]:
+        """The number of states at each depth from the start."""
         return self.waves["depth"].levels
 
     @property
     def distances(self) -> list[int]:
+        """The number of states at each distance to a goal."""
         return self.waves["distance"].levels
 
     def to_json(self) -> dict[str, Any]:
@@ -338,9 +354,9 @@ class HugeMap:
         return result
 
     def load(self) -> StateSpace:
-        """The whole map in memory, with its moves: 8 bytes a word, and 4 a move.
+        """Loads the whole map into memory, with its moves: 8 bytes per word, and 4 per move.
 
-        States are numbered portion by portion. Raises `ClewError` for a map that is not finished.
+        States are numbered partition by partition. Raises `ClewError` for an unfinished map.
         """
         loaded: StateSpace = late("sweep.loading.load")(self)
         return loaded

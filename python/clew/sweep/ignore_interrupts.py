@@ -1,4 +1,4 @@
-"""What workers of a cluster of ours load first: Ctrl-C is for the program that started them."""
+"""Loaded first by workers of a local cluster: leaves Ctrl-C to the program that started them."""
 
 from __future__ import annotations
 

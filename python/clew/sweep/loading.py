@@ -1,4 +1,4 @@
-"""A huge map that fits the memory after all, as a `StateSpace`."""
+"""Loads a huge map into memory as a `StateSpace`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from clew.sweep.partitions import Plan
 
 BUDGET = 256_000_000
-"""Bytes of buffers while the layers are read."""
+"""Bytes of buffers for reading the layers."""
 
 STEP = 1 << 18
-"""States whose moves are made at a time."""
+"""States expanded at a time."""
 
 
 def load(found: HugeMap) -> StateSpace:

@@ -1,4 +1,4 @@
-"""What a sweep does with one board, and the columns that it gives."""
+"""What a sweep does with one board, and the resulting columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Make = Callable[[EnginePuzzle, Limits, dict[str, Any]], dict[str, Any]]
 
 KINDS = ("whole", "real", "flag", "text", "texts", "wholes")
-"""What a column may hold: an integer of 64 bits, a double, true or false, text, and lists of two of them."""
+"""The kinds of columns: 64-bit integers, doubles, booleans, text, and lists of two of them."""
 
 COMMON = {
     "family": "text",
@@ -27,16 +27,16 @@ COMMON = {
     "puzzle": "text",
     "metric": "text",
 }
-"""Columns that every operation of Clew's own gives, as the commands' --json has them."""
+"""The columns of every built-in operation, as in the --json output of the commands."""
 
 
 class Operation(NamedTuple):
-    """Something to be done with each board of a sweep.
+    """Something to do with each board of a sweep.
 
-    `name` stands in the sweep's folder. `make(puzzle, limits, options)` gives a dictionary that JSON can
-    hold: `status` (one word), and a value or None for each of `columns`, whose kinds are those of `KINDS`.
-    It is called in a process of its own, which finds it by `home`, "module:NAME": the operation must stand
-    under that name in a module that workers can import.
+    `name` is recorded in the sweep's folder. `make(puzzle, limits, options)` returns a JSON-compatible
+    dictionary: `status` (one word), and a value or None for each of `columns`, whose kinds are those of
+    `KINDS`. It is called in a separate process, which finds it by `home`, "module:NAME": the operation must
+    have that name in a module that workers can import.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Operation(NamedTuple):
 
 
 def find(home: str) -> Operation:
-    """The operation of that home. Raises `ClewError` where there is none."""
+    """The operation with that home. Raises `ClewError` if there is none."""
     from importlib import import_module
 
     module, _, name = home.partition(":")
@@ -55,7 +55,7 @@ def find(home: str) -> Operation:
     except (ImportError, AttributeError) as error:
         raise ClewError(f"{home}: there is no such operation: {error}") from error
     if not isinstance(found, Operation):
-        raise ClewError(f"{home} is no clew.sweep.Operation")
+        raise ClewError(f"{home} is not a clew.sweep.Operation")
     return found
 
 
@@ -129,11 +129,11 @@ _TEXT = ("farthest",)
 
 
 RATE = Operation("rate", f"{__name__}:RATE", COMMON, _rate)
-"""Its columns are those of the measures asked for: see `rating_of`."""
+"""Its columns are those of the requested measures: see `rating_of`."""
 
 
 def rating_of(measures: list[str]) -> Operation:
-    """The operation that takes these measures."""
+    """The operation that computes these measures."""
     kinds = {name: "whole" if name in _WHOLE else "text" if name in _TEXT else "real" for name in measures}
     return RATE._replace(columns={**COMMON, **kinds})
 

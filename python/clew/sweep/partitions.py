@@ -1,5 +1,5 @@
-"""What a worker does for a huge map with its portions of the states. Every task reads files and writes
-files, gives figures, and may be done again at any time: it then writes the same files.
+"""The tasks of a huge map's workers on their partitions of the states. Every task reads and writes files and
+returns counts. It can be repeated at any time, and then writes the same files.
 
 ```text
                     layer 6                                    layer 7
@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from clew.sweep.runs import Words
 
 FIRST = 1 << 10
-"""States whose moves are made first, to see how many they have."""
+"""States expanded first, to estimate the number of moves per state."""
 
 
 class Plan(NamedTuple):
-    """What all tasks of a map share. `keys`: those of the puzzle, as JSON. `each`: words of a state.
-    `budget`: bytes of buffers that a task may fill."""
+    """What all tasks of a map share. `keys`: those of the puzzle, as JSON. `each`: words per state. `budget`:
+    bytes of buffers per task.
+    """
 
     out: str
     keys: str
@@ -54,7 +55,7 @@ class Plan(NamedTuple):
     budget: int
 
     def layer(self, wave: str, step: Step, portion: int) -> str:
-        """The file of a portion of a layer."""
+        """The file of one partition of a layer."""
         return os.path.join(self.out, wave, f"{step[0]:05d}-{step[1]}", f"part-{portion:04d}.parquet")
 
     def runs(self, wave: str, level: int) -> str:
@@ -63,11 +64,12 @@ class Plan(NamedTuple):
 
     @property
     def engine(self) -> Engine:
+        """The engine of the mapped puzzle, in this process."""
         return _engine(self.keys)
 
 
 Step = tuple[int, int]
-"""A level, and which round of it: moves that cost nothing lead from one round to the next."""
+"""A level and a round within it: moves that cost nothing lead from one round to the next."""
 
 
 @lru_cache(maxsize=4)
@@ -80,8 +82,9 @@ def _engine(keys: str) -> Engine:
 
 
 def expand(plan: Plan, wave: str, step: Step, portions: list[int]) -> dict[str, int]:
-    """Makes the moves of these portions of a layer: `edges`, `halves` (as in the engine), and the largest
-    `cost` of a move, -1 without one."""
+    """Expands these partitions of a layer. Returns `edges`, `halves` (as in the engine), and the largest
+    `cost` of a move, -1 without moves.
+    """
     made = _Runs(plan, wave, step, portions[0])
     totals = {"edges": 0, "halves": 0}
     for portion in portions:
@@ -94,7 +97,7 @@ def expand(plan: Plan, wave: str, step: Step, portions: list[int]) -> dict[str, 
 
 
 def _read(plan: Plan, wave: str, step: Step, portion: int, made: _Runs) -> Iterator[Words]:
-    """The states of a layer, as many at a time as their moves have room."""
+    """The states of a layer, as many at a time as there is room for their moves."""
     path = plan.layer(wave, step, portion)
     if not os.path.exists(path):
         return
@@ -107,7 +110,7 @@ def _read(plan: Plan, wave: str, step: Step, portion: int, made: _Runs) -> Itera
 
 
 class _Runs:
-    """Runs in the making, by the cost of the move and the portion; on disk where they outgrow the budget."""
+    """Runs being built, by the cost of the move and the partition; on disk when they exceed the budget."""
 
     def __init__(self, plan: Plan, wave: str, step: Step, producer: int) -> None:
         self._plan = plan
@@ -141,7 +144,7 @@ class _Runs:
         self._bytes = 0
 
     def finish(self) -> dict[str, int]:
-        """Writes one run for each portion and cost."""
+        """Writes one run for each partition and cost."""
         plan = self._plan
         if self._spilled:
             self._spill()
@@ -167,7 +170,7 @@ def _whole(runs: list[Words], each: int) -> list[Stream]:
 
 
 def _block(plan: Plan, streams: int) -> int:
-    """States of a block, so that the blocks of so many streams and the merge of them fit the budget."""
+    """The block size, in states, at which that many streams and their merge fit the budget."""
     # A state is in its block, in the merge beside its number (which doubles it), and in the result.
     return max(64, min(GROUP, plan.budget // (5 * 8 * plan.each * max(1, streams))))
 
@@ -175,11 +178,10 @@ def _block(plan: Plan, streams: int) -> int:
 def gather(
     plan: Plan, wave: str, step: Step, portions: list[int], seen: list[Step], within: list[Step] | None
 ) -> dict[str, list[int]]:
-    """Makes these portions of a layer of the runs that lead to it: for each its number of states and of
-    goals.
+    """Merges runs into these partitions of a layer. Returns the number of states and of goals of each.
 
-    `seen`: layers whose states are not new. `within`: layers of the way from the start, outside of which
-    there is no state (None: wherever the way back leads is on the map).
+    `seen`: layers whose states are not new. `within`: layers of the search from the start to which the states
+    are restricted (None: no restriction is needed).
     """
     counts, goals = [], []
     for portion in portions:
@@ -202,13 +204,13 @@ def _gather(
     allowed = None if inside is None else [layer_stream(path, plan.each, block) for path in inside]
 
     def kept() -> Iterator[Words]:
-        """Writes the layer, and gives its goals on the way."""
+        """Writes the layer, and yields its goals."""
         for words in merged(plan.engine, new, known, allowed):
             writer.add(words)
             if wave == "depth":
                 yield plan.engine.goals_among(words)
 
-    # The goals are where the way back begins.
+    # The backward search starts from the goals.
     path = os.path.join(plan.runs("distance", 0), f"{step[0]:05d}-{step[1]}", f"{portion:04d}.run")
     goals = write_run(path, kept()) // plan.each
     writer.close()
@@ -216,7 +218,7 @@ def _gather(
 
 
 def layers(plan: Plan, wave: str, steps: list[Step], portion: int) -> list[str]:
-    """The files of a portion of these layers, those that are there: an empty one has none."""
+    """The existing files of a partition of these layers; an empty one has none."""
     paths = [plan.layer(wave, step, portion) for step in steps]
     return [path for path in paths if os.path.exists(path)]
 
@@ -224,9 +226,10 @@ def layers(plan: Plan, wave: str, steps: list[Step], portion: int) -> list[str]:
 def turn(
     plan: Plan, wave: str, before: Step | None, seen: list[Step], within: list[Step] | None
 ) -> dict[str, Any]:
-    """`expand` and then `gather` of all portions of a small layer, in one task; `step` is the layer made.
+    """Runs `expand` and then `gather` for all partitions of a small layer, in one task; `step` is the new
+    layer.
 
-    `before` is None at the beginning, when the runs are there already.
+    `before` is None at the start, when the runs already exist.
     """
     everything = list(range(plan.portions))
     told: dict[str, Any] = {} if before is None else expand(plan, wave, before, everything)
@@ -235,8 +238,9 @@ def turn(
 
 
 def following(before: Step | None, told: dict[str, Any]) -> Step:
-    """The layer after this one, of which `expand` told: another round of its level where a move cost
-    nothing."""
+    """The layer after this one, given the result of `expand`: another round of its level if a move cost
+    nothing.
+    """
     if before is None:
         return 0, 0
     level, number = before
@@ -244,8 +248,9 @@ def following(before: Step | None, told: dict[str, Any]) -> Step:
 
 
 def book(plan: Plan, portion: int, depths: list[Step], distances: list[Step]) -> int:
-    """Writes a portion of the whole map: states in order with depth, distance and the states after their
-    moves."""
+    """Writes a partition of the whole map: states in order with depth, distance and the states after their
+    moves.
+    """
     writer = TableWriter(os.path.join(plan.out, "states", f"part-{portion:04d}.parquet"), plan.each)
     for words, depth, distance in joined(plan, portion, depths, distances):
         counts, after, costs = rows(plan, words, depth, distance)
@@ -265,7 +270,7 @@ def _lists(counts: Any, values: Any) -> Any:
 
 
 def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Words, Any]:
-    """The moves of these states, as `Engine.moves_of_all`; none where the map has none."""
+    """The moves of these states, as in `Engine.moves_of_all`; none where the map has none."""
     opened = np.ones(len(depth), bool)
     if not plan.expand_goals:
         opened &= distance != 0
@@ -280,7 +285,7 @@ def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Word
 def joined(
     plan: Plan, portion: int, depths: list[Step], distances: list[Step]
 ) -> Iterator[tuple[Words, Any, Any]]:
-    """The states of a portion in order, with their depths and distances, in blocks."""
+    """The states of a partition in order, with their depths and distances, in blocks."""
     one = [(step, plan.layer("depth", step, portion)) for step in depths]
     other = [(step, plan.layer("distance", step, portion)) for step in distances]
     block = _block(plan, len(one) + len(other)) // 4 + 16

@@ -1,4 +1,4 @@
-"""A sweep: an operation on every board of a stream, a row for each, whatever ends on the way."""
+"""Sweeps: an operation on every board of a stream, one row for each, whatever fails along the way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clew.errors import ClewError
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
 from clew.sweep.boards import boards_of, chunks, expected
-from clew.sweep.executors import DaskHands, LocalHands
+from clew.sweep.executors import DaskExecutor, LocalExecutor
 from clew.sweep.folder import Folder, read
 from clew.sweep.operations import KINDS, find
 
@@ -23,21 +23,23 @@ if TYPE_CHECKING:
 
     from clew.search.limits import Bounds
     from clew.sweep.boards import Chunk, Source
-    from clew.sweep.executors import Hands
+    from clew.sweep.executors import ChunkExecutor
     from clew.sweep.operations import Operation
 
 CHUNK = 8
-"""Boards that are given away together, and the rows of a part: few, so that workers end together and little
-is lost when a sweep is stopped."""
+"""Boards per chunk, and rows per part: few, so that workers finish together and little is lost when a sweep
+is stopped.
+"""
 
 POLL = 0.2
-"""Seconds between two looks at what is done."""
+"""Seconds between two checks of what is done."""
 
 
 class SweepProgress:
-    """A moment of a sweep. `done`: boards with a row, `before` of them from an earlier run; `errors` of them
-    failed. `expected`: about how many boards there are, None where that is not known. `seconds` since it
-    began."""
+    """The progress of a sweep. `done`: boards with a row, `before` of them from an earlier run; `errors` of
+    them failed. `expected`: about how many boards there are, None if unknown. `seconds`: time since the
+    start.
+    """
 
     def __init__(self, done: int, before: int, errors: int, expected: int | None, seconds: float) -> None:
         self.done = done
@@ -48,21 +50,22 @@ class SweepProgress:
 
     @property
     def boards_per_second(self) -> float:
-        """Mean rate of this run; 0 before any time has passed."""
+        """The mean rate of this run; 0 before any time has passed."""
         return (self.done - self.before) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def eta(self) -> float | None:
-        """Seconds that the rest will take at this rate; None where that is not known."""
+        """Seconds that the rest will take at this rate; None if unknown."""
         if self.expected is None or not self.boards_per_second:
             return None
         return (self.expected - self.done) / self.boards_per_second
 
 
 class Sweep:
-    """A sweep that is complete. `path`: its folder. `boards`: how many there were, `statuses`: how many ended
-    with each status. `errors`: (row, words) of those with status "error". `seconds`: what this run took,
-    `before`: boards that were done when it began."""
+    """A complete sweep. `path`: its folder. `boards`: their number; `statuses`: how many ended with each
+    status. `errors`: (row, message) of those with status "error". `seconds`: time of this run; `before`:
+    boards already done when it started.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -73,6 +76,7 @@ class Sweep:
 
     @property
     def boards(self) -> int:
+        """The number of boards in the sweep."""
         return sum(self.statuses.values())
 
     def table(self) -> Any:
@@ -85,7 +89,7 @@ class Sweep:
         return self.table().to_pandas()
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """The rows one after the other."""
+        """The rows, one after another."""
         for batch in self.table().to_batches():
             yield from batch.to_pylist()
 
@@ -124,24 +128,26 @@ def run(
     on_error: Callable[[int, str], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> Sweep:
-    """Does the operation with every board, and returns when all are done.
+    """Runs the operation on every board, and returns when all are done.
 
-    `boards`: a file, a folder, a compact form, a puzzle, or any iterable of these, read as it goes. `out`: a
-    folder, made if it is not there; without it the rows are kept as long as the result is. A folder that
-    holds part of the same sweep is resumed: boards whose rows are there are not done again. `family`:
-    as in `clew.read_boards`. `options`: for the operation, anything that JSON can hold.
+    `boards`: a file, a folder, a compact form, a puzzle, or any iterable of these, which is read lazily.
+    `out`: a folder, created if needed; without it, the rows are kept as long as the result. A folder that
+    contains part of the same sweep is continued: finished boards are not done again.
+    `family`: as in `clew.read_boards`.
+    `options`: JSON-compatible options for the operation.
 
-    `client`: a `distributed.Client`, whose workers do the boards; without it `workers` processes of this
-    machine do (0: one a core). The rows do not depend on either, nor on who died on the way. `limits` bind
-    each board by itself; without a limit of memory the processes of a machine share three quarters of what
-    is free there. `chunk`: boards that are given away together, and rows of a part.
+    `client`: a `distributed.Client`, whose workers do the boards; without it, `workers` processes on this
+    machine do (0: one per core). The rows do not depend on either, nor on processes that die along the way.
+    `limits` apply to each board separately; without a memory limit, the processes of a machine share three
+    quarters of its free memory.
+    `chunk`: boards handed out together, and rows per part.
 
-    A board that cannot be read or done is a row with status "error" and the reason in the column `error`,
-    also where it ended the process that worked on it, twice; `on_error(row, words)` hears of it.
-    `on_progress` hears of a `SweepProgress`, from this thread.
+    A board that cannot be read or done becomes a row with status "error" and the reason in the column
+    `error`, as does one that killed its process twice; `on_error(row, message)` is called for it.
+    `on_progress` is called with a `SweepProgress`, from this thread.
 
-    Ctrl-C is raised at once; what is done stays in `out`. Raises `ClewError` where pyarrow is missing, for a
-    folder of another sweep, a bad argument, and a cluster that cannot be used.
+    Ctrl-C is raised at once; finished chunks stay in `out`. Raises `ClewError` if pyarrow is missing, for a
+    folder with another sweep, a bad argument, and a cluster that cannot be used.
     """
     limits = bounded(limits, bounds)
     arrow()
@@ -154,7 +160,9 @@ def run(
         "limits": [limits.moves, limits.states, limits.seconds, limits.memory],
     }
     folder = Folder(sweep.path, operation, {**job, "family": family, "chunk": chunk, "clew": _version()})
-    hands: Hands = DaskHands(client) if client is not None else LocalHands(workers or os.cpu_count() or 1)
+    executor: ChunkExecutor = (
+        DaskExecutor(client) if client is not None else LocalExecutor(workers or os.cpu_count() or 1)
+    )
     most = expected(boards)
 
     def told(found: dict[str, Any]) -> None:
@@ -169,7 +177,7 @@ def run(
 
     try:
         count = 0
-        flow = _Flow(hands, job, folder, told)
+        flow = _Flow(executor, job, folder, told)
         for each in chunks(boards_of(boards, family), chunk):
             count += 1
             there = folder.done(each)
@@ -180,7 +188,7 @@ def run(
                 told(there)
         flow.finish()
     finally:
-        hands.close()
+        executor.close()
     folder.join(count)
     sweep.errors.sort()
     sweep.seconds = monotonic() - began
@@ -188,31 +196,35 @@ def run(
 
 
 class _Flow:
-    """Chunks that are given away and come back as rows, in any order."""
+    """Chunks that are handed out and come back as rows, in any order."""
 
     def __init__(
-        self, hands: Hands, job: dict[str, Any], folder: Folder, told: Callable[[dict[str, Any]], None]
+        self,
+        executor: ChunkExecutor,
+        job: dict[str, Any],
+        folder: Folder,
+        told: Callable[[dict[str, Any]], None],
     ) -> None:
-        self._hands = hands
+        self._executor = executor
         self._job = job
         self._folder = folder
         self._told = told
         self._waiting: dict[Future[list[dict[str, Any]]], tuple[Chunk, int]] = {}
 
     def give(self, chunk: Chunk) -> None:
-        """Gives a chunk away, once there is room for it."""
-        while len(self._waiting) >= self._hands.room:
+        """Hands out a chunk, once there is room for it."""
+        while len(self._waiting) >= self._executor.room:
             self._take()
         self._submit(chunk, 0)
 
     def finish(self) -> None:
-        """Waits for all."""
+        """Waits for all chunks."""
         while self._waiting:
             self._take()
 
     def _submit(self, chunk: Chunk, deaths: int) -> None:
         good = [board.keys for board in chunk.boards if board.keys is not None]
-        self._waiting[self._hands.submit(self._job, good)] = chunk, deaths
+        self._waiting[self._executor.submit(self._job, good)] = chunk, deaths
 
     def _take(self) -> None:
         done, _ = wait(self._waiting, timeout=POLL, return_when=FIRST_COMPLETED)
@@ -221,14 +233,14 @@ class _Flow:
             error = future.exception()
             if error is None:
                 self._told(self._folder.write(chunk, _placed(chunk, future.result())))
-            elif self._hands.lost(error, deaths + 1):
+            elif self._executor.lost(error, deaths + 1):
                 self._submit(chunk, deaths + 1)
             else:
                 raise error
 
 
 def _placed(chunk: Chunk, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows of the good boards, and between them those of the others."""
+    """The rows of all boards, good and bad, in order."""
     answers = iter(rows)
     return [next(answers) if board.error is None else {"error": board.error} for board in chunk.boards]
 
@@ -236,7 +248,7 @@ def _placed(chunk: Chunk, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _check(operation: Operation, workers: int, chunk: int) -> None:
     if find(operation.home).make is not operation.make:
         raise ClewError(
-            f"{operation.home} names another operation than {operation.name}: workers would do it"
+            f"{operation.home} is a different operation from {operation.name}, and workers would run it"
         )
     for name, kind in operation.columns.items():
         if kind not in KINDS:
@@ -247,7 +259,7 @@ def _check(operation: Operation, workers: int, chunk: int) -> None:
 
 
 def _begun(out: str | PathLike[str] | None) -> Sweep:
-    """The result to be; without a folder of the caller's in one that goes with it."""
+    """The result, before any board is done; without a folder from the caller, in a temporary one."""
     if out is not None:
         return Sweep(os.fspath(out))
     from shutil import rmtree

@@ -1,7 +1,8 @@
-"""Sorted lists of states on disk, read and written in blocks: layers as Parquet, runs as bare words.
+"""Sorted lists of states on disk, read and written in blocks: layers as Parquet, runs as raw words.
 
 A layer's columns are `word_0`, `word_1`, ...: the words of its states, which are sorted, so that differences
-of neighbours are written and a state takes few bytes. A run waits to be merged only, and is written as it is.
+of neighbours are written and a state takes few bytes. A run only waits to be merged, and is written
+uncompressed.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
 
 GROUP = 1 << 16
-"""States of a row group of Parquet: what is read at least."""
+"""States per Parquet row group, the least that is read at a time."""
 
 
 class Stream:
-    """A sorted list of which a block is at hand: `words` (states * `each`,), and whether it is `open`, that
-    is, more follow. An open block is never empty."""
+    """A sorted list with one block in memory: `words` (states * `each`,), and whether it is `open`, that is,
+    whether more follow. An open block is never empty.
+    """
 
     def __init__(self, parts: Iterator[Words], each: int) -> None:
         self._parts = parts
@@ -40,7 +42,7 @@ class Stream:
         self._fill()
 
     def drop(self, states: int) -> None:
-        """Leaves out the first states of the block; takes more when none are left."""
+        """Drops the first states of the block; reads more when none are left."""
         self.words = self.words[states * self._each :]
         self._fill()
 
@@ -78,7 +80,7 @@ def layer_parts(path: str, each: int, block: int) -> Iterator[Words]:
 
 
 def write_run(path: str, parts: Iterator[Words]) -> int:
-    """Writes a run, whole or not at all; an empty one not. Gives its number of words."""
+    """Writes a run atomically, unless it is empty. Returns its number of words."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     count, new = 0, _new(path)
     with open(new, "wb") as file:
@@ -93,7 +95,7 @@ def write_run(path: str, parts: Iterator[Words]) -> int:
 
 
 class TableWriter:
-    """A Parquet file that appears when it is whole, written in groups of rows of a bounded size."""
+    """A Parquet file that appears when it is complete, written in row groups of bounded size."""
 
     def __init__(self, path: str, each: int) -> None:
         self.path = path
@@ -105,7 +107,7 @@ class TableWriter:
         self._rows = 0
 
     def add(self, words: Words, **columns: Any) -> None:
-        """States, and further columns with a value for each."""
+        """Adds states, and further columns with a value for each."""
         rows = words.reshape(-1, self._each)
         named = {f"word_{k}": np.ascontiguousarray(rows[:, k]) for k in range(self._each)}
         table = arrow().table({**named, **columns})
@@ -116,7 +118,7 @@ class TableWriter:
             self._flush()
 
     def close(self) -> None:
-        """Gives the file its name; where nothing was added there is none."""
+        """Gives the file its name; if nothing was added, there is no file."""
         if self._rows:
             self._flush()
         if self._writer is not None:
@@ -143,8 +145,9 @@ class TableWriter:
 def merged(
     engine: Engine, new: list[Stream], seen: list[Stream], within: list[Stream] | None = None
 ) -> Iterator[Words]:
-    """The states of `new` that are in none of `seen` and, unless it is None, in one of `within`: sorted,
-    each once."""
+    """The states of `new` that are in none of `seen` and (unless it is None) in one of `within`: sorted,
+    without duplicates.
+    """
     streams = [*new, *seen, *(within or [])]
     while any(len(stream.words) for stream in new):
         words, taken = engine.fresh(_blocks(new), _blocks(seen), None if within is None else _blocks(within))
@@ -159,5 +162,5 @@ def _blocks(streams: list[Stream]) -> list[tuple[Words, bool]]:
 
 
 def _new(path: str) -> str:
-    """A name of its own for a file in the making: the same task may run twice when a worker seems lost."""
+    """A unique name for an unfinished file: the same task may run twice if a worker seems lost."""
     return f"{path}.{uuid4().hex}.new"

@@ -1,4 +1,4 @@
-"""Processes that work on boards, each on one at a time: if one dies it is known which board it had."""
+"""Processes that work on one board at a time, so that if one dies its board is known."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 ATTEMPTS = 2
-"""Processes that a board may end before it is given up: the first may have died for another reason."""
+"""Processes that a board may kill before it is abandoned: the first may have died for another reason."""
 
 _PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import clew.sweep.child as c; c.main()"
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 class Died(Exception):
-    """A process ended before it had answered."""
+    """A process ended before it answered."""
 
 
 class Stopped(Exception):
-    """The crew was told to stop."""
+    """The pool was told to stop."""
 
 
 class _Child:
@@ -36,11 +36,11 @@ class _Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **_ONE_THREAD},
-            start_new_session=True,  # Ctrl-C is for whoever started us
+            start_new_session=True,  # Ctrl-C is left to the parent process
         )
 
     def ask(self, question: bytes) -> dict[str, Any]:
-        """The answer to a line of JSON. Raises `Died`, with what is known of the end."""
+        """The answer to a line of JSON. Raises `Died`, with what is known about the cause."""
         assert self.process.stdin is not None and self.process.stdout is not None
         try:
             self.process.stdin.write(question)
@@ -58,7 +58,7 @@ class _Child:
         return self.process.poll() is None
 
     def close(self) -> None:
-        """Ends the process, whatever it does."""
+        """Ends the process, whatever it is doing."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.kill()
         self.process.wait()
@@ -81,8 +81,8 @@ def _end(code: int) -> str:
     return f"{name}, which is what happens when memory runs out" if name == "SIGKILL" else name
 
 
-class Crew:
-    """As many processes as boards are asked for at once, from several threads; kept for the next boards."""
+class WorkerPool:
+    """A pool of processes, one for each concurrent request; they are kept for the next boards."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -103,7 +103,7 @@ class Crew:
         return [self._one({**asked, "keys": board}) for board in boards]
 
     def stop(self) -> None:
-        """Ends all processes; whoever waits for one gets `Stopped`."""
+        """Ends all processes; threads that wait for one get `Stopped`."""
         with self._lock:
             self._stopped = True
             children = list(self._all)
@@ -111,7 +111,7 @@ class Crew:
             child.process.kill()
 
     def close(self) -> None:
-        """Ends the processes when nobody waits for them any more."""
+        """Ends the processes when no thread waits for them any more."""
         with self._lock:
             children, self._all, self._idle = list(self._all), set(), []
         for child in children:
@@ -155,21 +155,21 @@ class Crew:
         child.close()
 
 
-_here: Crew | None = None
+_here: WorkerPool | None = None
 _here_lock = Lock()
 
 
 def work_here(job: dict[str, Any], boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """`Crew.work` by the one crew of this process: the task of a Dask worker."""
+    """`WorkerPool.work` in the pool of this process: the task of a Dask worker."""
     global _here
     with _here_lock:
         if _here is None:
-            _here = Crew()
+            _here = WorkerPool()
     return _here.work(job, boards)
 
 
 def leave_here() -> None:
-    """Ends the processes of this process's crew."""
+    """Ends the pool of this process."""
     global _here
     with _here_lock:
         crew, _here = _here, None

@@ -1,9 +1,8 @@
-"""The heuristic held against true distances: it may never say more.
+"""Checks a heuristic against true distances, which it must never exceed.
 
-A puzzle that is small enough is mapped whole, and every state of it is asked, those nearest to a goal first:
-the first that breaks the law is a smallest counterexample. Of a larger one a line to a goal is found without
-the heuristic; what is left of it is the distance (or, where the line is not proved shortest, at least as
-much).
+A small puzzle is explored completely, and every state is checked, those nearest to a goal first, so that the
+first violation is a smallest counterexample. For a larger one, a solution is found without the heuristic;
+what is left of it at each state is the distance (or an upper bound, if the solution is not proved shortest).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
 MAPPED = 100
-"""How many times as many states are mapped for distances as are held against the other laws."""
+"""How many times more states are explored for distances than are checked against the other laws."""
 
 LEAST_SECONDS = 0.5
 
@@ -35,7 +34,7 @@ LEAST_SECONDS = 0.5
 def check_bounds(
     puzzle: Puzzle, path_to: Callable[[Any], list[str] | None], states: int, until: float
 ) -> int | None:
-    """How many states' heuristics were checked; None where the puzzle has none. Raises `PuzzleError`."""
+    """The number of states whose heuristic was checked; None if the puzzle has none. Raises `PuzzleError`."""
     if not overrides(puzzle, "heuristic"):
         return None
     checked = 0
@@ -57,7 +56,8 @@ def _number(puzzle: Puzzle, given: Any, state: Any) -> float:
         return float(given)
     except (TypeError, ValueError):
         raise PuzzleError(
-            f"{type(puzzle).__name__}.heuristic: gives {given!r} at {state!r}; it must be a number, or None",
+            f"{type(puzzle).__name__}.heuristic: returned {given!r} at {state!r}; it must return a "
+            "number, or None",
             state,
         ) from None
 
@@ -69,7 +69,7 @@ def _breach(
     said = "that no goal can be reached" if given is None else f"{given}"
     error = PuzzleError(
         f"{type(puzzle).__name__}.heuristic: says {said} at {state!r}, but the true distance is {left}; "
-        "a lower bound is never more than that",
+        "a lower bound must never exceed it",
         state,
     )
     error.rule, error.path = "heuristic", path

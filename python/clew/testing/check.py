@@ -1,8 +1,8 @@
-"""`check_puzzle`: the contract of `clew.Puzzle`, held against one puzzle, with the smallest counterexample.
+"""`check_puzzle`: checks a puzzle against the contract of `clew.Puzzle`, and reports the smallest
+counterexample.
 
-States are met in breadth-first order from the start, and each is checked as it comes; so the first breach is
-one that needs the fewest moves to see. The heuristic is held against true distances, from the nearest to a
-goal on.
+States are checked in breadth-first order from the start, so the first violation is one that takes the fewest
+moves to see. The heuristic is checked against true distances, starting with the states nearest to a goal.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class Checked:
-    """What a check saw. `states`: those that were held against every rule; `complete`: they are all there
-    are.
+    """The result of a check. `states`: how many were checked against every rule; `complete`: whether these
+    are all states.
 
-    `goals`: how many of them are solved. `bounds`: states whose heuristic was held against a true distance
-    (or, in large puzzles, against the length of a known way); None where the puzzle has no heuristic.
+    `goals`: how many of them are solved. `bounds`: states whose heuristic was compared with a true distance
+    (or, in large puzzles, with the length of a known solution); None if the puzzle has no heuristic.
     """
 
     def __init__(self, states: int, complete: bool, goals: int, bounds: int | None) -> None:
@@ -42,24 +42,24 @@ class Checked:
 
 
 def check_puzzle(puzzle: Puzzle | str, *, states: int = 2_000, seconds: float = 30.0) -> Checked:
-    """Holds a puzzle to the contract of `clew.Puzzle`.
+    """Checks a puzzle against the contract of `clew.Puzzle`.
 
-    On each state, from the start on and in order of the moves that it takes to come there: the state can be
-    hashed; moves are the same, in the same order, whenever asked, and no two have one name; `apply` takes
-    each of them, gives the same state each time, and changes neither the state given nor what the puzzle says
-    of it; `successors` is `moves` with `apply`; costs are whole numbers; `canonical` of a representative is
-    itself, and the states that it calls the same have the same ways on; `predecessors` are the inverse of
-    moves. Where rules are compiled, machine code and Python must agree. Then `heuristic` is held against true
-    distances.
+    For each state, in order of its depth: the state can be hashed; `moves` returns the same moves in the same
+    order every time, and no two have the same name; `apply` accepts each of them, returns the same state each
+    time, and changes neither the given state nor what the puzzle says about it; `successors` agrees with
+    `moves` and `apply`; costs are whole numbers; `canonical` of a representative is itself, and equivalent
+    states have equivalent moves; `predecessors` is the inverse of `moves`. If the rules are compiled, machine
+    code and Python must agree. Then `heuristic` is compared with true distances.
 
-    `states`: most that are looked at so; `seconds`: no longer than that. Raises `PuzzleError` with the
-    smallest counterexample: `rule` is the rule that is broken, `state` and `move` where, `path` the moves
-    from the start to there. An exception that the puzzle's own code raises is its cause.
+    `states`: the most states to check; `seconds`: the most time to take. Raises `PuzzleError` with the
+    smallest counterexample: `rule` is the broken rule, `state` and `move` are where it breaks, `path` is the
+    moves from the start to there. If the puzzle's own code raises an exception, that is the cause of the
+    error.
     """
     if isinstance(puzzle, (str, PathLike)):
         puzzle = adapted(puzzle)
     if isinstance(puzzle, type) and issubclass(puzzle, Puzzle):
-        raise PuzzleError(f"{puzzle.__name__} is a class; give one puzzle of it: {puzzle.__name__}(...)")
+        raise PuzzleError(f"{puzzle.__name__} is a class; pass an instance of it: {puzzle.__name__}(...)")
     if not isinstance(puzzle, Puzzle):
         raise PuzzleError(f"{type(puzzle).__name__} is not a clew.Puzzle; check_puzzle takes one puzzle")
     until = monotonic() + seconds
@@ -74,7 +74,7 @@ def check_puzzle(puzzle: Puzzle | str, *, states: int = 2_000, seconds: float = 
 
 
 class _Walk:
-    """The states in breadth-first order, each with the move and the state that led there first."""
+    """The states in breadth-first order, each with the move and the state that first led there."""
 
     def __init__(self, puzzle: Puzzle, laws: Laws, most: int) -> None:
         self.puzzle = puzzle
@@ -92,7 +92,7 @@ class _Walk:
         return bool(self.queue) and len(self.done) < self.most
 
     def step(self) -> None:
-        """Checks the next states: a whole layer's beginning at once would be no faster."""
+        """Checks the next states."""
         state, self.queue = self.queue[0], self.queue[1:]
         self.done.append(state)
         self.goals += self.laws.solved(state)
@@ -102,12 +102,12 @@ class _Walk:
                 self.queue.append(after)
 
     def look_again(self) -> None:
-        """Asks the moves of every state once more, now that others were asked in between."""
+        """Asks for the moves of every state once more, after others were asked for in between."""
         for state in self.done:
             self.laws.check_again(state)
 
     def path_to(self, state: Any) -> list[str] | None:
-        """The names of the moves from the start to a state that was met; None for another."""
+        """The names of the moves from the start to a state that was reached; None for any other."""
         names: list[str] = []
         try:
             step = self.origin.get(state, self)

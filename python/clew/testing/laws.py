@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
 
 LONGEST = 300
-"""Signs of a value in a message."""
+"""The most characters of a value in a message."""
 
 
 def told(value: object) -> str:
-    """A value as Python writes it, cut where it is long."""
+    """A value as Python writes it, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 class Laws:
-    """Checks one state after the other; `path_to` tells how a state was reached."""
+    """Checks one state after another; `path_to` gives the moves to a state."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -42,7 +42,7 @@ class Laws:
         self._backs: dict[Any, list[Any]] = {}
 
     def breach(self, rule: str, words: str, state: Any = None, move: Any = None) -> PuzzleError:
-        """The error of a broken law, with the way to where it shows."""
+        """The error for a broken law, with the moves to where it shows."""
         path = self.path_to(state)
         where = ""
         if path:
@@ -54,7 +54,7 @@ class Laws:
         return error
 
     def asked(self, rule: str, state: Any, call: Callable[[], Any], move: Any = None) -> Any:
-        """What a rule answers; an exception becomes the cause of a breach."""
+        """What a rule returns; an exception becomes the cause of a `PuzzleError`."""
         try:
             return call()
         except PuzzleError:
@@ -66,25 +66,27 @@ class Laws:
             ) from error
 
     def start(self) -> Any:
-        """The start state, the same whenever asked."""
+        """The start state, checked to be the same every time."""
         one = self.asked("initial", None, self.puzzle.initial)
         if one is None:
-            raise self.breach("initial", "gives None; it must return the start state")
+            raise self.breach("initial", "returned None; it must return the start state")
         self._hashable("initial", one, one)
         other = self.asked("initial", None, self.puzzle.initial)
         if one != other:
-            raise self.breach("initial", f"gives {told(one)}, and {told(other)} when asked again")
+            raise self.breach("initial", f"returned {told(one)}, then {told(other)} when called again")
         return one
 
     def solved(self, state: Any) -> bool:
-        """Whether a state is a goal, with the same answer each time."""
+        """Whether a state is a goal, checked to be the same every time."""
         one = bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state)))
         if one != bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state))):
-            raise self.breach("is_goal", f"has another answer when asked again, at {told(state)}", state)
+            raise self.breach(
+                "is_goal", f"gave a different answer when called again, at {told(state)}", state
+            )
         return one
 
     def check(self, state: Any) -> list[tuple[Any, Any]]:
-        """Checks every law that this state shows, and gives its moves, each with the state after."""
+        """Checks every law on this state, and returns its moves, each with the state after it."""
         moves = self._stable_moves(state)
         self._moves[state] = moves
         pairs = self._applied(state, moves)
@@ -99,8 +101,8 @@ class Laws:
         return pairs
 
     def check_again(self, state: Any) -> None:
-        """The moves of a state that was checked before, asked once more."""
-        self._same_order(state, self._moves[state], "when asked again later")
+        """Checks that a state that was checked before still has the same moves."""
+        self._same_order(state, self._moves[state], "when called again later")
 
     def _listed(self, state: Any) -> list[Any]:
         given = self.asked("moves", state, lambda: self.puzzle.moves(state))
@@ -110,14 +112,14 @@ class Laws:
             if isinstance(error.__cause__, TypeError) and not hasattr(given, "__iter__"):
                 raise self.breach(
                     "moves",
-                    f"gives {told(given)} at {told(state)}; it must give a list or another iterable",
+                    f"returned {told(given)} at {told(state)}; it must return a list or another iterable",
                     state,
                 ) from None
             raise
 
     def _stable_moves(self, state: Any) -> list[Any]:
         moves = self._listed(state)
-        self._same_order(state, moves, "when asked again")
+        self._same_order(state, moves, "when called again")
         names: dict[str, Any] = {}
         for move in moves:
             if str(move) in names:
@@ -133,12 +135,11 @@ class Laws:
             return
         what = "another order" if sorted(map(str, again)) == sorted(map(str, moves)) else "other moves"
         raise self.breach(
-            "moves", f"gives {what} {when}, at {told(state)}: {told(moves)}, then {told(again)}", state
+            "moves", f"returned {what} {when}, at {told(state)}: {told(moves)}, then {told(again)}", state
         )
 
     def _applied(self, state: Any, moves: list[Any]) -> list[tuple[Any, Any]]:
-        """The state after each move. `apply` must be a function of the state and the move, and of nothing
-        else."""
+        """The state after each move. `apply` must depend only on the state and the move."""
         puzzle, pairs = self.puzzle, []
         before, goal = Snapshot(state), bool(puzzle.is_goal(state))
         for move in moves:
@@ -150,7 +151,7 @@ class Laws:
                 )  # fmt: skip
             if after is None:
                 raise self.breach(
-                    "apply", f"gives None for the move {told(move)} from {told(state)}; it "
+                    "apply", f"returned None for the move {told(move)} from {told(state)}; it "
                     f"must return the new state",
                     state, move,
                 )  # fmt: skip
@@ -160,9 +161,8 @@ class Laws:
             if after != again:
                 raise self.breach(
                     "apply",
-                    f"gives {told(after)} for the move {told(move)} from {told(state)}, and "
-                    f"{told(again)} when "
-                    "asked again",
+                    f"returned {told(after)} for the move {told(move)} from {told(state)}, then "
+                    f"{told(again)} when called again",
                     state,
                     move,
                 )
@@ -173,11 +173,11 @@ class Laws:
         return pairs
 
     def _allowed(self, state: Any, move: Any, after: Any) -> None:
-        """A legal move leads to a state: of the kind that states are of, and one that `valid` takes."""
+        """Checks that a legal move leads to a state of the usual type that `valid` accepts."""
         if type(after) is not type(state):
             raise self.breach(
                 "moves", f"the move {told(move)} from {told(state)} leads to {told(after)}, a "
-                f"{type(after).__name__} where states are of type {type(state).__name__}", state, move,
+                f"{type(after).__name__} but states are of type {type(state).__name__}", state, move,
             )  # fmt: skip
         if not self.asked("valid", after, lambda: self.puzzle.valid(after)):
             raise self.breach(
@@ -193,7 +193,7 @@ class Laws:
             by = "" if move is None else f" by the move {told(move)}"
             raise self.breach(
                 rule,
-                f"gives {told(value)}{by}, a {type(value).__name__}, which cannot be hashed; a "
+                f"returned {told(value)}{by}, a {type(value).__name__}, which cannot be hashed; a "
                 f"state must be a "
                 "tuple, frozenset, str, int or another value that never changes",
                 None if move is None else state,
@@ -212,7 +212,7 @@ class Laws:
             if one != other:
                 raise self.breach(
                     "successors",
-                    f"yields {'nothing more' if one is None else told(one)} where moves and apply give "
+                    f"yields {'nothing more' if one is None else told(one)} but moves and apply give "
                     f"{'nothing more' if other is None else told(other)}, at {told(state)}",
                     state,
                     None if other is None else other[0],
@@ -229,11 +229,13 @@ class Laws:
                 )  # fmt: skip
             if cost != self.puzzle.cost(state, move):
                 raise self.breach(
-                    "cost", f"the move {told(move)} from {told(state)} costs something else when asked again",
+                    "cost", f"the move {told(move)} from {told(state)} has a different cost when "
+                    "called again",
                     state, move,
                 )  # fmt: skip
 
     def representative(self, state: Any) -> Any:
+        """What `canonical` returns for a state. Raises `PuzzleError` if it fails."""
         return self.asked("canonical", state, lambda: self.puzzle.canonical(state))
 
     def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
@@ -249,8 +251,8 @@ class Laws:
             return
         if bool(self.puzzle.is_goal(same)) != bool(self.puzzle.is_goal(state)):
             raise self.breach(
-                "canonical", f"calls {told(state)} and {told(same)} the same, but one is "
-                f"solved and the other not",
+                "canonical", f"treats {told(state)} and {told(same)} as the same, but one is "
+                "solved and the other is not",
                 state,
             )  # fmt: skip
         here = [(self.representative(after), self.puzzle.cost(state, move)) for move, after in pairs]
@@ -261,17 +263,19 @@ class Laws:
         for way in here:
             if here.count(way) != there.count(way):
                 raise self.breach(
-                    "canonical", f"calls {told(state)} and {told(same)} the same, but only one of them has "
+                    "canonical", f"treats {told(state)} and {told(same)} as the same, but only one has "
                     f"{max(here.count(way), there.count(way))} moves to {told(way[0])}", state,
                 )  # fmt: skip
         if len(here) != len(there):
             raise self.breach(
-                "canonical", f"calls {told(state)} and {told(same)} the same, but they have {len(here)} and "
-                f"{len(there)} moves", state,
+                "canonical", f"treats {told(state)} and {told(same)} as the same, but they have "
+                f"{len(here)} and {len(there)} moves", state,
             )  # fmt: skip
 
     def _check_predecessors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
-        """Ways back that lead here, and that each move from here is among those of where it leads."""
+        """Checks that predecessors have a move to this state, and that this state is a predecessor of its
+        successors.
+        """
         for before in self._before(self.representative(state)):
             if self.representative(state) not in self._representatives_after(before):
                 raise self.breach(
@@ -297,7 +301,7 @@ class Laws:
         return self._backs[state]
 
     def _representatives_after(self, state: Any) -> frozenset[Any]:
-        """Where moves lead from a state that `predecessors` names."""
+        """The representatives to which moves lead from a state that `predecessors` names."""
         if state not in self._ways:
             pairs = self.asked("predecessors", state, lambda: list(self.puzzle.successors(state)))
             self._ways[state] = frozenset(self.representative(after) for _, after in pairs)
@@ -305,7 +309,7 @@ class Laws:
 
 
 class Snapshot:
-    """A state as it is now, to see whether it changes: its hash, its text, and what it holds."""
+    """A state as it is now, to see whether it changes: its hash, its text, and its attributes."""
 
     def __init__(self, state: Any) -> None:
         from copy import deepcopy
@@ -316,8 +320,9 @@ class Snapshot:
         try:
             self._copy = deepcopy(getattr(state, "__dict__", None))
         except Exception:
-            self._copy = None  # what cannot be copied is told by its hash and its text alone
+            self._copy = None  # what cannot be copied is compared by its hash and its text alone
 
     def holds(self, state: Any) -> bool:
+        """Whether a state is still as it was when the snapshot was taken."""
         held = self._copy is None or self._copy == getattr(state, "__dict__", None)
         return held and hash(state) == self.hash and repr(state) == self._repr

@@ -1,4 +1,4 @@
-"""Compiled rules held against the same rules in Python."""
+"""Checks compiled rules against the same rules in Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Machine:
-    """The machine code of a puzzle, where it has some."""
+    """The machine code of a puzzle, if it has any."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         from clew.custom.adaptor import Custom
@@ -23,19 +23,19 @@ class Machine:
         self.adaptor = Custom(puzzle) if compiled else None
 
     def check(self, breach: Callable[..., PuzzleError], state: Any, after: list[Any]) -> None:
-        """Raises what `breach` makes where the code says something else of a state than Python."""
+        """Raises what `breach` makes if machine code and Python disagree on a state."""
         if self.adaptor is None:
             return
         engine, position = self.adaptor.engine, self.adaptor.position(state)
         found = [self.adaptor.state_of(other) for _, _, other in engine.moves(position)]
         if found != after:
             raise breach(
-                "expand", f"gives {found} as machine code and {after} in Python, at "
-                f"{state!r}: numbers have 64 bits "
-                "there, so keep every step of the reckoning below 2**63", state,
+                "expand", f"returned {found} as machine code and {after} in Python, at "
+                f"{state!r}: machine code has 64-bit "
+                "numbers, so keep every intermediate result below 2**63", state,
             )  # fmt: skip
         if engine.is_goal(position) != bool(self.puzzle.is_goal(state)):
-            raise breach("is_goal", f"is not the same as machine code and in Python, at {state!r}", state)
+            raise breach("is_goal", f"differs between machine code and Python, at {state!r}", state)
         bound = self.puzzle.heuristic(state)
         if engine.heuristic(position) != bound and (bound is None or bound < 1_000_000):
-            raise breach("heuristic", f"is not the same as machine code and in Python, at {state!r}", state)
+            raise breach("heuristic", f"differs between machine code and Python, at {state!r}", state)

@@ -1,4 +1,4 @@
-"""Small platform worlds: physics, a player who walks to where one touches, animals scripted in Lua.
+"""Small platform worlds: physics, a player who walks to where you touch, animals scripted in Lua.
 
 >>> from clew.world import World
 >>> with World.load("meadow") as world:
@@ -31,7 +31,7 @@ __all__ = ["Camera", "Level", "World", "describe", "parse", "read", "shipped", "
 
 
 def __getattr__(name: str) -> object:
-    # On first use, so that the process of the scripts, which imports this package, loads none of it.
+    # On first use, so that the script process, which imports this package, loads none of it.
     if name not in _HOME:
         raise AttributeError(f"module 'clew.world' has no attribute {name!r}")
     from importlib import import_module

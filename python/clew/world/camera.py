@@ -1,4 +1,4 @@
-"""The camera: which part of the world is on a screen of so many pixels, and what is under a finger."""
+"""The camera: which part of the world is on the screen, and which point is under a finger."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ MOST_ZOOM, LEAST_ZOOM = 200.0, 8.0
 
 
 class Camera:
-    """A window of `width` x `height` pixels on a world; `zoom` is pixels a metre. (x, y) is its middle.
+    """A view of `width` x `height` pixels on a world; `zoom` is pixels per metre. (x, y) is its centre.
 
-    It follows the player with a margin, and never shows what lies outside the world, unless the world is
-    smaller than the screen: then the world is in the middle.
+    It follows the player with a margin, and never shows anything outside the world, unless the world is
+    smaller than the screen: then the world is centred.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class Camera:
         self.look_at(x, y)
 
     def look_at(self, x: float, y: float) -> None:
-        """Puts (x, y) into the middle, as far as the world's rim allows."""
+        """Centres on (x, y), as far as the world's edges allow."""
         half = [size / self.zoom / 2 for size in self.screen]
         self.x, self.y = (
             side / 2 if side <= 2 * part else min(max(value, part), side - part)
@@ -31,7 +31,7 @@ class Camera:
         )
 
     def follow(self, x: float, y: float) -> None:
-        """Moves as little as keeps (x, y) within the middle third, softly."""
+        """Moves smoothly, and only as far as needed to keep (x, y) within the middle third."""
         third = [size / self.zoom / 6 for size in self.screen]
         wanted = [
             min(max(at, value - part), value + part)
@@ -40,7 +40,7 @@ class Camera:
         self.look_at(self.x + (wanted[0] - self.x) * 0.2, self.y + (wanted[1] - self.y) * 0.2)
 
     def zoom_to(self, zoom: float, px: float, py: float) -> None:
-        """Another zoom; the point of the world under the pixel stays there, as far as the rim allows."""
+        """Changes the zoom; the point under the pixel stays there, as far as the world's edges allow."""
         x, y = self.to_world(px, py)
         self.zoom = min(max(zoom, LEAST_ZOOM), MOST_ZOOM)
         now_x, now_y = self.to_world(px, py)

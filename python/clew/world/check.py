@@ -1,4 +1,4 @@
-"""What the player of a level can reach, proved in the network of ways: nothing runs for it."""
+"""What the player of a level can reach, proved in the route network without running the world."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clew.world.routes.network import Leg, Network, Spot
 
 
 class Target(NamedTuple):
-    """Something to be reached. `legs` is the way to it; None: there is none, and `reason` says why."""
+    """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why."""
 
     name: str
     x: float
@@ -19,7 +19,7 @@ class Target(NamedTuple):
 
 
 def check(level: Level) -> list[Target]:
-    """Every item and the goal of a level, from where its player begins."""
+    """Every item and the goal of a level, with the route from where the player starts."""
     player = level.player
     network = Network(level.solids, level.ladders, level.width, level.gravity, player.build)
     start = network.spot(*player.start)
@@ -33,12 +33,12 @@ def check(level: Level) -> list[Target]:
 def _target(network: Network, start: Spot | None, name: str, x: float, y: float, tall: float) -> Target:
     spot = network.spot(x, y)
     if start is None:
-        return Target(name, x, y, None, "the player begins over nothing that it could stand on")
+        return Target(name, x, y, None, "there is nothing below the player's start to stand on")
     if spot is None:
         return Target(name, x, y, None, "there is nothing below it to stand on")
     if y - spot.y >= tall or abs(x - spot.x) > 0.5:
         return Target(
-            name, x, y, None, f"nobody who stands below it, at {spot.x:.1f}, {spot.y:.1f}, comes up to it"
+            name, x, y, None, f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
         )
     legs = network.route(start, spot)
     return Target(name, x, y, legs, "" if legs is not None else "no walk, ladder, jump or drop leads there")

@@ -1,7 +1,7 @@
-"""The model: what is in a world. Elements know nothing of drawing, of physics or of Lua.
+"""The model: what is in a world. Elements know nothing about drawing, physics or Lua.
 
-Metres, x to the right, y up, (0, 0) the lower left corner of the world. The place of a character or an item
-is the middle of its foot: it stands *at* (x, y).
+Metres, x to the right, y up, (0, 0) is the lower left corner of the world. The position of a character or an
+item is the middle of its foot: it stands *at* (x, y).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ BODIES = ("ball", "box", "wheel")
 """`wheel` is a small wheel under an upright body."""
 LOOKS = ("player", "monkey", "fox", "chicken", "tortoise", "cat", "owl", "mouse")
 THINGS = ("banana", "apple", "key", "gem", "corn")
-"""The items that have a picture of their own; others are drawn as a token with their initial."""
+"""The items with a picture of their own; others are drawn as a token with their initial."""
 
 STEP = 1 / 60
 """Seconds of a tick."""
@@ -29,10 +29,11 @@ class Rect(NamedTuple):
     top: float
 
     def holds(self, x: float, y: float) -> bool:
+        """Whether a point is inside the rectangle or on its edge."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
     def overlaps(self, other: Rect) -> bool:
-        """Do the insides of the two have a point in common?"""
+        """Whether the interiors of the two have a point in common."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -44,7 +45,7 @@ class Rect(NamedTuple):
 class Element:
     """Anything in a world.
 
-    `number` is its own within the world, `name` too; `kind` is what rules speak of.
+    `number` and `name` are unique within the world; rules refer to its `kind`.
     """
 
     def __init__(self, number: int, kind: str, name: str) -> None:
@@ -57,7 +58,7 @@ class Element:
 
 
 class Solid(Element):
-    """Ground, a platform or a wall. A one-way platform carries from above and lets through from below."""
+    """Ground, a platform or a wall. A one-way platform supports from above and lets pass from below."""
 
     def __init__(self, number: int, kind: str, name: str, rect: Rect, one_way: bool = False) -> None:
         super().__init__(number, kind, name)
@@ -66,7 +67,7 @@ class Solid(Element):
 
 
 class Ladder(Element):
-    """Holds whoever is on it, without gravity, and lets climb."""
+    """A ladder: a character on it can climb, and does not fall."""
 
     def __init__(self, number: int, name: str, rect: Rect) -> None:
         super().__init__(number, "ladder", name)
@@ -79,7 +80,7 @@ class Ladder(Element):
 
 
 class Item(Element):
-    """Lies where it is until somebody takes it."""
+    """An item, which stays where it is until a character takes it."""
 
     def __init__(self, number: int, kind: str, name: str, x: float, y: float) -> None:
         super().__init__(number, kind, name)
@@ -89,24 +90,25 @@ class Item(Element):
 
     @property
     def rect(self) -> Rect:
+        """The box that the item fills."""
         return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
 
 
 class Build(NamedTuple):
-    """What a body can do: metres and metres a second. Characters of one build share their routes."""
+    """What a body can do, in metres and metres per second. Characters of the same build share routes."""
 
     body: str
     width: float
     height: float
     speed: float
     jump: float
-    """How high its feet come; 0: it cannot jump."""
+    """How high it can jump; 0: it cannot jump."""
 
 
 class Character(Element):
     """The player, or an animal.
 
-    `standing` counts the contacts that carry it; `target` is where it is to go.
+    `standing` counts the contacts that support it; `target` is where it is going.
     """
 
     def __init__(
@@ -132,13 +134,13 @@ class Character(Element):
         self.alive = True
         self.standing = 0
         self.supported = 0.0
-        """Seconds since something carried it last; 0 while something does."""
+        """Seconds since something last supported it; 0 while something does."""
         self.on_ladder = False
         self.controlled = False
-        """Did the control act on it in the last tick?"""
+        """Whether the control acted on it in the last tick."""
         self.facing = 1
         self.walked = 0.0
-        """Metres under its feet so far: what its legs are drawn by."""
+        """Metres walked so far, from which the pose of its legs is drawn."""
         self.target: tuple[float, float] | None = None
         self.answer = ""
         """`""` without a target, else `on the way`, `arrived` or `cannot get there`."""
@@ -147,5 +149,6 @@ class Character(Element):
 
     @property
     def rect(self) -> Rect:
+        """The box that the character fills."""
         half = self.build.width / 2
         return Rect(self.x - half, self.y, self.x + half, self.y + self.build.height)

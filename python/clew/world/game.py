@@ -1,4 +1,4 @@
-"""The rules of the game: who takes what by touching it, the score, and when it is won or lost."""
+"""The rules of the game: who takes what by touching it, the score, and when the game is won or lost."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from clew.world.elements import Character, Item
 
 PLAYING, WON, LOST = "playing", "won", "lost"
 _NEAR = 0.5
-"""Metres from the place to be reached at which the player is there."""
+"""How close, in metres, the player must come to the place to reach."""
 
 
 class Taken(NamedTuple):
-    """Somebody touched what it eats or collects."""
+    """A character touched something that it eats or collects."""
 
     taker: Character
     what: Character | Item
@@ -33,7 +33,7 @@ class Rules:
         self.status = PLAYING
 
     def touches(self, characters: list[Character], items: list[Item]) -> list[Taken]:
-        """What is taken now, each thing once, by the first taker in the order of the characters."""
+        """What is taken in this tick: each thing once, by the first character in order."""
         columns: dict[int, list[Character | Item]] = {}
         wanted = frozenset().union(*self._eats.values()) if self._eats else frozenset()
         things: list[Character | Item] = [*items, *characters]
@@ -73,7 +73,9 @@ class Rules:
             self.score += self._points.get(kind, 1)
 
     def judge(self, left: dict[str, int]) -> None:
-        """Is it won, or can it be won no more? `left`: how many of each kind the goal asks for are there."""
+        """Decides whether the game is won, or can no longer be won. `left`: how many of each wanted kind
+        remain.
+        """
         collect, reach = self._goal["collect"], self._goal["reach"]
         if self.status != PLAYING or (not collect and reach is None):
             return

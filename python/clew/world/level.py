@@ -1,4 +1,4 @@
-"""Levels: worlds as TOML files. `docs/world.md` is the format's page."""
+"""Levels: worlds as TOML files. `docs/world.md` describes the format."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from clew.puzzles.toml import locate
 from clew.world.elements import BODIES, LOOKS, Build, Character, Element, Item, Ladder, Rect, Solid
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
-"""`contact` is the one to use; `docs/world.md` shows why not the others."""
+"""`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
 
 LARGEST = 1000.0
-"""Metres: the greatest width and height of a world."""
+"""The largest width and height of a world, in metres."""
 MOST = 2000
-"""The greatest number of elements of a world."""
+"""The most elements of a world."""
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
@@ -57,7 +57,7 @@ _BUILDS = {
 
 
 class Level:
-    """A level that has been read and checked. `text` is its TOML, `folder` where its scripts lie."""
+    """A level that has been read and checked. `text` is its TOML, `folder` is where its scripts are."""
 
     def __init__(self, values: dict[str, Any], text: str, folder: Path | None = None) -> None:
         self.text = text
@@ -89,9 +89,11 @@ class Level:
 
     @property
     def player(self) -> Character:
+        """The character that the person plays."""
         return self.characters[0]
 
     def elements(self) -> list[Element]:
+        """Everything in the level: solids, ladders, items, characters."""
         return [*self.solids, *self.ladders, *self.items, *self.characters]
 
     def _named(self, table: dict[str, Any], key: str, word: str) -> tuple[int, str]:
@@ -106,7 +108,7 @@ class Level:
             else f"{word} {self._count}"
         )
         if name in self._names:
-            raise BoardError(f'"{name}" is the name of two elements; give one another name', key="name")
+            raise BoardError(f'"{name}" is the name of two elements; rename one', key="name")
         self._names.add(name)
         return self._count, name
 
@@ -117,7 +119,7 @@ class Level:
         thick = real(table.get("height", 0.3 if key == "platform" else None), "height", 0.05, LARGEST)
         left, y = self._place(table, key)
         width = real(table.get("width"), "width", 0.05, LARGEST)
-        # Walls are given by their foot, what one walks on by its top.
+        # Walls are given by their foot, platforms by their top.
         rect = (
             Rect(left, y, left + width, y + thick)
             if key == "wall"
@@ -166,13 +168,15 @@ class Level:
         return real(table["x"], "x", 0.0, self.width), real(table["y"], "y", 0.0, self.height)
 
     def script(self, name: str) -> str:
-        """The source of a script: a stock one, or a file beside the level. Raises `BoardError`."""
+        """The source of a script: a stock script, or a file next to the level. Raises `BoardError`."""
         if name in STOCK:
             return (files("clew.world") / "scripts" / f"{name}.lua").read_text(encoding="utf-8")
         path = (self.folder or Path()) / name
         if not name.endswith(".lua"):
             near = closest(name, STOCK)
-            raise BoardError(f'"{name}" is no stock script{near} Those are {listed(STOCK)}', key="script")
+            raise BoardError(
+                f'"{name}" is not a stock script{near} Stock scripts are {listed(STOCK)}', key="script"
+            )
         try:
             return path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -184,7 +188,7 @@ STOCK = ("chase", "flee", "follow", "guard", "patrol", "pounce", "wander")
 
 
 def file_of(script: str) -> str:
-    """What errors call a script."""
+    """The name of a script in error messages."""
     return Path(script).name if script.endswith(".lua") else f"{script}.lua"
 
 
@@ -195,14 +199,15 @@ def shipped() -> list[str]:
 
 
 def read(source: str | Path) -> Level:
-    """The level of a TOML file, or the shipped one of that name. Raises `BoardError`, `OSError`."""
+    """The level in a TOML file, or the shipped level of that name. Raises `BoardError`, `OSError`."""
     if isinstance(source, str) and source in shipped():
         text = (files("clew.world") / "levels" / f"{source}.toml").read_text(encoding="utf-8")
         return parse(text, file=source)
     path = Path(source)
     if not path.suffix:
         raise BoardError(
-            f'"{source}" is no shipped level; those are {listed(shipped())}, or name a .toml file'
+            f'"{source}" is not a level that comes with Clew; those are {listed(shipped())}. Or '
+            "give a .toml file"
         )
     try:
         text = decoded(path.read_bytes())
@@ -234,7 +239,7 @@ def _tables(values: dict[str, Any], key: str) -> list[dict[str, Any]]:
     tables = sequence(values.get(key, []), key, "[{ x = 1.0, y = 1.0 }]")
     for table in tables:
         if not isinstance(table, dict):
-            raise BoardError(f"holds {kind(table)}; each {key} is a table: [[{key}]]", key=key)
+            raise BoardError(f"contains {kind(table)}; each {key} is a table: [[{key}]]", key=key)
     return list(tables)
 
 
@@ -262,7 +267,7 @@ def _goal(value: Any, level: Level) -> dict[str, Any]:
     for what, count in collect.items():
         there = sum(item.kind == what for item in [*level.items, *level.characters[1:]])
         if count > there:
-            raise BoardError(f"asks for {count} {what}; there are {there}", key="collect")
+            raise BoardError(f"asks for {count} {what}, but there are {there}", key="collect")
     reach = value.get("reach")
     if reach is not None:
         point = sequence(reach, "reach", "[20.0, 5.0]")

@@ -1,4 +1,4 @@
-"""What scripts say about themselves, and what is said about scripts."""
+"""The log: what scripts write, and what is reported about them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import deque
 from typing import NamedTuple
 
 _KEPT = 1000
-"""Lines that are kept."""
+"""The number of lines kept."""
 
 
 class Line(NamedTuple):
@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 class Log:
-    """The last lines, and apart from them those of trouble, which no flood of other lines washes away."""
+    """The last lines, and separately the last errors, which other lines cannot crowd out."""
 
     def __init__(self) -> None:
         self.lines: deque[Line] = deque(maxlen=_KEPT)
@@ -28,16 +28,16 @@ class Log:
         self._said: set[tuple[str, str]] = set()
 
     def say(self, tick: int, name: str, text: str) -> None:
-        """A line of a script."""
+        """Logs a line from a script."""
         self.lines.append(Line(tick, name, text, False))
 
     def stop(self, tick: int, name: str, reason: str) -> None:
-        """A script was stopped."""
+        """Logs that a script was stopped."""
         self.stopped[name] = reason
         self._trouble(Line(tick, name, f"stopped: {reason}", True))
 
     def complain(self, tick: int, name: str, words: str) -> None:
-        """An error of a script that goes on; the same one is told once."""
+        """Logs an error of a script that continues; the same error is logged once."""
         if (name, words) not in self._said and len(self._said) < _KEPT:
             self._said.add((name, words))
             self._trouble(Line(tick, name, words, True))

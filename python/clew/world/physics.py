@@ -1,7 +1,7 @@
-"""The physics: Box2D (Erin Catto, zlib licence) behind the few things that a world asks of it.
+"""The physics: Box2D (Erin Catto, zlib licence) behind the few functions that a world needs.
 
-What carries a character is *counted*, anew in every step: the contacts that the solver is about to hold and
-whose normal points up by more than a half.
+What supports a character is *counted* afresh in every step: the contacts that the solver is about to solve
+and whose normal points up by more than a half.
 
 ```text
       [_]            [_]              |[_]            [_]  ^
@@ -10,12 +10,12 @@ whose normal points up by more than a half.
     one: 1                              0              is let go, count 0
 ```
 
-Tops are edges of their own over the blocks: where tops meet they are one chain, whose edges know their
-neighbours, so that nothing stumbles over a seam; a block's own corner there would be a bump for a ball.
+Tops are separate edges above the blocks. Where tops meet they form one chain, whose edges know their
+neighbours, so that nothing stumbles over a seam; the corner of a block there would be a bump for a ball.
 
-A flag "stands on something" that one contact sets and its end clears is wrong at the seam, where the end of
-the left contact comes after the beginning of the right one; and if any contact counted, a character pressed
-against a wall would hang there.
+A flag "stands on something", set when a contact begins and cleared when it ends, is wrong at a seam, where
+the left contact ends after the right one has begun; and if any contact counted, a character pressed against a
+wall would hang there.
 """
 
 from __future__ import annotations
@@ -31,40 +31,41 @@ if TYPE_CHECKING:
 _VELOCITY_ROUNDS, _POSITION_ROUNDS = 8, 3
 _UP = 0.5
 BOUNCE = 0.2
-"""The part of the speed of a fall that a landing gives back."""
+"""The restitution of a landing: the share of the speed of a fall that is returned."""
 _SINK = 0.04
 """Metres: how deep a foot may be in a one-way platform and still stand on it."""
 _SOLID_BITS, _CHARACTER_BITS = 1, 2
 _TOUCH = 0.005
-"""Metres: the shortest edge of a chain; tops nearer than that meet."""
+"""Metres: the shortest edge of a chain; tops closer than this meet."""
 _UNDER = 0.02
-"""Metres: how far under its top edge a block begins."""
+"""Metres: how far below its top edge a block begins."""
 _CORNER = 0.04
-"""Metres cut off the lower corners of bodies, so that they do not catch at seams."""
+"""Metres cut off the lower corners of bodies, so that they do not catch on seams."""
 
 
 class Body:
-    """A character's body, and what the last step found about it."""
+    """A character's body, and what the last step found out about it."""
 
     def __init__(self, character: Character, handle: Any) -> None:
         self.character = character
         self.handle = handle
         self.count = 0
         self.foot = 0.0
-        """Its height at the beginning of the step."""
+        """Its height at the start of the step."""
         self.through = False
-        """Pass one-way platforms now (it climbs a ladder)?"""
+        """Whether it passes one-way platforms now, because it is climbing a ladder."""
 
     def push(self, dx: float, dy: float) -> None:
-        """An impulse, in kilogram metres a second."""
+        """Applies an impulse, in kilogram metres per second."""
         self.handle.ApplyLinearImpulse((dx, dy), (0.0, 0.0), True)
 
     def gravity(self, on: bool) -> None:
+        """Switches gravity on or off for this body."""
         self.handle.gravityScale = 1.0 if on else 0.0
 
 
 class Physics:
-    """The bodies of a world. Step by step the same for the same pushes."""
+    """The bodies of a world. The same pushes give the same results, step by step."""
 
     def __init__(self, width: float, height: float, gravity: float, solids: Iterable[Solid]) -> None:
         self._box2d: Any = for_worlds("Box2D", "a world")
@@ -98,7 +99,7 @@ class Physics:
         self._world.CreateStaticBody(fixtures=fixture)
 
     def add(self, character: Character) -> Body:
-        """A body for the character, with its foot where the character stands."""
+        """Adds a body for the character, with its foot where the character stands."""
         b2 = self._box2d
         place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS)
         shapes = _shapes(b2, character.build)
@@ -117,6 +118,7 @@ class Physics:
         return body
 
     def remove(self, body: Body) -> None:
+        """Takes a body out of the world."""
         self._world.DestroyBody(body.handle)
         self.bodies.remove(body)
 
@@ -126,7 +128,7 @@ class Physics:
         body.handle.linearVelocity = (0.0, 0.0)
 
     def spring(self, body: Body) -> Any:
-        """A spring that pulls the body to a point (its `target`): for comparison alone."""
+        """Attaches a spring that pulls the body to a point (its `target`); only for comparison."""
         ground = self._world.CreateStaticBody()
         return self._world.CreateMouseJoint(
             bodyA=ground,
@@ -138,11 +140,11 @@ class Physics:
         )
 
     def unhinge(self, body: Body) -> None:
-        """Makes the body one that is moved and not pushed: for comparison alone."""
+        """Makes the body kinematic, moved instead of pushed; only for comparison."""
         body.handle.type = self._box2d.b2_kinematicBody
 
     def step(self) -> None:
-        """One tick: moves the bodies and tells their characters where they are."""
+        """Runs one tick: moves the bodies and updates the positions of their characters."""
         for body in self.bodies:
             body.count = 0
             body.foot = body.character.y
@@ -175,7 +177,7 @@ def _shapes(b2: Any, build: Build) -> list[Any]:
     half, tall = build.width / 2, build.height
     cut = min(_CORNER, half / 2)
     if build.body == "ball":
-        # A ball as high as the build says: where that is more than its width, a second one on top.
+        # A ball as high as the build; if that is more than its width, a second one on top.
         balls = [b2.b2CircleShape(pos=(0.0, half), radius=half)]
         if tall > build.width:
             balls.append(b2.b2CircleShape(pos=(0.0, tall - half), radius=half))
@@ -190,7 +192,7 @@ def _shapes(b2: Any, build: Build) -> list[Any]:
 
 def _listener_class(b2: Any) -> Any:
     class Listener(b2.b2ContactListener):  # type: ignore[misc]
-        """Counts; Box2D calls it for each contact in each step, so it does nothing else."""
+        """Counts contacts; Box2D calls it for each contact in each step, so it does nothing else."""
 
         def PreSolve(self, contact: Any, old: Any) -> None:
             carried, other, up = contact.fixtureA.userData, contact.fixtureB.userData, -1.0

@@ -1,8 +1,8 @@
-"""Records: what came into a world from outside, tick by tick. Replayed, they give the same world again.
+"""Records: the inputs of a world, tick by tick. A replay produces the same world again.
 
-A save is the record so far; a replay is the record of a whole game. Both are JSON and hold everything that
-they need: the level's text, the scripts, the inputs, and the digest at their end, which a replay is held
-against. Inputs are ``[tick, what, ...]``:
+A save is the record so far; a replay is the record of a whole game. Both are JSON and contain everything they
+need: the level's text, the scripts, the inputs, and the final digest, with which a replay is compared. Inputs
+are ``[tick, what, ...]``:
 
 | what | then | |
 |---|---|---|
@@ -29,15 +29,15 @@ from clew.world.elements import Character
 
 VERSION = 1
 BEFORE = -1
-"""The tick of what happened while the scripts were loaded: `off` entries alone."""
+"""The tick for what happened while the scripts were loaded: only `off` entries."""
 FARTHEST = 1e9
-"""Metres: no coordinate of an input is larger."""
+"""The largest coordinate of an input, in metres."""
 MOST_TICKS = 24 * 3600 * 60
-"""A day. A longer game cannot be saved, nor a longer record replayed."""
+"""One day. Longer games cannot be saved, and longer records cannot be replayed."""
 LONGEST_TEXT = 1_000_000
-"""Characters of a script, of the level, or of what is said."""
+"""The most characters of a script, of a level, or of what is said."""
 LARGEST_FILE = 64 * 2**20
-"""Bytes of a record's file."""
+"""The most bytes of a record's file."""
 _SHAPES: dict[str, tuple[type, ...]] = {
     "touch": (float, float),
     "target": (int, float, float),
@@ -51,13 +51,13 @@ Input = list[Any]
 
 
 class Fingerprint:
-    """Of all positions in all ticks: what is the same for the same world, and nothing else."""
+    """A hash of all positions in all ticks: equal for equal worlds."""
 
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=16)
 
     def add(self, characters: Iterable[Character]) -> None:
-        """A tick: where everybody is."""
+        """Adds one tick: the positions of all characters."""
         numbers: list[float] = []
         for character in characters:
             numbers += (character.number, character.x, character.y)
@@ -69,7 +69,7 @@ class Fingerprint:
 
 
 class Record:
-    """What is needed to play a game again."""
+    """Everything needed to replay a game."""
 
     def __init__(self, level: str, scripts: dict[str, str]) -> None:
         self.level = level
@@ -79,9 +79,11 @@ class Record:
         self.digest = ""
 
     def add(self, tick: int, *entry: Any) -> None:
+        """Appends an input that came in at this tick."""
         self.inputs.setdefault(tick, []).append(list(entry))
 
     def to_dict(self) -> dict[str, Any]:
+        """The record as plain values, for JSON; `of` reads it back."""
         inputs = [[tick, *entry] for tick in sorted(self.inputs) for entry in self.inputs[tick]]
         return {
             "clew_world": VERSION,
@@ -93,23 +95,23 @@ class Record:
         }
 
     def write(self, path: str | Path) -> None:
-        """Raises `WorldError` for a record that `read` would refuse."""
+        """Writes the record. Raises `WorldError` if it is one that `read` would refuse."""
         text = json.dumps(self.to_dict(), indent=1) + "\n"
         if self.ticks > MOST_TICKS or len(text) > LARGEST_FILE:
             raise WorldError(
-                f"{path}: a record holds at most {MOST_TICKS} ticks and {LARGEST_FILE >> 20} MB; "
+                f"{path}: a record has at most {MOST_TICKS} ticks and {LARGEST_FILE >> 20} MB; "
                 f"this game has {self.ticks} ticks and would take {len(text) >> 20} MB"
             )
         Path(path).write_text(text, encoding="utf-8")
 
     @classmethod
     def of(cls, source: str | Path | dict[str, Any]) -> Record:
-        """The record of a file, or of what `to_dict` made."""
+        """The record in a file, or in the output of `to_dict`. Raises `WorldError`."""
         return cls.from_dict(source) if isinstance(source, dict) else cls.read(source)
 
     @classmethod
     def read(cls, path: str | Path) -> Record:
-        """Raises `WorldError` where the file is not a record, `OSError` where it cannot be read."""
+        """Reads a record. Raises `WorldError` if the file is not a record, `OSError` if it cannot be read."""
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
@@ -117,7 +119,7 @@ class Record:
         try:
             values = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
-            raise WorldError(f"{path}: this is no record of a world: {error}") from error
+            raise WorldError(f"{path}: this is not a record of a world: {error}") from error
         try:
             return cls.from_dict(values)
         except WorldError as error:
@@ -125,12 +127,12 @@ class Record:
 
     @classmethod
     def from_dict(cls, values: Any) -> Record:
-        """Raises `WorldError` for anything that `to_dict` does not make."""
+        """The record with these values. Raises `WorldError` for anything that `to_dict` does not produce."""
         if not isinstance(values, dict) or values.get("clew_world") != VERSION:
-            raise WorldError(f'this is no record of a world; one begins with "clew_world": {VERSION}')
+            raise WorldError(f'this is not a record of a world; a record starts with "clew_world": {VERSION}')
         level, scripts = values.get("level"), values.get("scripts")
         if not _is_text(level) or not isinstance(scripts, dict):
-            raise WorldError("a record holds the text of its `level` and a table of `scripts`")
+            raise WorldError("a record contains the text of its `level` and a table of `scripts`")
         for name, source in scripts.items():
             if not (_is_text(name) and _is_text(source)):
                 raise WorldError(
@@ -150,7 +152,7 @@ class Record:
 
 
 def is_place(*coordinates: float) -> bool:
-    """Are these coordinates that an input may have? NaN is not."""
+    """Whether an input may have these coordinates; NaN is refused."""
     return all(abs(coordinate) < FARTHEST for coordinate in coordinates)
 
 
@@ -176,7 +178,7 @@ def _parsed(value: Any, place: int) -> tuple[int, Input]:
 
 
 def _shown(value: Any) -> str:
-    """The beginning of a value, however large or deep it is."""
+    """The start of a value, however large or deep it is."""
     try:
         return json.dumps(value)[:80]
     except (ValueError, RecursionError):
@@ -196,12 +198,12 @@ def _is_whole(value: Any) -> TypeGuard[int]:
 
 
 def _is_text(value: Any) -> TypeGuard[str]:
-    """Text that can be shown, sent and written: no half of a surrogate pair, and not too long."""
+    """Whether this is text that can be shown, sent and written: without lone surrogates, and not too long."""
     return isinstance(value, str) and len(value) <= LONGEST_TEXT and is_sendable(value)
 
 
 def is_sendable(text: str) -> bool:
-    """Can the text be encoded? A lone surrogate cannot."""
+    """Whether the text can be encoded; lone surrogates cannot."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Playing a record again, for no longer than is allowed: a record may come from a stranger."""
+"""Replays a record within a time limit, because a record may come from a stranger."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from clew.world.record import Record
 
     class Steps(Protocol):
-        """A world, as far as playing it again needs it."""
+        """A world, as far as a replay needs it."""
 
         tick: int
 
@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     World = TypeVar("World", bound=Steps)
 
 _LEAST, _SLOWEST = 60.0, 10.0
-"""A replay may take this many seconds, and this many times as long as the game lasted."""
+"""A replay may take this many seconds, plus this many times as long as the game lasted."""
 TURN = 60.0
-"""Seconds that the scripts may take in one tick: this machine may be slower than the one that recorded."""
+"""Seconds that the scripts may take in one tick: this machine may be slower than the one that made the
+record.
+"""
 
 
 class Allowance:
-    """The time that a replay may take: `seconds`, or where that is None, what is usual for its length."""
+    """The time that a replay may take: `seconds`, or if that is None, an amount that depends on
+    its length."""
 
     def __init__(self, record: Record, seconds: float | None = None) -> None:
         self._ticks = record.ticks
@@ -36,7 +39,7 @@ class Allowance:
         self._end = monotonic() + self._seconds
 
     def turn(self) -> float:
-        """Seconds that the next tick may take. Raises `LimitReached` where none are left."""
+        """Seconds that the next tick may take. Raises `LimitReached` if none are left."""
         left = self._end - monotonic()
         if left <= 0:
             raise LimitReached(f"the replay of {self._ticks} ticks took longer than {self._seconds:g} s")
@@ -46,7 +49,7 @@ class Allowance:
 def play_again(
     world: World, ticks: int, allowance: Allowance, on_tick: Callable[[World], object] | None
 ) -> None:
-    """Steps a world to the end of its record. Raises `LimitReached` where that takes too long."""
+    """Steps a world to the end of its record. Raises `LimitReached` if that takes too long."""
     while world.tick < ticks:
         allowance.turn()
         world.step()

@@ -1,4 +1,4 @@
-"""Running worlds without a window: inputs from a file, pictures on the way."""
+"""Runs worlds without a window: inputs from a file, pictures along the way."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from clew.world.paint.film import Film
 
 _PUBLIC = ("touch",)
-"""What a file of inputs may hold; the rest is for records."""
+"""The inputs that a file may contain; the others occur only in records."""
 
 
 def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
-    """Inputs of a JSON file: ``[[tick, "touch", x, y], ...]``. Raises `WorldError`, `OSError`."""
+    """The inputs in a JSON file: ``[[tick, "touch", x, y], ...]``. Raises `WorldError`, `OSError`."""
     try:
         values = json.loads(Path(path).read_text(encoding="utf-8"))
         found = parsed_inputs(values)
@@ -28,7 +28,8 @@ def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
     for tick, entry in found:
         if entry[0] not in _PUBLIC or tick < 0:
             raise WorldError(
-                f'{path}: [{tick}, "{entry[0]}", ...] is no touch; write for example [60, "touch", 3.5, 1.0]'
+                f'{path}: [{tick}, "{entry[0]}", ...] is not a touch; write for example [60, '
+                '"touch", 3.5, 1.0]'
             )
     return found
 
@@ -41,7 +42,8 @@ def simulate(
     film: Film | None = None,
     on_tick: Callable[[World], object] | None = None,
 ) -> None:
-    """Runs a world for so many ticks, with touches at theirs, and shoots the film if there is one."""
+    """Runs a world for that many ticks, with each touch at its tick, and records frames if there
+    is a film."""
     from clew.world.paint.film import EVERY
 
     touches: dict[int, list[Input]] = {}

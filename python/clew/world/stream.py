@@ -1,6 +1,6 @@
-"""Snapshots: what a canvas elsewhere needs to draw a world that a server steps.
+"""Snapshots: what a remote canvas needs to draw a world that a server steps.
 
-`describe` is sent once, `snapshot` after a tick: numbers in lists, a few hundred bytes for a usual level.
+`describe` is sent once, `snapshot` after a tick: lists of numbers, a few hundred bytes for a typical level.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CREDITS = "Physics: Box2D, by Erin Catto. Scripts: Lua, by PUC-Rio."
 
 
 def describe(world: World) -> dict[str, Any]:
-    """What does not change: the level and who is who. Boxes are left, bottom, right, top.
+    """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
     Cells are the room of a picture: width, height, and how far its foot is above the lower rim. A sheet of a
     character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.

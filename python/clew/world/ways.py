@@ -1,4 +1,4 @@
-"""What may be asked about the ways of a world: where a character stands, and what leads from there."""
+"""Queries about the routes of a world: where a character stands, and which routes lead from there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from clew.world.routes.surfaces import Stretch
 
 
 class Ways:
-    """The networks of a world, one for each build of body, and who is where in them: a part of `World`."""
+    """The route networks of a world, one for each build, and where characters are in them: a part
+    of `World`."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -19,7 +20,7 @@ class Ways:
         self._stretches: dict[int, Stretch] = {}
 
     def network(self, character: Character) -> Network:
-        """The ways that are open to a character."""
+        """The route network of a character's build."""
         build = character.build
         if build not in self._networks:
             level = self.level
@@ -27,7 +28,7 @@ class Ways:
         return self._networks[build]
 
     def stretch_of(self, character: Character) -> Stretch | None:
-        """Where the character stands, or stood last."""
+        """The stretch on which the character stands, or last stood."""
         known = self._stretches.get(character.number)
         if character.standing and not (
             known is not None
@@ -41,7 +42,7 @@ class Ways:
         return known
 
     def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
-        """The way of a character to a point, as legs; None: there is none, or it is in the air."""
+        """The route of a character to a point, as legs; None if there is none, or if it is in the air."""
         network = self.network(character)
         start, goal = self._guides[character.number].here(), network.spot(x, y)
         if start is None:
@@ -51,5 +52,5 @@ class Ways:
         return network.route(start, goal) if start is not None and goal is not None else None
 
     def legs(self, character: Character) -> list[Leg]:
-        """The rest of the way that the character is on."""
+        """The rest of the character's current route."""
         return list(self._guides[character.number].legs)

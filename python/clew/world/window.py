@@ -1,4 +1,4 @@
-"""The window: pygame-ce shows the frames of `paint`, and tells where one clicks or touches."""
+"""The window: pygame-ce shows the frames of `paint` and reports clicks and touches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from clew.world.world import World
 
 KEYS = "click or touch: go there · wheel: zoom · O: targets and ways · space: pause · R: again · Esc: end"
 _BEHIND = 5
-"""Ticks that a slow machine makes up for at once; the rest is let go."""
+"""The most ticks that a slow machine catches up at once; the rest are dropped."""
 _LOOK = 30
-"""Frames between two looks at the files of the scripts."""
+"""Frames between two checks of the script files."""
 
 
 class Window:
-    """A game in a window. `ticks`: it closes by itself after so many."""
+    """A game in a window. `ticks`: it closes after that many."""
 
     def __init__(self, world: World, *, ticks: int | None = None, overlay: bool = False) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -39,7 +39,8 @@ class Window:
                 self._files[name] = (path, path.stat().st_mtime)
 
     def run(self) -> World:
-        """Until it is closed. The world that was played last, for its record and its score."""
+        """Runs until the window is closed; returns the world that was played last, for its record
+        and score."""
         pygame = self._pygame
         pygame.display.init()
         pygame.key.set_repeat()
@@ -126,9 +127,9 @@ class Window:
                     self._files[name] = (path, changed)
                     self.world.change_script(name, path.read_text(encoding="utf-8"))
             except (OSError, UnicodeDecodeError):
-                continue  # An editor is just writing it; it is looked at again soon.
+                continue  # An editor is writing it right now; it is checked again soon.
 
 
 def play(world: World, *, ticks: int | None = None, overlay: bool = False) -> World:
-    """Opens a window on a world; gives the world that was played last when it is closed."""
+    """Opens a window on a world; returns the world that was played last once it is closed."""
     return Window(world, ticks=ticks, overlay=overlay).run()

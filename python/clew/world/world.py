@@ -1,4 +1,4 @@
-"""A world that runs: inputs, thoughts, control, physics, rules, tick by tick, the same every time."""
+"""A running world: inputs, controllers, control, physics, rules, tick by tick, deterministically."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from clew.world.replay import Allowance, play_again
 from clew.world.ways import Ways
 
 _SPOKEN = 180
-"""Ticks for which words stay over a character."""
+"""Ticks for which words are shown over a character."""
 _DEEP = -3.0
-"""Metres: who falls below is put back where it began."""
+"""Metres: a character that falls below is put back where it started."""
 
 
 class World(Ways):
-    """One game. Not for several threads; `close` it, or use it in a ``with``.
+    """One game. Not thread-safe; `close` it, or use it in a ``with`` block.
 
-    `step` is all that moves it, so that a window, a test or a server may each have its own clock. The same
-    level, the same inputs: the same `digest`.
+    Only `step` moves it, so a window, a test or a server can each have its own clock. The same level and the
+    same inputs give the same `digest`.
     """
 
     def __init__(
@@ -60,9 +60,10 @@ class World(Ways):
         self.rules = Rules(level.eats, level.points, level.goal, level.player)
         self._log = Log()
         self.log, self.troubles, self.stopped = self._log.lines, self._log.troubles, self._log.stopped
-        """The last lines of the log; those of errors; the animals whose scripts were stopped, and why."""
+        """The log: its last lines, the errors, and the animals whose scripts were stopped, with the reason.
+        """
         self.spent = {"scripts": 0.0, "control": 0.0, "physics": 0.0}
-        """Seconds of work of this process so far, for the bench; the work of scripts is `scripts.work`."""
+        """CPU seconds of this process so far, for the bench; those of scripts are `scripts.work`."""
         self._physics = Physics(level.width, level.height, level.gravity, level.solids)
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
@@ -84,19 +85,21 @@ class World(Ways):
 
     @classmethod
     def load(cls, source: str | Path) -> World:
-        """The world of a level: a TOML file, or the name of a shipped one. Raises `BoardError`,
+        """The world of a level, given as a TOML file or the name of a shipped level. Raises `BoardError`,
         `WorldError`.
         """
         return cls(levels.read(source))
 
     @classmethod
     def parse(cls, text: str, *, folder: Path | None = None) -> World:
-        """The world of a level's TOML text; `folder` is where its scripts lie."""
+        """The world of a level's TOML text; `folder` is where its scripts are. Raises `BoardError`,
+        `WorldError`.
+        """
         return cls(levels.parse(text, folder=folder))
 
     @classmethod
     def replaying(cls, record: Record, allowance: Allowance | None = None) -> World:
-        """A world at its beginning, to which the inputs of a record come at their ticks."""
+        """A world at its start, which receives the inputs of a record at their ticks."""
         return cls(levels.parse(record.level), record=record, allowance=allowance or Allowance(record))
 
     @classmethod
@@ -108,13 +111,13 @@ class World(Ways):
         seconds: float | None = None,
         on_tick: Callable[[World], object] | None = None,
     ) -> World:
-        """A saved world, played again to where it was saved; it goes on from there.
+        """A saved world, replayed to where it was saved, ready to continue.
 
-        `seconds` bounds the time that this takes; left out, it is a minute and ten times as long as the game
-        lasted. `on_tick` is called with the world after each tick.
+        `seconds` limits the time that this takes; the default is one minute plus ten times as long as the
+        game lasted. `on_tick` is called with the world after each tick.
 
-        Raises `WorldError` for a malformed record, and if it comes to another digest (unless `check` is
-        False); `LimitReached` after so many seconds.
+        Raises `WorldError` for a malformed record, and if the replay ends with a different digest (unless
+        `check` is False); `LimitReached` after that many seconds.
         """
         record = source if isinstance(source, Record) else Record.of(source)
         allowance = Allowance(record, seconds)
@@ -124,7 +127,7 @@ class World(Ways):
             if check and record.digest and world.digest() != record.digest:
                 raise WorldError(
                     f"the replay came to the digest {world.digest()}, the record says {record.digest}: "
-                    "it was made by another version, or changed by hand"
+                    "it was made by another version, or edited by hand"
                 )
         except BaseException:
             world.close()
@@ -142,7 +145,7 @@ class World(Ways):
         self.close()
 
     def close(self) -> None:
-        """Ends the process of the scripts. A closed world can still be looked at."""
+        """Ends the script process. A closed world can still be inspected."""
         for controller in [*getattr(self, "_controllers", []), getattr(self, "_lua", None)]:
             if controller is not None:
                 controller.close()
@@ -151,22 +154,24 @@ class World(Ways):
     # What comes in
 
     def touch(self, x: float, y: float) -> None:
-        """The player is to go to (x, y), metres. Raises `WorldError` where that is no point."""
+        """Sends the player to (x, y), in metres. Raises `WorldError` if the coordinates are not finite or too
+        large.
+        """
         if not is_place(x, y):
             raise WorldError(f"touch({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._pending.append(["touch", float(x), float(y)])
 
     def change_script(self, name: str, source: str) -> None:
-        """Loads a script anew for all animals that have it; their memory stays.
+        """Reloads a script for all animals that use it; they keep their memory.
 
-        Raises `WorldError` where the source is too long, or not text that can be encoded.
+        Raises `WorldError` if the source is too long or cannot be encoded.
         """
         if len(source) > LONGEST_TEXT or not is_sendable(source):
             raise WorldError(f"{name}: a script is text of at most {LONGEST_TEXT} characters")
         self._pending.append(["script", name, source])
 
     def add_python(self, names: Iterable[str], process: Process) -> None:
-        """Lets a Python function lead the animals of those names (`controllers.python`)."""
+        """Lets a Python function control the animals with those names (`controllers.python`)."""
         wanted = [self.named(name) for name in names]
         self._controllers.append(PythonController(wanted, process, self.seed))
 
@@ -174,6 +179,7 @@ class World(Ways):
 
     @property
     def seconds(self) -> float:
+        """Seconds of game time since the world began."""
         return self.tick * STEP
 
     @property
@@ -182,7 +188,7 @@ class World(Ways):
         return self.rules.status
 
     def named(self, name: str) -> Character:
-        """The character of that name. Raises `WorldError`."""
+        """The character with that name. Raises `WorldError` if there is none."""
         for character in self.characters:
             if character.name == name:
                 return character
@@ -190,7 +196,7 @@ class World(Ways):
 
     @property
     def scripts(self) -> LuaController | None:
-        """What leads the scripted animals; None where there are none."""
+        """The controller of the scripted animals; None if there are none."""
         return self._lua
 
     def digest(self) -> str:
@@ -198,7 +204,7 @@ class World(Ways):
         return self._fingerprint.hex()
 
     def save(self, path: str | Path | None = None) -> dict[str, Any]:
-        """The record so far, for `resume`; written to a file where one is named."""
+        """The record so far, for `resume`; also written to a file if a path is given."""
         self.record.ticks, self.record.digest = self.tick, self.digest()
         if path is not None:
             self.record.write(path)
@@ -207,7 +213,7 @@ class World(Ways):
     # What moves it
 
     def step(self, ticks: int = 1) -> None:
-        """Goes on by so many ticks of 1/60 s."""
+        """Advances the world by that many ticks of 1/60 s."""
         for _ in range(ticks):
             self._tick()
 
@@ -216,6 +222,8 @@ class World(Ways):
         started = process_time()
         off = {entry[1] for entry in inputs if entry[0] == "off"}
         for entry in inputs:
+            if self._replayed is not None and self._allowance is not None:
+                self._allowance.turn()  # somebody else's record may hold a million inputs of one tick
             self._take(entry, off)
         self._think(any(entry[0] == "skip" for entry in inputs))
         thought = process_time()
@@ -233,7 +241,7 @@ class World(Ways):
         spent["physics"] += stepped - driven
 
     def _inputs(self) -> list[Input]:
-        """The inputs of this tick: those that wait, or those of a record."""
+        """The inputs of this tick: the pending ones, or those of a record."""
         if self._replayed is not None and self.tick < self._replayed.ticks:
             inputs = self._replayed.inputs.get(self.tick, [])
         else:
@@ -362,7 +370,9 @@ class World(Ways):
             name = character.script or ""
             if name not in self.record.scripts:
                 if record is not None:
-                    raise WorldError(f'the record does not hold the script "{name}", which its level names')
+                    raise WorldError(
+                        f'the record does not contain the script "{name}", which its level names'
+                    )
                 self.record.scripts[name] = self.level.script(name)
             if character.number in off:
                 continue

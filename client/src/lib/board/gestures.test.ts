@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Move, Piece, Position } from '$lib/api/types';
 import { standing, still } from '$lib/kit/drafting';
 import { gridGeometry } from '$lib/kit/geometry';
-import { Hand, type Refused } from './hand.svelte';
+import { Interaction, type Refused } from './interaction.svelte';
 import { actsInPlace, ShownGestures, gesturesOf } from './gestures';
 
 const move = (name: string, more: Partial<Move>): Move => ({
@@ -85,57 +85,57 @@ describe('the ways to make moves', () => {
   });
 });
 
-describe('a hand that presses', () => {
+describe('an interaction that presses', () => {
   const geometry = gridGeometry(2, 2, { pitch: 100, margin: 20, radius: 0 });
   const lamp = standing('a', 'on', [0]);
 
-  function handOn(shown: Position): { hand: Hand; made: string[]; refused: Refused[] } {
+  function interactionOn(shown: Position): { interaction: Interaction; made: string[]; refused: Refused[] } {
     const made: string[] = [];
     const refused: Refused[] = [];
-    const hand = new Hand(
+    const interaction = new Interaction(
       () => geometry,
       () => shown,
       { move: (one) => made.push(one.move), refuse: (one) => refused.push(one) },
     );
-    return { hand, made, refused };
+    return { interaction, made, refused };
   }
 
-  const tap = (hand: Hand, cell: number, until = cell): void => {
-    expect(hand.down(geometry.at(cell))).toBe(false);
-    hand.drag(geometry.at(until));
-    hand.up(geometry.at(until), false);
+  const tap = (interaction: Interaction, cell: number, until = cell): void => {
+    expect(interaction.down(geometry.at(cell))).toBe(false);
+    interaction.drag(geometry.at(until));
+    interaction.up(geometry.at(until), false);
   };
 
   it('makes the move of an empty cell, and of a piece, and picks nothing up', () => {
-    const { hand, made } = handOn(position([lamp], [press(0, 'a'), press(3)]));
-    tap(hand, 3);
-    tap(hand, 0);
+    const { interaction, made } = interactionOn(position([lamp], [press(0, 'a'), press(3)]));
+    tap(interaction, 3);
+    tap(interaction, 0);
     expect(made).toEqual(['press 3', 'press 0']);
-    expect(hand.picked).toBeNull();
+    expect(interaction.picked).toBeNull();
   });
 
   it('makes none where it is let go elsewhere', () => {
-    const { hand, made } = handOn(position([lamp], [press(0, 'a'), press(3)]));
-    tap(hand, 3, 2);
+    const { interaction, made } = interactionOn(position([lamp], [press(0, 'a'), press(3)]));
+    tap(interaction, 3, 2);
     expect(made).toEqual([]);
   });
 
   it('says why a cell cannot be pressed', () => {
     const reason = 'the lamp is broken';
     const refusals = [{ piece: null, direction: null, to: 2, reason }];
-    const { hand, made, refused } = handOn(position([], [press(3)], { refused: refusals }));
-    tap(hand, 2);
+    const { interaction, made, refused } = interactionOn(position([], [press(3)], { refused: refusals }));
+    tap(interaction, 2);
     expect(made).toEqual([]);
     expect(refused.map((one) => one.refusal?.reason)).toEqual([reason]);
   });
 
   it('still picks up what can be carried', () => {
-    const { hand, made } = handOn(position([lamp], [step('a', 0, 1), press(3)]));
-    expect(hand.down(geometry.at(0))).toBe(true);
-    hand.up(geometry.at(0), false);
-    expect(hand.picked).toBe('a');
-    tap(hand, 3);
+    const { interaction, made } = interactionOn(position([lamp], [step('a', 0, 1), press(3)]));
+    expect(interaction.down(geometry.at(0))).toBe(true);
+    interaction.up(geometry.at(0), false);
+    expect(interaction.picked).toBe('a');
+    tap(interaction, 3);
     expect(made).toEqual(['press 3']);
-    expect(hand.picked).toBeNull();
+    expect(interaction.picked).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** The measures of what a hand does on a board, in SVG units and milliseconds. */
+/** The measures of dragging and pressing on a board, in SVG units and milliseconds. */
 
 /** How far into a cell, as a share of its width, a drag must have come to mean that cell. */
 export const SNAP = 0.5;

@@ -1,9 +1,9 @@
 /** The properties of a board, and the events it reports. */
 
 import type { Hint, Move, Piece, Position, Scene } from '$lib/api/types';
-import type { Last } from './cast.svelte';
+import type { Last } from './tracker.svelte';
 import type { Marks } from '$lib/state/settings.svelte';
-import type { HandEvents, Refused } from './hand.svelte';
+import type { InteractionEvents, Refused } from './interaction.svelte';
 import type { Stop } from './stops';
 
 export interface BoardProps {
@@ -22,5 +22,5 @@ export interface BoardProps {
   stopLabel?(stop: Stop): string;
   onmove?(move: Move): void;
   onrefuse?(refused: Refused): void;
-  onlog?: HandEvents['log'];
+  onlog?: InteractionEvents['log'];
 }

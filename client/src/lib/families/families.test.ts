@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { About, Lesson } from '$lib/kit/family';
+import { badFrench } from '$lib/kit/testing';
 import { FAMILIES, familyName, inOrder } from './names';
 import { byFolder } from './folders';
 import { lessonOf, TAUGHT } from './lessons';
@@ -31,10 +32,12 @@ describe('each folder', () => {
     for (const [family, own] of Object.entries(texts)) {
       for (const [key, { en, fr }] of Object.entries(own)) {
         expect(shape(fr), `${family} ${key}`).toBe(shape(en));
+        expect(badFrench(fr), `${family} ${key}`).toEqual([]);
       }
     }
     for (const [family, { sentences }] of Object.entries(lessons)) {
       expect(sentences.fr.length, family).toBe(sentences.en.length);
+      expect(sentences.fr.flatMap(badFrench), family).toEqual([]);
     }
   });
 

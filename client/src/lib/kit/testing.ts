@@ -1,4 +1,4 @@
-/** What the tests of makers share. */
+/** What tests share. */
 
 import type { Stroke, Tool } from './family';
 
@@ -12,3 +12,6 @@ export const stroke = (tool: Tool, cell: number, more: Partial<Stroke> = {}): St
   edge: 'right',
   ...more,
 });
+
+/** What breaks the rules of French typography: a space that may wrap before a sign, a straight apostrophe. */
+export const badFrench = (text: string): string[] => text.match(/ [;:!?»%]|« |'/g) ?? [];

@@ -3,7 +3,7 @@
 import { post } from '$lib/api/client';
 import { cancel, isOver, watch } from '$lib/api/jobs';
 import type { BoardKeys, FoundSolution, Job, SolveResult } from '$lib/api/types';
-import { say } from '$lib/state/say.svelte';
+import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 
 export interface Report {
@@ -74,8 +74,8 @@ export class Solving {
     const last = this.reports.at(-1);
     const seconds = progress?.seconds ?? last?.seconds ?? 0;
     this.reports = [...this.reports, { seconds, best, bound }];
-    if (isOver(job)) say(result?.optimal ? t('proven') : t('search_over'));
-    else if (better && best !== null) say(t('new_best', { n: best }));
+    if (isOver(job)) announce(result?.optimal ? t('proven') : t('search_over'));
+    else if (better && best !== null) announce(t('new_best', { n: best }));
   }
 
   async halt(): Promise<void> {

@@ -16,10 +16,10 @@ import type {
   Scene,
   Waiting,
 } from '$lib/api/types';
-import type { Last } from '$lib/board/cast.svelte';
+import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
-import { say } from '$lib/state/say.svelte';
+import { announce } from '$lib/state/announcer.svelte';
 
 export class Play {
   game = $state.raw<Game | null>(null);
@@ -111,7 +111,7 @@ export class Play {
     await this.change('moves', { moves: [move.move] }, before, () => {
       this.made.length = this.game!.cursor - 1;
       this.made.push(move);
-      say(move.words);
+      announce(move.words);
     });
   }
 
@@ -206,7 +206,7 @@ export class Play {
       this.hintLevel = level;
       if (hint.hints !== undefined) this.game = { ...this.game, hints: hint.hints };
       const words = hint.levels[Math.min(level, hint.levels.length) - 1];
-      if (words) say(words);
+      if (words) announce(words);
     } catch (error) {
       this.error = error;
     }

@@ -1,7 +1,7 @@
 /** Links and positions for other people: the system's share sheet, the clipboard, or the text itself. */
 
 import { t } from '$lib/i18n/index.svelte';
-import { say } from '$lib/state/say.svelte';
+import { announce } from '$lib/state/announcer.svelte';
 
 const SHOWN_MS = 2500;
 
@@ -24,7 +24,7 @@ async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     note = { text: done, copy: null };
     timer = setTimeout(() => (note = null), SHOWN_MS);
-    say(done);
+    announce(done);
   } catch {
     note = { text: t('copy_by_hand'), copy: text };
   }

@@ -2,8 +2,8 @@
 
 import { post } from '$lib/api/client';
 import type { BoardRef, Position, Replay } from '$lib/api/types';
-import type { Last } from '$lib/board/cast.svelte';
-import { say } from '$lib/state/say.svelte';
+import type { Last } from '$lib/board/tracker.svelte';
+import { announce } from '$lib/state/announcer.svelte';
 
 export class Viewer {
   replay = $state.raw<Replay | null>(null);
@@ -29,7 +29,7 @@ export class Viewer {
     this.before = this.at;
     this.at = to;
     const words = this.replay?.steps[to - 1]?.move.words;
-    if (words) say(words);
+    if (words) announce(words);
   }
 
   readonly position = $derived.by((): Position | null => {

@@ -1,7 +1,7 @@
 /** The time left, as the server measures it: counted down here between its answers, and announced near the end. */
 
 import { clock, t } from '$lib/i18n/index.svelte';
-import { say } from './say.svelte';
+import { announce } from './announcer.svelte';
 
 const EVERY_MS = 250;
 const TOLD_S = [600, 300, 60, 30, 10];
@@ -35,7 +35,7 @@ export class Countdown {
     const now = performance.now();
     this.left = Math.max(0, this.end - now);
     const told = TOLD_S.find((s) => this.left! <= s * 1000 && before > s * 1000);
-    if (told) say(t('time_left_say', { time: clock(told * 1000) }));
+    if (told) announce(t('time_left_say', { time: clock(told * 1000) }));
     if (this.left > 0 || now < this.asked + AGAIN_MS) return;
     this.asked = now;
     this.over();

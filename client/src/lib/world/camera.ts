@@ -19,7 +19,7 @@ export class Camera {
 
   constructor(readonly world: readonly [number, number]) {}
 
-  /** As much of the world as fits without an empty rim, unless all of it would be too small. */
+  /** Shows as much of the world as fits without empty margins, unless characters would be too small. */
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
@@ -33,7 +33,7 @@ export class Camera {
     this.y = within(y, this.height / this.zoom / 2, this.world[1]);
   }
 
-  /** Moves as little as keeps the point within the middle third, softly; the first time at once. */
+  /** Moves smoothly, and only enough to keep the point in the middle third; the first time at once. */
   follow(x: number, y: number, ms: number): void {
     const [dx, dy] = [this.width / this.zoom / 6, this.height / this.zoom / 6];
     const wanted = { x: clamp(this.x, x - dx, x + dx), y: clamp(this.y, y - dy, y + dy) };

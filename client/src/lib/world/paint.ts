@@ -2,7 +2,7 @@
 
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
-import type { Picture, Seen } from './film';
+import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 
 const TRAY = '#141B21';
@@ -82,7 +82,7 @@ function stand(
   to.restore();
 }
 
-/** The thread: from the player over its way to its target, a knot at each turn, an open ring at the end. */
+/** The thread: from the player along the route to its target, a knot at each turn, an open ring at the end. */
 function way(to: CanvasRenderingContext2D, view: View): void {
   const { camera, picture, description } = view;
   const { answer, target, way: legs } = picture.latest;
@@ -174,7 +174,7 @@ function ring(to: CanvasRenderingContext2D, at: Point, radius: number, colour: s
   to.stroke();
 }
 
-/** The keyboard's place: white, with a dark rim, so that it is seen on everything. */
+/** The keyboard's cursor: white with a dark rim, so that it shows on any background. */
 function cross(to: CanvasRenderingContext2D, at: Point): void {
   for (const [width, colour] of [
     [7, INK],

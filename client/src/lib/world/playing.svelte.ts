@@ -2,9 +2,9 @@
 
 import { get, post, Problem } from '$lib/api/client';
 import { t } from '$lib/i18n/index.svelte';
-import { say } from '$lib/state/say.svelte';
-import { Film } from './film';
-import { newsOf } from './news';
+import { announce } from '$lib/state/announcer.svelte';
+import { Interpolator } from './interpolation';
+import { eventsOf } from './events';
 import type { Description, End, Frame, Level, Trouble } from './types';
 
 interface World {
@@ -15,9 +15,9 @@ interface World {
 export type Link = 'opening' | 'open' | 'lost' | 'ended';
 
 const MOST_LINES = 8;
-/** What happens within so long is said together, so that the later words do not silence the earlier. */
+/** Events this close together are announced together, so that later ones do not cut off earlier ones. */
 const TOGETHER_MS = 700;
-/** Between two tries where the browser has given up. */
+/** Between attempts to reconnect once the browser has given up. */
 const RETRY_MS = 2000;
 
 export class Playing {
@@ -28,9 +28,9 @@ export class Playing {
   end = $state.raw<End | null>(null);
   /** Why there is no world, or why something was refused. */
   error = $state.raw<unknown>(null);
-  /** What happened last, the newest first. */
+  /** What happened last, newest first. */
   lines = $state.raw<string[]>([]);
-  readonly film = new Film();
+  readonly interpolator = new Interpolator();
   private id: string | null = null;
   private events: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export class Playing {
 
   constructor(readonly level: Level) {}
 
-  /** Begins, or goes on with the world of this level that still runs. */
+  /** Starts a world of this level, or continues one that is still running. */
   async open(): Promise<void> {
     this.link = 'opening';
     this.end = this.error = null;
@@ -53,7 +53,7 @@ export class Playing {
     }
   }
 
-  /** The page is left, or comes back to view: a world that nobody looks at stands still. */
+  /** The page was hidden or shown: a world that nobody watches stands still. */
   show(visible: boolean): void {
     if (!visible) this.disconnect();
     else if (this.id && this.link !== 'ended' && !this.events) this.connect();
@@ -107,12 +107,12 @@ export class Playing {
 
   private hearFrame(frame: Frame): void {
     const before = this.frame;
-    this.film.add(frame, performance.now());
+    this.interpolator.add(frame, performance.now());
     this.frame = frame;
     this.link = 'open';
     if (!before || !this.description) return;
-    const news = newsOf(before, frame, this.description, this.level.words);
-    this.tell(news.map(({ key, values }) => t(key, values)));
+    const events = eventsOf(before, frame, this.description, this.level.words);
+    this.tell(events.map(({ key, values }) => t(key, values)));
   }
 
   private hearTroubles(troubles: Trouble[]): void {
@@ -130,7 +130,7 @@ export class Playing {
     const now = performance.now();
     this.saying = now - this.saidAt < TOGETHER_MS ? [...this.saying, ...lines] : lines;
     this.saidAt = now;
-    say(this.saying.join(' '));
+    announce(this.saying.join(' '));
     this.lines = [...lines.toReversed(), ...this.lines].slice(0, MOST_LINES);
   }
 

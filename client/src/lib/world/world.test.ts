@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Camera } from './camera';
-import { DELAY, Film } from './film';
-import { newsOf } from './news';
+import { DELAY, Interpolator } from './interpolation';
+import { eventsOf } from './events';
 import type { Description, Frame, Placed } from './types';
 
 const person = (number: number, x: number, y = 1): Placed => [number, x, y, 1, 0, 0, 'player'];
@@ -23,14 +23,14 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   ...more,
 });
 
-describe('the film between two frames', () => {
+describe('the interpolator between two frames', () => {
   /** A frame every 50 ms, shown 60 times a second. */
   function shown(frames: number, lost: number[] = []): number[] {
-    const film = new Film();
+    const interpolator = new Interpolator();
     const seen: number[] = [];
     for (let ms = 0; ms < frames * 50; ms++) {
-      if (ms % 50 === 0 && !lost.includes(ms / 50)) film.add(frame((ms / 50) * 3), ms);
-      if (ms % 17 === 0) seen.push(film.at(ms)!.characters[0]!.x);
+      if (ms % 50 === 0 && !lost.includes(ms / 50)) interpolator.add(frame((ms / 50) * 3), ms);
+      if (ms % 17 === 0) seen.push(interpolator.at(ms)!.characters[0]!.x);
     }
     return seen;
   }
@@ -50,12 +50,12 @@ describe('the film between two frames', () => {
   });
 
   it('begins anew with a new round, and does not slide who was put elsewhere', () => {
-    const film = new Film();
-    film.add(frame(300), 0);
-    film.add(frame(0, { round: 2 }), 50);
-    expect(film.at(60)!.characters[0]!.x).toBe(0);
-    film.add(frame(3, { round: 2, characters: [person(1, 15)] }), 100);
-    for (let ms = 60; ms < 400; ms += 17) expect([0, 15]).toContain(film.at(ms)!.characters[0]!.x);
+    const interpolator = new Interpolator();
+    interpolator.add(frame(300), 0);
+    interpolator.add(frame(0, { round: 2 }), 50);
+    expect(interpolator.at(60)!.characters[0]!.x).toBe(0);
+    interpolator.add(frame(3, { round: 2, characters: [person(1, 15)] }), 100);
+    for (let ms = 60; ms < 400; ms += 17) expect([0, 15]).toContain(interpolator.at(ms)!.characters[0]!.x);
   });
 });
 
@@ -112,12 +112,12 @@ describe('what happened', () => {
     characters: { 1: { name: 'player' }, 2: { name: 'Berta' } },
   } as unknown as Description;
   const words = { banana: 'banane' };
-  const keys = (a: Frame, b: Frame) => newsOf(a, b, who, words).map((one) => one.key);
+  const keys = (a: Frame, b: Frame) => eventsOf(a, b, who, words).map((one) => one.key);
 
   it('tells what I took from what somebody else took', () => {
     const after = frame(3, { items: [], collected: { banana: 1 } });
     expect(keys(frame(0), after)).toEqual(['world_took', 'world_taken']);
-    expect(newsOf(frame(0), after, who, words)[0]!.values.what).toBe('banane');
+    expect(eventsOf(frame(0), after, who, words)[0]!.values.what).toBe('banane');
   });
 
   it('tells answers, also the same one to another touch', () => {

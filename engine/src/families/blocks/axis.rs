@@ -28,7 +28,7 @@
 use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::tracks::{Lines, Track, allowed, fields};
-use super::{Lanes, Metric, REASON, Setup};
+use super::{ShiftableCells, Metric, REASON, Setup};
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
@@ -94,7 +94,7 @@ pub struct Axis<W, C> {
     initial: W,
 }
 
-impl<W: Packed, C: Lanes> Axis<W, C> {
+impl<W: Packed, C: ShiftableCells> Axis<W, C> {
     /// Checks a board whose pieces move along their long side. `W` and `C` must be as large as
     /// [`Setup::needs`] says.
     pub fn new(setup: &Setup) -> Result<Self, String> {
@@ -291,7 +291,7 @@ fn spots<C: CellSet>(track: &Track, columns: usize, width: u32) -> Vec<Spot<C>> 
     (0..1 << width).map(spot).collect()
 }
 
-impl<W: Packed, C: Lanes> Puzzle for Axis<W, C> {
+impl<W: Packed, C: ShiftableCells> Puzzle for Axis<W, C> {
     type State = W;
     type Move = AxisMove;
 

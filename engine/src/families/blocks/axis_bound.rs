@@ -23,7 +23,7 @@
 
 use super::axis::Axis;
 use super::tracks::below;
-use super::{Lanes, MAX_SIDE, Metric};
+use super::{ShiftableCells, MAX_SIDE, Metric};
 use crate::packed::Packed;
 use crate::puzzle::DEAD_END;
 
@@ -41,7 +41,7 @@ struct Way {
     forth: bool,
 }
 
-impl<W: Packed, C: Lanes> Axis<W, C> {
+impl<W: Packed, C: ShiftableCells> Axis<W, C> {
     pub(super) fn bound(&self, state: W) -> u32 {
         let mut steps: Steps = [0; MAX_PIECES];
         for &(piece, allowed) in &self.goals {

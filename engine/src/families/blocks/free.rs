@@ -159,7 +159,7 @@ impl<W: Packed, C: CellSet> Free<W, C> {
             .fold(self.walls, |occupied, slot| occupied.or(self.shape(slot)[self.anchor(state, slot)].cells))
     }
 
-    /// Everything that stands in the way of the piece in `slot`.
+    /// Everything that blocks the piece in `slot`.
     fn others(&self, state: W, slot: usize) -> C {
         self.occupied(state).minus(self.shape(slot)[self.anchor(state, slot)].cells)
     }

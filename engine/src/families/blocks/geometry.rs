@@ -214,7 +214,7 @@ fn occupy(
         }
     }
     if joined.len() < cells.len() {
-        return Err(format!("piece {piece} is in several parts: its cells must hang together side by side"));
+        return Err(format!("piece {piece} is in several parts: its cells must be connected side by side"));
     }
     Ok(())
 }

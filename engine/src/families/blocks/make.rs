@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::boxes::ByBoxes;
-use super::ways::AxisLayers;
+use super::shortcuts::AxisLayers;
 use super::{Axis, Free, Metric, Setup};
 use crate::any::Erased;
 use crate::families::{Shared, shared};

@@ -22,19 +22,19 @@ pub mod boxes;
 mod free;
 mod geometry;
 mod goals;
-mod lanes;
+mod shiftable;
 pub mod make;
 mod spots;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tracks;
-pub mod ways;
+pub mod shortcuts;
 
 pub use make::make;
 pub use axis::{Axis, AxisMove};
 pub use free::{Free, FreeMove};
 pub use geometry::MAX_SIDE;
-pub use lanes::Lanes;
+pub use shiftable::ShiftableCells;
 pub use tracks::Track;
 
 use crate::packed::{CellSet, Packed};

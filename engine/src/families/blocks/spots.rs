@@ -4,7 +4,7 @@ use super::geometry::{DIRECTIONS, Layout, MAX_SIDE};
 use crate::packed::CellSet;
 use crate::puzzle::DEAD_END;
 
-/// "One cannot step there", as an anchor.
+/// As an anchor: there is no step in this direction.
 const NOWHERE: u16 = u16::MAX;
 
 /// A shape at one anchor. Directions are left, right, up, down.

@@ -72,7 +72,7 @@ fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
     let (shape, anchor, columns) = (&layout.shapes[piece], layout.anchors[piece], layout.grid.columns);
     if shape.size() < 2 || !(shape.lies() || shape.stands()) {
         return Err(format!(
-            "piece {piece} is not straight and of 2 cells or more, as pieces on an axis are"
+            "piece {piece} is not straight with 2 cells or more, as pieces that move along an axis must be"
         ));
     }
     let horizontal = shape.lies();

@@ -60,7 +60,7 @@ const SLOTS: usize = 16;
 const CHAIN_TOKENS: usize = 32;
 /// In `slot`: this token has no table of sets.
 const NEAREST: u8 = u8::MAX;
-/// "No plate can be reached", as a table entry.
+/// As a table entry: no plate can be reached.
 const NO_WAY: u16 = u16::MAX;
 
 /// A cost with the mark of whether it exceeds the number of pebbles that are not at home.
@@ -187,8 +187,8 @@ impl Bound {
         };
         let mut set: Vec<usize> = (0..count).collect();
         for &entry in costs {
-            let (cost, beyond) = split(entry);
-            visit(&set, cost, beyond);
+            let (cost, excess) = split(entry);
+            visit(&set, cost, excess);
             next_set(&mut set, self.cells);
         }
         true
@@ -207,7 +207,7 @@ impl Bound {
     /// A lower bound on the moves to a goal, or [`DEAD_END`]. `shifts` are those of the cells' fields.
     #[inline]
     pub fn of<W: Packed>(&self, state: W, fields: Fields, shifts: &[u16]) -> u32 {
-        let (mut cost, mut beyond) = (0, 0u32);
+        let (mut cost, mut excess) = (0, 0u32);
         let (mut number, mut seen) = ([0u32; SLOTS], [0usize; SLOTS]);
         for (cell, &shift) in shifts.iter().enumerate() {
             let token = state.field(u32::from(shift), fields.width) as usize;
@@ -225,7 +225,7 @@ impl Bound {
                 return DEAD_END;
             }
             cost += u32::from(entry >> 1);
-            beyond |= u32::from(entry & 1).wrapping_shl(token as u32);
+            excess |= u32::from(entry & 1).wrapping_shl(token as u32);
         }
         for ((token, costs), number) in self.sets.iter().zip(number) {
             let entry = costs[number as usize];
@@ -233,19 +233,19 @@ impl Bound {
                 return DEAD_END;
             }
             cost += u32::from(entry >> 1);
-            beyond |= u32::from(entry & 1).wrapping_shl(*token);
+            excess |= u32::from(entry & 1).wrapping_shl(*token);
         }
         let tokens = shifts.iter().map(|&shift| state.field(u32::from(shift), fields.width));
         if self.parity.as_ref().is_some_and(|parity| parity.class(tokens.clone()) != parity.solvable) {
             return DEAD_END;
         }
-        if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, beyond) } else { cost }
+        if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, excess) } else { cost }
     }
 
     /// The number of components of colours that are not at home, cover all of their plates and hold none
-    /// of the colours `beyond`, whose cost exceeds the number of their pebbles that are not at home.
+    /// of the colours `excess`, whose cost exceeds the number of their pebbles that are not at home.
     #[inline]
-    pub(crate) fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, beyond: u32) -> u32 {
+    pub(crate) fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, excess: u32) -> u32 {
         let mut joined = [0u32; CHAIN_TOKENS];
         let mut astray = 0;
         for (token, &plate) in tokens.zip(&self.plates) {
@@ -255,7 +255,7 @@ impl Bound {
                 astray |= 1 << token;
             }
         }
-        let mut left = astray & !flood(&joined, beyond | 1);
+        let mut left = astray & !flood(&joined, excess | 1);
         let mut cycles = 0;
         while left != 0 {
             left &= !flood(&joined, left & left.wrapping_neg());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ways::FastPebbles;
+use super::shortcuts::FastPebbles;
 use super::{Pebbles, bits};
 use crate::any::Erased;
 use crate::families::Shared;

@@ -2,7 +2,7 @@ use super::graph::boards;
 use super::*;
 use crate::laws;
 use crate::packed::Wide;
-use crate::puzzle::DEAD_END;
+use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
 use proptest::prelude::*;
 
 const EXAMPLE_PLATES: &str = "WCBRBOGYGPCORPY";

@@ -28,7 +28,7 @@ use crate::matching::{FORBIDDEN, min_cost};
 use crate::packed::CellSet;
 use crate::puzzle::DEAD_END;
 
-/// "Cannot be reached". Sums saturate here; finite ones stay far below (64 tiles, 255 slides each).
+/// As a distance: unreachable. Sums saturate here; finite ones stay far below (64 tiles, 255 slides each).
 pub const NEVER: u16 = u16::MAX;
 
 /// Goal cells of one colour up to which assignments are found for all lanes at once.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ways::Escalation;
+use super::shortcuts::Escalation;
 use super::{Fit, Ricochet, Setup};
 use crate::any::Erased;
 use crate::families::Shared;

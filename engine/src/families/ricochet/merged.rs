@@ -24,13 +24,13 @@ use super::rays::{DIRECTIONS, DOWN, LEFT, RIGHT, Rays, UP};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 
-/// "Not reached", and in the end: no goal set can be reached from here.
+/// Not reached yet; at the end: no goal set can be reached from here.
 const UNSEEN: u8 = u8::MAX;
 
 /// Distances from here on share this byte.
 const FARTHEST: u8 = u8::MAX - 1;
 
-/// Sets are 64 to a word of bits; the build may be cancelled after so many words, or so many goal sets.
+/// Sets are bits, 64 to a word; the build may be cancelled after this many words, or goal sets.
 const WORDS_BETWEEN_CHECKS: usize = 1 << 8;
 const GOALS_BETWEEN_CHECKS: usize = 64 * WORDS_BETWEEN_CHECKS;
 /// The same where next to nothing is done for a word, and for a set.

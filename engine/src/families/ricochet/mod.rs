@@ -11,7 +11,7 @@
 mod bound;
 mod combinations;
 mod goals;
-mod guide;
+mod cached_bound;
 mod make;
 mod merged;
 mod ranks;
@@ -20,10 +20,10 @@ mod setup;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tiles;
-pub mod ways;
+pub mod shortcuts;
 
 pub use make::make;
-pub use self::guide::Guide;
+pub use self::cached_bound::CachedBound;
 pub use self::merged::MergedTable;
 pub use self::setup::{Fit, MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
@@ -65,7 +65,7 @@ pub struct Slide {
 }
 
 impl<W: Packed, C: CellSet> Ricochet<W, C> {
-    /// The error says what is wrong with the board, in words.
+    /// The error says in words what is wrong with the board.
     pub fn new(setup: &Setup) -> Result<Self, String> {
         let ground = setup.ground::<C>()?;
         let cells = setup.rows * setup.columns;
@@ -109,19 +109,19 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
 
     /// Lower bounds on the slides from any state to a goal.
     #[must_use]
-    pub fn guide_to_goals(&self) -> Guide<'_, W, C> {
-        Guide::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
+    pub fn bound_to_goals(&self) -> CachedBound<'_, W, C> {
+        CachedBound::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
     }
 
     /// Lower bounds on the slides from `start` to any state.
     #[must_use]
-    pub fn guide_from(&self, start: W) -> Guide<'_, W, C> {
+    pub fn bound_from(&self, start: W) -> CachedBound<'_, W, C> {
         let placed = self.tiles.read(start);
         let stand = |fields: Range<usize>| C::of(placed.cells()[fields].iter().map(|&cell| cell.into()));
         let wants = self.tiles.groups().map(stand).enumerate().collect();
         let target = [Alternative { wants, cells: placed.occupied() }];
         let bound = Bound::new(&target, &self.rays, self.tiles.groups().len(), self.cells);
-        Guide::new(self, Cow::Owned(bound), None)
+        CachedBound::new(self, Cow::Owned(bound), None)
     }
 
     #[inline(always)]

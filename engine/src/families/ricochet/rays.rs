@@ -19,7 +19,7 @@ pub const RIGHT: usize = 1;
 pub const UP: usize = 2;
 pub const DOWN: usize = 3;
 
-/// "The slide leaves the board", as a stopping cell.
+/// As a stopping cell: the slide leaves the board.
 const OFF: u16 = u16::MAX;
 
 /// One direction from one cell, on the board without tiles.

@@ -1,12 +1,12 @@
 //! A census by a table of the positions met: any family whose moves can be traced back.
 
-use super::record::{Input, Output};
+use super::checkpoint::{Input, Output};
 use super::{Levels, MOST_HARDEST, Method};
 use crate::puzzle::Puzzle;
-use crate::search::wave::{Direction, Layer, Meetings, Step, Wave};
+use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
-/// Goals entered between two looks at the memory.
+/// Goals entered between two checks of the memory limit.
 const LOOK_EVERY: usize = 1 << 12;
 
 /// A wave from all goals at once.
@@ -74,7 +74,13 @@ impl<P: Puzzle> Levels for Hashed<'_, P> {
     fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
         self.wave.depth = depth - 1;
         let others = Work { stored: 0, expanded: 0, bytes: 0, ..work };
-        self.wave.advance(self.puzzle, |_| false, Step::new(Meetings::Some, threads), watch, others)?;
+        self.wave.advance(
+            self.puzzle,
+            |_| false,
+            LayerOptions::new(Meetings::Some, threads),
+            watch,
+            others,
+        )?;
         if !self.wave.frontier.is_empty() {
             self.last = first_of(&self.wave, watch)?;
         }

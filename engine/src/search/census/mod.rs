@@ -7,27 +7,27 @@
 //!       1, ...      ...         counts by level      unsolvable = all positions - those met
 //! ```
 //!
-//! One driver ([`take`]) goes from level to level, keeps the record from which an interrupted census goes on,
-//! and looks at the limits. Three ways to hold a level, all behind [`Levels`], give the same counts:
+//! One driver ([`take`]) goes from level to level, writes the checkpoints from which an interrupted census resumes,
+//! and checks the limits. Three ways to store a level, all behind [`Levels`], give the same counts:
 //!
 //! * [`matrices`]: bits, moved by whole words; pebbles with one hole, up to about 10^10 positions;
 //! * [`ranks`]: two bits a position, found by its rank; pebbles with any number of holes;
 //! * [`hashed`]: a table of the positions met; every family whose moves can be traced back.
 
-pub mod crew;
+pub mod checkpoint;
 pub mod hashed;
-pub mod record;
 mod weighted;
+pub mod workers;
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::watch::{Limit, Watch, Work};
+use checkpoint::{Checkpoints, Input, Output};
 use hashed::Hashed;
-use record::{Book, Input, Output};
 
 /// At most so many of the hardest positions are named.
 pub const MOST_HARDEST: usize = 100;
 
-/// A way to hold the levels of a census.
+/// A way to store the levels of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Matrices,
@@ -53,12 +53,12 @@ impl Method {
     }
 }
 
-/// What the caller asks for.
-pub struct Order<'a> {
+/// What the caller wants counted.
+pub struct CensusRequest<'a> {
     /// `None`: what suits the board.
     pub method: Option<Method>,
     pub threads: usize,
-    pub book: Book<'a>,
+    pub checkpoints: Checkpoints<'a>,
 }
 
 /// What was found: complete up to the last level of `counts`.
@@ -69,7 +69,7 @@ pub struct Census<S> {
     pub counts: Vec<u64>,
     /// Positions that there are.
     pub total: u64,
-    /// Some of the positions of the last level, at most [`MOST_HARDEST`], sorted; all if there are not more.
+    /// Positions of the last level, sorted: all of them, or [`MOST_HARDEST`] if there are more.
     pub hardest: Vec<S>,
     pub limit: Option<Limit>,
     pub work: Work,
@@ -94,10 +94,10 @@ impl<S> Census<S> {
     }
 }
 
-/// Why a census did not begin, or had to end: in words, for whoever asked.
+/// Why a census did not start, or had to stop, in words for the caller.
 pub type Refusal = String;
 
-/// One way to hold the levels of a census. Made with level 0, the goals, in it.
+/// Stores the levels of a census one way. Starts with level 0, the goals.
 pub trait Levels {
     type State;
 
@@ -106,7 +106,7 @@ pub trait Levels {
     /// Positions of level 0.
     fn goals(&self) -> u64;
 
-    /// Goes one level further and counts its positions. After an `Err` the level can be begun again.
+    /// Advances by one level and counts its positions. After an `Err` the level can be started again.
     fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit>;
 
     /// Bytes that it holds.
@@ -115,10 +115,10 @@ pub trait Levels {
     /// Some positions of the last level that is not empty, at most [`MOST_HARDEST`].
     fn hardest(&self) -> Vec<Self::State>;
 
-    /// Writes what [`Levels::load`] needs to go on from the end of level `depth`.
+    /// Writes what [`Levels::load`] needs to resume after level `depth`.
     fn save(&self, depth: u32, output: &mut Output) -> std::io::Result<()>;
 
-    /// Takes the place of the census that was saved.
+    /// Restores a census that was saved.
     fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()>;
 }
 
@@ -126,20 +126,20 @@ pub trait Levels {
 pub fn take<L: Levels>(
     mut levels: L,
     total: u64,
-    order: Order,
+    request: CensusRequest,
     watch: &mut Watch,
 ) -> Result<Census<L::State>, Refusal>
 where
     L::State: Ord,
 {
-    let Order { threads, mut book, .. } = order;
+    let CensusRequest { threads, mut checkpoints, .. } = request;
     watch.phase = "census";
-    let mut counts = book
+    let mut counts = checkpoints
         .resume(levels.method(), |depth, input| levels.load(depth, input))?
         .unwrap_or_else(|| vec![levels.goals()]);
     let mut work = Work { stored: counts.iter().sum(), expected: Some(total), ..Work::default() };
     let mut limit = None;
-    // An empty level ends a census; it is counted, so that a finished record is known as finished.
+    // An empty level ends a census; it is counted, so that a finished checkpoint can be told from an unfinished one.
     while counts.last() != Some(&0) {
         let depth = counts.len() as u32;
         work = Work { depth, lower_bound: depth, bytes: levels.bytes(), ..work };
@@ -155,7 +155,7 @@ where
         work.expanded = work.stored - counts[counts.len() - 1];
         let method = levels.method();
         let done = limit.is_some() || counts.last() == Some(&0);
-        book.keep(done, method, &counts, |depth, output| levels.save(depth, output))?;
+        checkpoints.keep(done, method, &counts, |depth, output| levels.save(depth, output))?;
         if limit.is_some() {
             break;
         }
@@ -170,8 +170,12 @@ where
 }
 
 /// The census of any puzzle whose moves can be traced back, by a table of the positions met.
-pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
-    if let Some(method) = order.method.filter(|&method| method != Method::Hashed) {
+pub fn census<P: Puzzle>(
+    puzzle: &P,
+    request: CensusRequest,
+    watch: &mut Watch,
+) -> Result<Census<P::State>, Refusal> {
+    if let Some(method) = request.method.filter(|&method| method != Method::Hashed) {
         return Err(format!(
             "the census by {} is for pebbles{} of up to about 10^10 positions",
             method.name(),
@@ -188,7 +192,7 @@ pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<
         return stopped(most, watch.look().err().unwrap_or(too_many));
     };
     let mut goals = Vec::new();
-    // Goals of several alternatives are counted more than once before they are listed.
+    // Goals that satisfy several alternatives are counted more than once before they are listed.
     let most = usize::try_from(total.saturating_mul(64)).unwrap_or(usize::MAX);
     if let Err(limit) =
         watch.room_for(usize::try_from(total).unwrap_or(usize::MAX).saturating_mul(size_of::<P::State>()))
@@ -203,7 +207,7 @@ pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<
     }
     if puzzle.unit_cost() {
         match Hashed::new(puzzle, goals, watch) {
-            Ok(levels) => take(levels, total, order, watch),
+            Ok(levels) => take(levels, total, request, watch),
             Err(limit) => stopped(total, limit),
         }
     } else {
@@ -211,7 +215,7 @@ pub fn census<P: Puzzle>(puzzle: &P, order: Order, watch: &mut Watch) -> Result<
     }
 }
 
-/// Positions that a table could hold under the limits, and the limit that says so.
+/// How many positions a table may hold under the limits, and which limit decides it.
 fn most_states<P: Puzzle>(watch: &Watch) -> (u64, Limit) {
     let each = (size_of::<P::State>() + size_of::<u16>()) as u64;
     let by_memory = watch.limits.memory.map_or(u64::MAX, |bytes| bytes / each).min(1 << 40);

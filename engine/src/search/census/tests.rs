@@ -1,18 +1,18 @@
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 
-use super::record::{Book, Shelf};
+use super::checkpoint::{CheckpointStore, Checkpoints};
 use super::*;
 use crate::families::coroutine::Coroutine;
 use crate::families::null::Null;
 use crate::families::pebbles::{self, Pebbles};
 use crate::watch::{Limits, Stop};
 
-/// A shelf in memory.
+/// A store in memory.
 #[derive(Default)]
 struct Memory(Option<Vec<u8>>);
 
-impl Shelf for Memory {
+impl CheckpointStore for Memory {
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         Ok(self.0.clone().map(|bytes| Box::new(io::Cursor::new(bytes)) as Box<dyn Read>))
     }
@@ -25,8 +25,8 @@ impl Shelf for Memory {
     }
 }
 
-fn order(method: Option<Method>) -> Order<'static> {
-    Order { method, threads: 1, book: Book::new(None, String::new()) }
+fn request(method: Option<Method>) -> CensusRequest<'static> {
+    CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) }
 }
 
 fn eight_puzzle() -> Pebbles<u64> {
@@ -41,7 +41,7 @@ fn eight_puzzle() -> Pebbles<u64> {
 
 #[test]
 fn a_counter_is_counted() {
-    let census = census(&Null::new(3, 9).unwrap(), order(None), &mut Watch::unlimited()).unwrap();
+    let census = census(&Null::new(3, 9).unwrap(), request(None), &mut Watch::unlimited()).unwrap();
     assert_eq!((census.counts, census.total, census.hardest), (vec![1; 10], 10, vec![9]));
 }
 
@@ -52,7 +52,7 @@ fn turns_that_cost_nothing_are_counted() {
         .chain([vec![], vec![0, 5], vec![6, 3], vec![0, 7, 3], vec![6, 5, 4]])
         .collect();
     let puzzle = Coroutine::new(3, 3, &squares, [0, 8], 4, true, false).unwrap();
-    let census = census(&puzzle, order(None), &mut Watch::unlimited()).unwrap();
+    let census = census(&puzzle, request(None), &mut Watch::unlimited()).unwrap();
     assert_eq!(census.total, 144);
     // Bellman and Ford, forwards over all states, as a check that walks no edge backwards.
     let mut states = Vec::new();
@@ -75,32 +75,32 @@ fn turns_that_cost_nothing_are_counted() {
 }
 
 #[test]
-fn an_interrupted_census_goes_on_from_its_record() {
+fn an_interrupted_census_resumes_from_its_checkpoint() {
     let puzzle = eight_puzzle();
     for method in Method::ALL {
-        let whole = pebbles::census::census(&puzzle, order(Some(method)), &mut Watch::unlimited()).unwrap();
+        let whole = pebbles::census::census(&puzzle, request(Some(method)), &mut Watch::unlimited()).unwrap();
         assert_eq!((whole.counts.len(), whole.counts.iter().sum::<u64>()), (32, 181_440));
-        let mut shelf = Memory::default();
+        let mut store = Memory::default();
         for most in [3, 17, 40] {
-            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { moves: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);
             let found = pebbles::census::census(
                 &puzzle,
-                Order { method: Some(method), threads: 2, book },
+                CensusRequest { method: Some(method), threads: 2, checkpoints },
                 &mut watch,
             )
             .unwrap();
             assert_eq!(found.counts, whole.counts[..whole.counts.len().min(most as usize + 1)]);
         }
         // Stopped by the number of states, in the middle of a level.
-        let mut shelf = Memory::default();
+        let mut store = Memory::default();
         for most in [50_000, 120_000, 500_000] {
-            let book = Book::new(Some(&mut shelf), "eight".to_owned());
+            let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { states: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);
-            let order = Order { method: Some(method), threads: 1, book };
-            let found = pebbles::census::census(&puzzle, order, &mut watch).unwrap();
+            let request = CensusRequest { method: Some(method), threads: 1, checkpoints };
+            let found = pebbles::census::census(&puzzle, request, &mut watch).unwrap();
             assert_eq!(found.limit.is_none(), most == 500_000, "{method:?}, {most} states");
             assert_eq!(found.counts, whole.counts[..found.counts.len()], "{method:?}, {most} states");
         }
@@ -108,19 +108,23 @@ fn an_interrupted_census_goes_on_from_its_record() {
 }
 
 #[test]
-fn a_record_of_something_else_is_refused() {
+fn a_checkpoint_of_something_else_is_refused() {
     let puzzle = eight_puzzle();
-    let mut shelf = Memory::default();
-    let with = |shelf: &mut Memory, whose: &str, method| {
-        let book = Book::new(Some(shelf), whose.to_owned());
-        pebbles::census::census(&puzzle, Order { method, threads: 1, book }, &mut Watch::unlimited())
+    let mut store = Memory::default();
+    let with = |store: &mut Memory, name: &str, method| {
+        let checkpoints = Checkpoints::new(Some(store), name.to_owned());
+        pebbles::census::census(
+            &puzzle,
+            CensusRequest { method, threads: 1, checkpoints },
+            &mut Watch::unlimited(),
+        )
     };
-    with(&mut shelf, "eight", None).unwrap();
-    let good = shelf.0.clone().unwrap();
-    assert!(with(&mut shelf, "nine", None).unwrap_err().contains("of another puzzle, eight"));
-    assert!(with(&mut shelf, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
+    with(&mut store, "eight", None).unwrap();
+    let good = store.0.clone().unwrap();
+    assert!(with(&mut store, "nine", None).unwrap_err().contains("to another puzzle, eight"));
+    assert!(with(&mut store, "eight", Some(Method::Hashed)).unwrap_err().contains("by matrices, not hash"));
     for bad in [&good[..good.len() - 9], &good[..20], b"something else"] {
-        shelf.0 = Some(bad.to_vec());
-        assert!(with(&mut shelf, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
+        store.0 = Some(bad.to_vec());
+        assert!(with(&mut store, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
     }
 }

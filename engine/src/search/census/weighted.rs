@@ -1,5 +1,6 @@
 //! A census where moves cost differently: Dial's buckets, backwards. Such puzzles are small (the coroutine's
-//! turns under `metric = "steps"`, 2 million positions at most), so that it is begun anew instead of resumed.
+//! turns under `metric = "steps"`, 2 million positions at most), so a census of one starts
+//! over instead of resuming.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,11 @@ use super::hashed::least;
 use super::{Census, Method, Refusal};
 use crate::puzzle::Puzzle;
 use crate::seen::Seen;
-use crate::watch::{Watch, Work};
+use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
 
+/// The census of a puzzle from all its `goals`, of `total` positions.
 pub fn census<P: Puzzle>(
     puzzle: &P,
     goals: &[P::State],
@@ -18,10 +20,6 @@ pub fn census<P: Puzzle>(
     watch: &mut Watch,
 ) -> Result<Census<P::State>, Refusal> {
     watch.phase = "census";
-    let mut buckets: BTreeMap<u32, Vec<P::State>> = BTreeMap::from([(0, goals.to_vec())]);
-    // States in the buckets, also such as are there several times.
-    let mut waiting = goals.len();
-    let mut settled: Seen<P::State, ()> = Seen::default();
     let mut census = Census {
         method: Method::Hashed,
         counts: Vec::new(),
@@ -30,48 +28,92 @@ pub fn census<P: Puzzle>(
         limit: None,
         work: Work::default(),
     };
-    while let Some((cost, mut open)) = buckets.pop_first() {
+    let mut settling = Settling::new(puzzle, goals);
+    while let Some((cost, open)) = settling.buckets.pop_first() {
+        match settling.settle(cost, open, watch) {
+            Ok(level) if level.is_empty() => {}
+            Ok(level) => {
+                census.counts.resize(cost as usize, 0);
+                census.counts.push(level.len() as u64);
+                census.hardest = least(level.into_iter());
+            }
+            Err(limit) => {
+                census.limit = Some(limit);
+                census.work.expanded = settling.expanded;
+                return Ok(census);
+            }
+        }
+    }
+    census.work.expanded = settling.expanded;
+    census.work.stored = settling.settled.len() as u64;
+    Ok(census)
+}
+
+/// Settles states in the order of their cost.
+struct Settling<'a, P: Puzzle> {
+    puzzle: &'a P,
+    goals: usize,
+    buckets: BTreeMap<u32, Vec<P::State>>,
+    /// States in the buckets; a state that waits several times counts each time.
+    waiting: usize,
+    settled: Seen<P::State, ()>,
+    expanded: u64,
+}
+
+impl<'a, P: Puzzle> Settling<'a, P> {
+    fn new(puzzle: &'a P, goals: &[P::State]) -> Self {
+        Self {
+            puzzle,
+            goals: goals.len(),
+            buckets: BTreeMap::from([(0, goals.to_vec())]),
+            waiting: goals.len(),
+            settled: Seen::default(),
+            expanded: 0,
+        }
+    }
+
+    /// Settles the bucket of one cost and returns its states, each once.
+    fn settle(
+        &mut self,
+        cost: u32,
+        mut open: Vec<P::State>,
+        watch: &mut Watch,
+    ) -> Result<Vec<P::State>, Limit> {
         if !watch.admits(cost) {
-            census.limit = Some(crate::watch::Limit::Moves);
-            return Ok(census);
+            return Err(Limit::Moves);
         }
-        let bytes = settled.bytes() as u64;
-        let work = Work { stored: settled.len() as u64, depth: cost, bytes, ..census.work };
-        if let Err(limit) = watch.check(&work) {
-            census.limit = Some(limit);
-            return Ok(census);
-        }
+        self.check(cost, self.settled.bytes(), watch)?;
         let mut level = Vec::new();
         while let Some(state) = open.pop() {
-            waiting -= 1;
-            if settled.insert(state, ()).is_some() {
+            self.waiting -= 1;
+            if self.settled.insert(state, ()).is_some() {
                 continue;
             }
             level.push(state);
-            census.work.expanded += 1;
-            if watch.due(census.work.expanded, CHECK_EVERY) {
-                let lists = (goals.len() + level.len() + waiting) * size_of::<P::State>();
-                let bytes = (settled.bytes_soon() + 2 * lists) as u64;
-                let work = Work { stored: settled.len() as u64, depth: cost, bytes, ..census.work };
-                if let Err(limit) = watch.check(&work) {
-                    census.limit = Some(limit);
-                    return Ok(census);
-                }
+            self.expanded += 1;
+            if watch.due(self.expanded, CHECK_EVERY) {
+                let lists = (self.goals + level.len() + self.waiting) * size_of::<P::State>();
+                self.check(cost, self.settled.bytes_soon() + 2 * lists, watch)?;
             }
-            puzzle.predecessors(state, |before, extra| {
-                waiting += 1;
+            let (buckets, waiting) = (&mut self.buckets, &mut self.waiting);
+            self.puzzle.predecessors(state, |before, extra| {
+                *waiting += 1;
                 match extra {
                     0 => open.push(before),
                     _ => buckets.entry(cost + extra).or_default().push(before),
                 }
             });
         }
-        if !level.is_empty() {
-            census.counts.resize(cost as usize, 0);
-            census.counts.push(level.len() as u64);
-            census.hardest = least(level.into_iter());
-        }
+        Ok(level)
     }
-    census.work.stored = settled.len() as u64;
-    Ok(census)
+
+    fn check(&self, cost: u32, bytes: usize, watch: &mut Watch) -> Result<(), Limit> {
+        watch.check(&Work {
+            stored: self.settled.len() as u64,
+            expanded: self.expanded,
+            bytes: bytes as u64,
+            depth: cost,
+            ..Work::default()
+        })
+    }
 }

@@ -1,12 +1,12 @@
-//! What a layer has met of its target, and which of it is shown.
+//! The states of a layer that meet its target, and which of them is shown.
 
-use super::{Meetings, Step};
+use super::{LayerOptions, Meetings};
 use crate::packed::Packed;
 
-/// What a layer has met of its target.
+/// The states of a layer that meet its target.
 pub(super) struct Meeting<S> {
-    pub step: Step,
-    /// Is the puzzle slow to ask? Then not even a small layer is finished without need.
+    pub options: LayerOptions,
+    /// Is the puzzle slow? Then not even a small layer is finished without need.
     pub slow: bool,
     /// The one to show: the least of those that were met first.
     chosen: Option<S>,
@@ -14,25 +14,25 @@ pub(super) struct Meeting<S> {
 }
 
 impl<S: Packed> Meeting<S> {
-    pub fn new(step: Step, slow: bool) -> Self {
-        Self { step, slow, chosen: None, states: Vec::new() }
+    pub fn new(options: LayerOptions, slow: bool) -> Self {
+        Self { options, slow, chosen: None, states: Vec::new() }
     }
 
     /// Are the layer's states stored? A state that meets the target cannot have been met earlier, so once one
     /// was found the rest of the layer needs no visited set.
     pub fn stores(&self) -> bool {
-        !self.step.last && self.states.is_empty()
+        !self.options.last && self.states.is_empty()
     }
 
     pub fn is_enough(&self) -> bool {
-        self.step.asked == Meetings::Some && self.chosen.is_some()
+        self.options.asked == Meetings::Some && self.chosen.is_some()
     }
 
     pub fn add(&mut self, met: impl Iterator<Item = S>) {
         self.states.extend(met);
     }
 
-    /// Those met later are not to be shown.
+    /// Fixes the one to show; states that are met later are not shown.
     pub fn choose(&mut self) {
         self.chosen = self.chosen.or_else(|| self.states.iter().copied().min());
     }

@@ -1,5 +1,6 @@
-"""Machine code of a user's rules: made by Numba, kept in files, loaded by LLVM alone, which starts at
-once."""
+"""Machine code of a user's rules: compiled by Numba, cached in files, and loaded by LLVM alone, which starts
+fast.
+"""
 
 BROKEN = -(1 << 63)
-"""What machine code answers where its rule raised; `bindings/src/compiled.rs` knows it too."""
+"""What machine code returns if its rule raised; `bindings/src/compiled.rs` has the same value."""

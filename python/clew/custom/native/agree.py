@@ -1,7 +1,7 @@
-"""Machine code held against the same rules in Python, on a few states, before a search believes it.
+"""Checks machine code against the same rules in Python, on a few states, before a search relies on it.
 
-The states are those of short random walks from the start, so they are states that a search meets. The walks
-are the same on every run. Only for rules so slow in Python that the walks would be felt, they end early.
+The states are those of short random walks from the start, the kind that a search meets. The walks are the
+same on every run; they end early only for rules that are very slow in Python.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
 
 
 THOROUGH, BRIEF = 24, 3
-"""States looked at when rules and a table meet for the first time, and when only the start is new."""
+"""States checked when rules and table are new, and when only the start is new."""
 
 LENGTH = 8
-"""Moves of one walk; then the next begins at the start."""
+"""Moves of one walk; the next begins at the start."""
 
 PATIENCE = 0.2
-"""Seconds after which no more states are looked at, beyond the first few."""
+"""Seconds after which no more states are checked, beyond the first few."""
 
 _known: set[tuple[str, int]] = set()
-"""Code and tables that were looked at thoroughly."""
+"""Code and tables that were checked thoroughly."""
 
 
 def check(
     rules: Interpreted, puzzle: Any, start: Any, table: list[int], key: str, addresses: dict[str, int]
 ) -> None:
-    """Holds the code at `addresses`, whose digest is `key`, against Python, on states near `start`.
+    """Checks the code at `addresses`, whose digest is `key`, against Python, on states near `start`.
 
-    Raises `PuzzleError` for the first state of which a rule says something else as machine code.
+    Raises `PuzzleError` for the first state on which a rule and its machine code disagree.
     """
     known = (key, hash(tuple(table)))
     machine = _Machine(rules, addresses, table)
@@ -61,7 +61,7 @@ def check(
 
 
 def _walks(rules: Interpreted, puzzle: Any, start: Any, most: int) -> Iterator[Any]:
-    """At most so many states, each once, on random walks from the start."""
+    """At most `most` distinct states on random walks from the start."""
     seen: set[Any] = set()
     chance = 1
     for _walk in range(most):
@@ -101,7 +101,7 @@ def _asked(rules: Interpreted, name: str, kind: type, machine: _Machine, *given:
 
 
 def _outcome(rule: Any, *given: Any) -> Any:
-    """What a rule answers in Python, or the exception that it raises."""
+    """What a rule returns in Python, or the exception that it raises."""
     try:
         return rule(*given)
     except Exception as error:
@@ -130,14 +130,14 @@ class _Machine:
         return int(self._calls[name](self._state, self._out, move, self._table, size))
 
     def number(self, name: str, state: Any, move: int = 0) -> Any:
-        """What the code answers; None where it raises."""
+        """What the code returns; None if it raises."""
         answer = self._call(name, state, move)
         if answer == BROKEN:
             return None
         return answer != 0 if name == "is_goal" else answer
 
     def states(self, name: str, state: Any) -> Any:
-        """The states that the code writes; None where it raises, or writes what is no state."""
+        """The states that the code writes; None if it raises, or writes something that is not a state."""
         self._clear()
         count = self._call(name, state)
         if not 0 <= count <= self.rules.most:
@@ -149,8 +149,9 @@ class _Machine:
         return flat if words == 1 else [tuple(flat[at : at + words]) for at in range(0, len(flat), words)]
 
     def hold(self, name: str, state: Any, python: Any, code: Any, move: int | None = None) -> None:
-        """Raises `PuzzleError` unless both say the same, or both raise: then the search tells of it, if it
-        comes there."""
+        """Raises `PuzzleError` unless both agree or both raise (the search will report that, if it gets
+        there).
+        """
         raised = isinstance(python, Exception)
         if code is None if raised else python == code:
             return
@@ -159,7 +160,7 @@ class _Machine:
         as_code = "breaks" if code is None else f"gives {code!r}"
         raise PuzzleError(
             f"{self.rules.rules[name].label} {in_python} in Python and {as_code} as machine code, for "
-            f"{state!r}{of_move}. Machine code has whole numbers of 64 bits, which wrap around where "
+            f"{state!r}{of_move}. Machine code has 64-bit whole numbers, which wrap around where "
             "Python's grow: keep every step from -2**63 to 2**63 - 1, and shift by 0 to 63",
             state,
         ) from (python if raised else None)

@@ -1,10 +1,10 @@
-"""Rules compiled by Numba: each in a wrapper of the one signature that the engine calls, as object code.
+"""Compiles rules with Numba, each in a wrapper with the signature that the engine calls, to object code.
 
     rule(state: *i64, out: *i64, mv: i64, table: *i64, size: i64) -> i64
 
-The wrapper shows the pointers to the rule as arrays of exactly their length, compiled with bounds checks, and
-answers `BROKEN` where the rule raises. So the code never writes beyond `out`, holds no Python object and
-needs no GIL; code that would allocate is refused, for it would call Numba's own memory, which is not there
+The wrapper passes the pointers to the rule as arrays of exactly their length, compiled with bounds checks,
+and returns `BROKEN` if the rule raises. So the code never writes beyond `out`, holds no Python object and
+needs no GIL. Code that would allocate is refused, because it would call Numba's allocator, which is missing
 when a file is loaded without Numba.
 """
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from clew.custom.rules import Rule
 
 RELEASED = re.compile(r"^declare void @NRT_MemInfo_call_dtor\([^)]*\).*$", re.MULTILINE)
-"""What Numba calls when the last view of an array is gone; ours are views of memory that is not Numba's."""
+"""What Numba calls when the last view of an array is released; ours are views of memory that Numba does not
+own.
+"""
 
 OUTSIDE = ("NRT_", "numba_", "Py", "_Py")
 
@@ -38,7 +40,7 @@ CALLS = {
 
 
 def build(rules: dict[str, Rule], words: int, most: int) -> Objects:
-    """The object code of each rule, with the name of its function there."""
+    """The object code of each rule, with the name of its function in it. Raises `PuzzleError`."""
     return {name: _object(rule, words, most) for name, rule in rules.items()}
 
 
@@ -67,7 +69,7 @@ def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes]:
     for function in module.functions:
         if function.is_declaration and function.name.startswith(OUTSIDE):
             raise PuzzleError(
-                f"{rule.label} cannot run without Python: it makes an array, a list or another object "
+                f"{rule.label} cannot run without Python: it creates an array, a list or another object "
                 f"({function.name}); use whole numbers, loops, `out` and `table`"
             )
     return made.native_name, machine(llvm).emit_object(module)
@@ -97,12 +99,11 @@ def _wrapper(rule: Rule, inner: Any, words: int, most: int) -> Any:
 
 
 def _dispatcher(function: Any, known: dict[int, Any]) -> Any:
-    """The function for Numba to compile; plain functions of the same module that it calls are compiled
-    too."""
+    """The function for Numba to compile, along with plain functions of the same module that it calls."""
     from numba import njit
 
     if not isinstance(function, FunctionType):
-        return function  # compiled by its author
+        return function  # already compiled by its author
     if id(function) not in known:
         names = dict(function.__globals__)
         closed = function.__closure__
@@ -116,14 +117,16 @@ def _dispatcher(function: Any, known: dict[int, Any]) -> Any:
 
 
 def _refuse_floats(rule: Rule, inner: Any) -> None:
-    """A state computed by way of a float would lose its lowest bits."""
+    """Raises `PuzzleError` for a rule that uses floats: a state computed with them would lose its lowest
+    bits.
+    """
     for signature in inner.signatures:
         kinds = inner.overloads[signature].type_annotation.typemap
         for name, kind in kinds.items():
             if "float" in str(kind) and not str(name).startswith("$"):
                 raise PuzzleError(
-                    f"{rule.label} computes `{name}` as a float, which holds 53 bits of a state's 64: "
-                    "use // in place of /, and shifts, & and | on states"
+                    f"{rule.label} computes `{name}` as a float, which keeps only 53 of a state's 64 bits: "
+                    "use // instead of /, and shifts, & and | on states"
                 )
 
 

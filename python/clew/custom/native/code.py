@@ -1,4 +1,4 @@
-"""From the rules of a class to the addresses of their machine code: from this process, a file, or Numba."""
+"""Finds the machine code of rules, in this process, in a file, or by compiling them with Numba."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from clew.custom.rules import Rule
 
 _loaded: dict[str, tuple[Any, dict[str, int]]] = {}
-"""The code of this process, by its digest; it stays, as any search may still run it."""
+"""The code loaded in this process, by its digest; it is never unloaded, because a search may still run it."""
 
 
 def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, dict[str, int]]:
-    """The digest of the code, what keeps it alive, and the address of each rule.
+    """The digest of the code, the object that keeps it alive, and the address of each rule.
 
     Raises `PuzzleError` for a rule that cannot be compiled, or that would allocate memory.
     """
@@ -40,7 +40,7 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:
-    """Objects of machine code as addresses; None where one of them is not there.
+    """Loads object code and returns its addresses; None if one is missing.
 
     Each object gets an engine of its own. Code reaches its constants by their distance from its object's
     table of offsets (section `.got`, relocation R_X86_64_GOTOFF64), and where one engine has several objects

@@ -1,4 +1,4 @@
-"""What tells compiled rules apart: their code and everything that is frozen into it."""
+"""A digest of compiled rules: of their code and everything compiled into it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ FORMAT = "clew rules 2"
 
 
 def digest(rules: dict[str, Rule], words: int, most: int) -> str:
-    """A name for the machine code of these rules on this processor: other rules, or other versions,
-    another name."""
+    """A name for the machine code of these rules on this processor; it changes with the rules and with
+    versions.
+    """
     from hashlib import sha256
 
     from clew.custom.native.target import name_of
@@ -38,7 +39,7 @@ def _versions() -> str:
 
 def _of_function(function: Any, seen: set[int]) -> list[str]:
     """The code of a function, and the values of the names that it uses."""
-    function = getattr(function, "py_func", function)  # what Numba has wrapped already
+    function = getattr(function, "py_func", function)  # already wrapped by Numba
     if id(function) in seen:
         return ["again"]
     seen.add(id(function))

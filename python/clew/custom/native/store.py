@@ -1,7 +1,7 @@
-"""Machine code in files, so that a process need not compile what another has compiled.
+"""Machine code cached in files, so that a process need not compile what another has compiled.
 
-Code is read from a folder that belongs to this user and that nobody else may write to; otherwise it is
-neither read nor kept. A file is replaced as a whole and checked when it is read.
+Code is read from a folder that belongs to this user and that nobody else can write to; otherwise it is
+neither read nor cached. A file is replaced as a whole and verified when it is read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Objects = dict[str, tuple[str, bytes]]  # of each rule: the symbol and the object file
 
 MOST_FILES = 256
-"""When there are more, those that were written longest ago go."""
+"""The most files; beyond, the oldest are deleted."""
 
 
 def folder() -> str:
@@ -26,7 +26,7 @@ def folder() -> str:
 
 
 def read(key: str) -> Objects | None:
-    """The code of that digest; None where there is none, or the file is damaged."""
+    """The code with that digest; None if there is none, or the file is damaged."""
     from hashlib import sha256
 
     if not _is_ours(folder()):
@@ -46,7 +46,7 @@ def read(key: str) -> Objects | None:
 
 
 def write(key: str, objects: Objects) -> None:
-    """Keeps the code; does without where the folder cannot be written."""
+    """Caches the code; does nothing if the folder cannot be written."""
     from hashlib import sha256
     from tempfile import NamedTemporaryFile
 

@@ -1,4 +1,4 @@
-"""The processor that code is made for: this one."""
+"""The processor for which code is made: this one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def machine(llvm: Any) -> Any:
-    """LLVM's target machine for this processor, with all that it can do."""
+    """LLVM's target machine for this processor, with all its features."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(llvm.get_process_triple())
@@ -23,7 +23,7 @@ def machine(llvm: Any) -> Any:
 
 
 def name_of() -> str:
-    """What tells this processor and its code apart from others."""
+    """A description that distinguishes this processor and its code from others."""
     import platform
 
     import llvmlite

@@ -38,17 +38,19 @@ FAMILY = Family(
             'movement = "free"'
         ),
         (
-            "piece {piece} lies in several parts, at {cell} and {there}: one letter is one connected "
+            "piece {piece} is in several parts, at {cell} and {there}: each letter is one connected "
             "piece; give each part its own letter"
         ),
         "is missing, and there is no piece A; add goal = {example}",
-        'piece {piece} lies and never moves {edge}: its exit is left or right (or set movement = "free")',
-        'piece {piece} stands and never moves {edge}: its exit is up or down (or set movement = "free")',
-        "wants piece {piece} on {cell}, which is a wall; move the goal",
-        "wants piece {piece} on {count} cells, but it has {size}; take some away",
+        "piece {piece} is horizontal and never moves {edge}: its exit must be left or right (or "
+        'set movement = "free")',
+        "piece {piece} is vertical and never moves {edge}: its exit must be up or down (or set "
+        'movement = "free")',
+        "puts piece {piece} on {cell}, which is a wall; move the goal",
+        "puts piece {piece} on {count} cells, but it has {size}; remove some",
         "piece {piece} has not the shape to cover {cells}; use its shape on the board",
-        '"{letter}" is no piece of the board; pieces are {pieces}, `.` is free',
-        "names no piece; write the letter of at least one where it should come",
+        '"{letter}" is not a piece on the board; the pieces are {pieces}, `.` is free',
+        "names no piece; write the letter of at least one where it should end up",
         "piece {piece} {direction}",
         "piece {piece}",
     ),

@@ -1,10 +1,11 @@
-"""Sliding blocks: breadth-first search over one growing list of positions, with a map from each to its place.
+"""Sliding blocks: breadth-first search over one growing list of positions, with a dictionary of their
+indices.
 
     positions  [ start | one move away | two moves away ... ]      next is expanded in order,
     came from  [   -   |  0  0  0  0   |  1  1  2  3 ...    ]      new ones are appended
 
-A position is looked up in the map. A search through the list itself would take a time that grows with the
-square of the number of positions: the map is the kinder reading.
+A position is looked up in the dictionary. Searching the list itself would take time that grows with the
+square of the number of positions, so this is the charitable reading.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _BYTES_A_STATE = 600  # a tuple of about ten numbers, an entry of the map, a mov
 
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
-    """The article's method, from a position."""
+    """Solves from a position with the article's method."""
     engine = puzzle.engine
     positions = [tuple(engine.canonical(position))]
     place = {positions[0]: 0}

@@ -1,4 +1,4 @@
-"""What the parts of the family ask of a block board while it is being made."""
+"""What parts of the family need of a blocks board while it is being constructed."""
 
 from __future__ import annotations
 

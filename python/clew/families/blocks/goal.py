@@ -23,7 +23,7 @@ FREE = ".o#x"
 
 
 def default_exit(pieces: Pieces, columns: int) -> Exit | None:
-    """Piece A at the right edge if it lies, at the lower edge if it stands; None where that says nothing."""
+    """Piece A at the right edge if it is horizontal, at the lower edge if it is vertical; otherwise None."""
     cells = pieces.get("A")
     if cells is None:
         return None
@@ -46,7 +46,7 @@ def read_goal(puzzle: Board, value: Any) -> tuple[Exit | None, tuple[str, ...] |
             key="goal",
         )
     grid = read_grid(value, "goal", limits.GRID_SIDE)
-    check_size(grid, rows, columns, "goal", "make it as large, with `.` where anything may lie")
+    check_size(grid, rows, columns, "goal", "make it the same size, with `.` where anything may be")
     return None, _read_goal_grid(grid, pieces, puzzle.walls, columns)
 
 
@@ -54,7 +54,8 @@ def _default(pieces: Pieces, columns: int) -> Exit:
     found = default_exit(pieces, columns)
     if found is None and "A" in pieces:
         raise BoardError(
-            'is missing, and piece A neither lies nor stands; add goal = { piece = "A", exit = "down" }',
+            "is missing, and piece A is neither horizontal nor vertical; add goal = { piece = "
+            '"A", exit = "down" }',
             key="goal",
         )
     if found is None:
@@ -79,7 +80,8 @@ def _read_exit(value: dict[str, Any], pieces: Pieces, columns: int, movement: st
     along_row = edge in ("left", "right")
     if movement == "axis" and lies(pieces[piece], columns) != along_row:
         raise BoardError(
-            f"piece {piece} {'stands' if along_row else 'lies'} and never moves {edge}: its exit is "
+            f"piece {piece} is {'vertical' if along_row else 'horizontal'} and never moves {edge}: "
+            "its exit must be "
             f'{"up or down" if along_row else "left or right"} (or set movement = "free")',
             key="goal",
         )
@@ -95,21 +97,24 @@ def _read_goal_grid(grid: list[str], pieces: Pieces, walls: frozenset[int], colu
                 continue
             if letter not in pieces:
                 raise BoardError(
-                    f'"{shown(letter)}" is no piece of the board; pieces are {" ".join(pieces)}, `.` is free',
+                    f'"{shown(letter)}" is not a piece on the board; the pieces are '
+                    f"{' '.join(pieces)}, `.` is free",
                     key="goal",
                     row=row + 1,
                     column=column + 1,
                 )
             if cell in walls:
                 raise BoardError(
-                    f"wants piece {letter} on {cell_name(cell, columns)}, which is a wall; move the goal",
+                    f"puts piece {letter} on {cell_name(cell, columns)}, which is a wall; move the goal",
                     key="goal",
                     row=row + 1,
                     column=column + 1,
                 )
             wanted.setdefault(letter, []).append(cell)
     if not wanted:
-        raise BoardError("names no piece; write the letter of at least one where it should come", key="goal")
+        raise BoardError(
+            "names no piece; write the letter of at least one where it should end up", key="goal"
+        )
     for letter, cells in wanted.items():
         _check_fits(letter, cells, pieces, len(grid), columns)
     return tuple("".join("." if letter in FREE else letter for letter in row) for row in grid)
@@ -120,7 +125,7 @@ def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, column
     names = " ".join(cell_name(cell, columns) for cell in cells)
     if len(cells) > len(pieces[letter]):
         raise BoardError(
-            f"wants piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; take some away",
+            f"puts piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; remove some",
             key="goal",
             row=row + 1,
             column=column + 1,
@@ -135,7 +140,7 @@ def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, column
 
 
 def placements(cells: list[int], rows: int, columns: int) -> list[list[int]]:
-    """The cells of a piece everywhere on the board, by its first cell."""
+    """The cells of a piece at every place on the board, in order of its first cell."""
     down = [cell // columns for cell in cells]
     across = [cell % columns for cell in cells]
     tops = range(-down[0], rows - down[-1])
@@ -144,9 +149,9 @@ def placements(cells: list[int], rows: int, columns: int) -> list[list[int]]:
 
 
 def anchors(puzzle: Board) -> dict[str, list[int]]:
-    """For each piece that the goal names: its first cell wherever it is as the goal wants it.
+    """For each piece that the goal names: its first cell in every placement that satisfies the goal.
 
-    Places on walls, or off the line of an `axis` piece, are left out.
+    Placements on walls, or off the line of an `axis` piece, are left out.
     """
     if puzzle.exit is not None:
         letter, edge = puzzle.exit
@@ -177,9 +182,11 @@ def _touches(cells: list[int], edge: str, rows: int, columns: int) -> bool:
 
 
 def apparent_distance(puzzle: Board, state: str) -> int:
-    """For each piece of the goal the cells to its nearest place there, and the pieces in its way, in all.
+    """The sum, over the pieces of the goal, of the cells to the nearest goal placement and the pieces in the
+    way.
 
-    In the way of an exit is what stands between the piece and the edge; of a grid, what covers the place.
+    In the way of an exit is every piece between the piece and the edge; of a grid, every piece on the
+    placement.
 
         AAooHo      exit right: A is 4 cells from the edge, and H is in its way: 5
     """

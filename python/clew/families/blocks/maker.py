@@ -1,4 +1,6 @@
-"""Block boards: the farthest position of a random component, its pieces changed until that is far enough."""
+"""Makes blocks boards: the farthest position of a random component, whose pieces are changed until it is far
+enough.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,16 @@ if TYPE_CHECKING:
     Piece = tuple[int, bool, int, int]  # length, stands, row, column
     Line = tuple[bool, int, int]  # stands, row or column, length
 
-_STATES = 300_000  # a component with more is passed over
+_STATES = 300_000  # larger components are skipped
 _PATIENCE = 120
 _TRIES = 200  # to place a piece
 _LONG = 0.3  # the share of pieces of length 3
 
 
 class BlocksMaker(Maker):
-    """Straight pieces on a grid without walls; piece A lies in the middle row and leaves to the right."""
+    """Straight pieces on a grid without walls; piece A is horizontal, in the middle row, and leaves to the
+    right.
+    """
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
@@ -41,8 +45,9 @@ class BlocksMaker(Maker):
         self.fewest, self.most = order.number(usual, 2, most)
         if order.symmetric and self.rows % 2:
             raise ClewError(
-                f"size={order.size!r}: a symmetric block board has an even number of rows, since piece A and "
-                "its mirror image cannot lie in one"
+                f"size={order.size!r}: a symmetric blocks board needs an even number of rows, "
+                "because piece A and "
+                "its mirror image cannot share one"
             )
         self.exit_row = (self.rows - 1) // 2
 
@@ -116,7 +121,7 @@ class BlocksMaker(Maker):
         return self._fitting(pieces)
 
     def _changed(self, pieces: frozenset[Piece], rng: Random) -> frozenset[Piece] | None:
-        """Some pieces taken away and some put elsewhere."""
+        """The pieces with some removed and some moved elsewhere."""
         kept = sorted(pieces)
         rng.shuffle(kept)
         changed: set[Piece] = set()

@@ -1,4 +1,5 @@
-"""Blocks: colour says role. The pieces of the goal are vermilion, lying ones ivory, standing ones slate-blue.
+"""Blocks: colours show roles. The pieces of the goal are vermilion, horizontal ones ivory, vertical ones
+slate-blue.
 
 The goal is a gate in the rim with a chevron, or dashed outlines in the seams between the cells.
 """
@@ -23,6 +24,8 @@ RADIUS = 20.0
 
 
 class BlockRenderer(Renderer):
+    """Draws a blocks board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     unit = CELL
 
     def __init__(self, puzzle: Blocks, theme: str, marks: str) -> None:
@@ -106,7 +109,7 @@ class BlockRenderer(Renderer):
         return [(cell % columns, cell // columns) for cell, other in enumerate(text) if other == letter]
 
     def _goal_letters(self, state: str) -> list[Item]:
-        """The letters of the goals, where nothing lies on them."""
+        """The letters of the goals that are not covered."""
         rows = state.split("/")
         found = []
         for letter in sorted(self.named) if self.puzzle.goal else []:
@@ -209,7 +212,7 @@ class BlockRenderer(Renderer):
         return Way(letter, letter, letter, points, lead, turn)
 
     def _lead(self, letter: str, points: list[Point], turn: Point) -> Point:
-        """The middle of the foremost cell that the piece comes to cover, the one nearest its middle."""
+        """The centre of the foremost newly covered cell, the one nearest the centre of the piece."""
         cells = self._shape(letter)
         (x, y), (sx, sy) = points[-1], points[0]
         shift = (round((x - sx) / CELL), round((y - sy) / CELL))
@@ -252,4 +255,5 @@ def _middle(cells: list[tuple[int, int]]) -> Point:
 
 
 def renderer(puzzle: Blocks, theme: str, marks: str) -> BlockRenderer:
+    """The renderer of a blocks board; see `clew.draw` for `theme` and `marks`."""
     return BlockRenderer(puzzle, theme, marks)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 EMPTY = ".o"
 WALL = "#x"
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
-"""Letters for pieces that come without: all but `o` and `x`, which mean empty and wall."""
+"""Letters for pieces that have none: all but `o` and `x`, which mean empty and wall."""
 
 MEANING = "`.` or `o` is empty, `#` or `x` a wall, any other letter a piece"
 
@@ -28,7 +28,9 @@ def walls_of(state: str) -> frozenset[int]:
 
 
 def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[str, list[int]]:
-    """The cells of each piece, letters in order; `BoardError` for a bad letter, shape or number of them."""
+    """The cells of each piece, sorted by letter. Raises `BoardError` for a bad letter, shape or number of
+    pieces.
+    """
     pieces: dict[str, list[int]] = {}
     columns = len(grid[0])
     for row, letters in enumerate(grid):
@@ -53,8 +55,8 @@ def _check_shape(letter: str, cells: list[int], columns: int, movement: str, key
     if len(part) < len(cells):
         far = next(cell for cell in cells if cell not in part)
         raise BoardError(
-            f"piece {letter} lies in several parts, at {cell_name(cells[0], columns)} and "
-            f"{cell_name(far, columns)}: one letter is one connected piece; give each part its own letter",
+            f"piece {letter} is in several parts, at {cell_name(cells[0], columns)} and "
+            f"{cell_name(far, columns)}: each letter is one connected piece; give each part its own letter",
             key=key,
             row=far // columns + 1,
             column=far % columns + 1,
@@ -97,12 +99,14 @@ def _connected(cells: list[int], columns: int) -> set[int]:
 
 
 def lies(cells: list[int], columns: int) -> bool:
-    """Whether a straight piece of 2 or more cells lies along a row."""
+    """Whether a straight piece of 2 or more cells is horizontal."""
     return cells[1] == cells[0] + 1 and columns > 1
 
 
 def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns: int) -> list[str]:
-    """The rows of a board of straight pieces ``(size, 1 lies | 2 stands, row, column)``, counted from 1."""
+    """The rows of a board of straight pieces ``(size, 1 horizontal | 2 vertical, row, column)``, counted from
+    1.
+    """
     integer(rows, "rows", 1, limits.GRID_SIDE)
     integer(columns, "columns", 1, limits.GRID_SIDE)
     sequence(pieces, "pieces", "[(2, 1, 3, 1), ...]")
@@ -112,7 +116,7 @@ def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns:
     for number, (letter, piece) in enumerate(zip(NAMES, pieces, strict=False), 1):
         if not isinstance(piece, list | tuple) or len(piece) != 4:
             raise BoardError(
-                f"is {kind(piece)}; a piece is (size, 1 lies or 2 stands, row, column)",
+                f"is {kind(piece)}; a piece is (size, 1 horizontal or 2 vertical, row, column)",
                 key="pieces",
                 row=number,
             )
@@ -123,7 +127,7 @@ def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns:
             r, c = (row + step, column) if stands else (row, column + step)
             if r >= rows or c >= columns:
                 raise BoardError(
-                    f"piece {letter} leaves the {rows}x{columns} board; make it shorter",
+                    f"piece {letter} extends beyond the {rows}x{columns} board; make it shorter",
                     key="pieces",
                     row=number,
                 )
@@ -138,9 +142,9 @@ def name_pieces(pieces: Sequence[tuple[int, int, int, int]], rows: int, columns:
 
 
 def same_pieces(puzzle: Board, grid: list[str], state: str) -> None:
-    """Raise a `BoardError` unless the position has the walls and the pieces of the puzzle's board.
+    """Raises `BoardError` unless the position has the walls and the pieces of the puzzle's board.
 
-    Interchangeable pieces may have changed places; under `axis` every piece stays on its line.
+    Interchangeable pieces may be swapped; under `axis` every piece stays on its line.
     """
     for cell in sorted(walls_of(state) ^ puzzle.walls):
         here = "no wall" if cell in puzzle.walls else "a wall"
@@ -153,7 +157,7 @@ def same_pieces(puzzle: Board, grid: list[str], state: str) -> None:
     pieces = read_pieces(grid, puzzle.movement, "state")
     if pieces.keys() != puzzle.pieces.keys():
         odd = sorted(pieces.keys() ^ puzzle.pieces.keys())[0]
-        what = "has no piece" if odd in puzzle.pieces else "has a piece that the board has not,"
+        what = "has no piece" if odd in puzzle.pieces else "has a piece that is not on the board,"
         raise BoardError(f"{what} {odd}; the pieces are {' '.join(puzzle.pieces)}", key="state")
     for letter, cells in pieces.items():
         _same_piece(puzzle, letter, cells)
@@ -167,7 +171,7 @@ def _same_piece(puzzle: Board, letter: str, cells: list[int]) -> None:
     shift = row * columns + column - home[0]
     if [cell - shift for cell in cells] != home:
         raise BoardError(
-            f"piece {letter} has another shape than on the board, where it covers "
+            f"piece {letter} has a different shape from the one on the board, where it covers "
             f"{' '.join(cell_name(cell, columns) for cell in home)}",
             key="state",
             row=row + 1,
@@ -203,7 +207,7 @@ def _same_order(puzzle: Board, pieces: dict[str, list[int]]) -> None:
         if not (other == letter or alike) or len(between) > 1:
             row, column = divmod(cells[0], puzzle.columns)
             raise BoardError(
-                f"piece {letter} cannot have come here: it passes no other piece and no wall of its line; "
+                f"piece {letter} cannot be here: it never passes another piece or a wall on its line; "
                 "keep the order of the board",
                 key="state",
                 row=row + 1,

@@ -39,13 +39,14 @@ OPTIONS = {
 
 
 class Blocks(EnginePuzzle):
-    """A board of pieces, each all the cells of one letter; `.` or `o` is empty, `#` or `x` a wall.
+    """A board of pieces, each made of all cells with one letter; `.` or `o` is empty, `#` or `x` a wall.
 
     `board` is a grid of at most 16 x 16. `movement` is ``"axis"`` (straight pieces that move along their
     long side) or ``"free"`` (any connected shape, any direction). `metric` says what one move is:
     ``"slide"``, one piece any distance along a line; ``"step"``, one cell; ``"piece"``, one piece along any
     path. `goal` is ``{"piece": "A", "exit": "right"}`` or a grid of the letters that must be covered; the
-    default is piece A at the right edge if it lies, at the lower edge if it stands. Raises `BoardError`.
+    default is piece A at the right edge if it is horizontal, at the lower edge if it is vertical. Raises
+    `BoardError`.
 
     Attributes: `rows`, `columns`; `walls`, the set of wall cells; `pieces`, from letters to cells in order;
     `exit`, ``(piece, edge)``, or `goal`, the rows of the goal grid with `.` for free; the other is None.
@@ -80,7 +81,8 @@ class Blocks(EnginePuzzle):
     def from_pieces(
         cls, pieces: Sequence[tuple[int, int, int, int]], *, rows: int = 6, columns: int = 6, **keys: Any
     ) -> Blocks:
-        """A board of straight pieces ``(size, 1 lies | 2 stands, row, column)``, rows and columns from 1.
+        """A board of straight pieces ``(size, 1 horizontal | 2 vertical, row, column)``, rows and columns
+        from 1.
 
         They become `A`, `B`, ... in order; the first is the one to bring out. `keys` are those of `Blocks`.
         """
@@ -200,8 +202,8 @@ class Blocks(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return list(self.pieces)[kind], cell_name(place, self.columns)
 
-    def naive(self, state: str) -> int:
-        """Cells that the pieces of the goal are from their places, and the pieces in their way."""
+    def apparent_distance(self, state: str) -> int:
+        """The cells between the pieces of the goal and their places, plus the pieces in their way."""
         from clew.families.blocks.goal import apparent_distance
 
         return apparent_distance(self, state)
@@ -222,7 +224,7 @@ class Blocks(EnginePuzzle):
 
     def like(self) -> dict[str, Any]:
         if self.movement != "axis" or self.exit is None:
-            raise ClewError("boards like this one are made only of straight pieces with an exit")
+            raise ClewError("boards like this one can be generated only with straight pieces and an exit")
         return {"size": [self.rows, self.columns], "pieces": len(self.pieces)}
 
     def why_not(self, state: str, text: str) -> str:
@@ -238,7 +240,7 @@ class Blocks(EnginePuzzle):
         return shortest_spelling(self, state, text)
 
     def slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
-        """The anchor of a piece one cell on in that direction; None where it does not fit.
+        """The anchor of a piece one cell further in that direction; None if it does not fit.
 
         `cells` is the board without the piece, as one string of `o` and other letters.
         """

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class BlockScenery(Scenery):
+    """What a page of the studio draws and offers for a blocks board."""
+
     def __init__(self, puzzle: Blocks) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -118,4 +120,5 @@ class BlockScenery(Scenery):
 
 
 def scenery(puzzle: Blocks) -> BlockScenery:
+    """The board view of a blocks board for the studio."""
     return BlockScenery(puzzle)

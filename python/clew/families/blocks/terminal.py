@@ -1,4 +1,4 @@
-"""Blocks in signs: outlines that share their lines, colours by role as in pictures, a gate in the frame."""
+"""Blocks in the terminal: outlines with shared lines, colours by role as in pictures, a gate in the frame."""
 
 from __future__ import annotations
 
@@ -231,4 +231,5 @@ class BlocksView(GridView):
 
 
 def view(puzzle: Blocks, signs: Signs) -> BlocksView:
+    """The terminal view of a blocks board."""
     return BlocksView(puzzle, signs)

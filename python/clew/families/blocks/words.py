@@ -1,4 +1,4 @@
-"""Block moves as people spell them: other paths to the same place, and why a move is not legal."""
+"""Moves as people write them: other paths to the same place, and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIDES = ("to its left", "to its right", "above it", "below it")
 
 
 def read_path(text: str) -> tuple[str, list[tuple[int, int]]] | None:
-    """``"AR1D1"`` as the piece and its (direction, cells); None where the text is no move."""
+    """``"AR1D1"`` as the piece and its (direction, cells); None if the text is not a move."""
     path: list[tuple[int, int]] = []
     at = 1
     while at < len(text):
@@ -30,7 +30,9 @@ def read_path(text: str) -> tuple[str, list[tuple[int, int]]] | None:
 
 
 def _walk(puzzle: Board, state: str, letter: str, path: list[tuple[int, int]]) -> tuple[int, int, int | None]:
-    """Walk a piece along a path: its last anchor, the cells gone in the last leg, the leg where it stuck."""
+    """Moves a piece along a path: its last anchor, the cells covered in the last leg, the leg where it got
+    stuck.
+    """
     cells = state.replace("/", "")
     anchor = cells.index(letter)
     lifted = cells.replace(letter, "o")
@@ -45,7 +47,7 @@ def _walk(puzzle: Board, state: str, letter: str, path: list[tuple[int, int]]) -
 
 
 def shortest_spelling(puzzle: Board, state: str, text: str) -> str | None:
-    """The usual name of the piece move that the text spells by another free path."""
+    """The usual name of the piece move that the text describes with a different free path."""
     move = read_path(text)
     if move is None or move[0] not in puzzle.pieces:
         return None
@@ -65,7 +67,7 @@ def _across(puzzle: Board, letter: str, direction: int) -> bool:
 
 
 def why_not(puzzle: Board, state: str, text: str) -> str:
-    """Why the text names no legal move here."""
+    """Why the text does not name a legal move here."""
     move = read_path(text) if text else None
     if move is None:
         return "a move is a piece, a direction L R U D and a number of cells, such as AR3"
@@ -85,4 +87,7 @@ def why_not(puzzle: Board, state: str, text: str) -> str:
         return f"piece {letter}{after} has {room} {_SIDES[path[stuck][0]]}"
     if puzzle.metric == "step":
         return f'one move is one cell under metric = "step": {letter}{LETTERS[path[0][0]]}1'
-    return f"the path ends where piece {letter} stands; going {DIRECTIONS[path[0][0]]} and back is no move"
+    return (
+        f"the path ends where piece {letter} already is; going {DIRECTIONS[path[0][0]]} and "
+        "back is not a move"
+    )

@@ -1,4 +1,4 @@
-"""Coroutine puzzles: depth-first, with a stack of decisions and backtracking.
+"""Coroutine puzzles: depth-first search, with a stack of decisions and backtracking.
 
     start -E-> . -SE-> . -N-> (been here: a loop)    the stack holds, for each turn, the moves not yet
                         `-S-> . -pass-> goal         tried; at a loop the last decision is taken back
@@ -25,7 +25,7 @@ _BYTES_A_STATE = 600
 
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
-    """The article's method, from a position."""
+    """Solves from a position with the article's method."""
     engine = puzzle.engine
     start = engine.canonical(position)
     if engine.is_goal(start):

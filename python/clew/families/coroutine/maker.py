@@ -44,8 +44,9 @@ class CoroutineMaker(Maker):
         mirrors = [turn for turn in list(turns(self.rows, self.columns))[1:] if self._keeps(turn)]
         if order.symmetric and not mirrors:
             raise ClewError(
-                f"size={order.size!r}: a symmetric coroutine board has an odd number of rows or columns, or "
-                "as many rows as columns, since the target must be its own mirror image"
+                f"size={order.size!r}: a symmetric coroutine board needs an odd number of rows or "
+                "columns, or "
+                "as many rows as columns, because the target must be its own mirror image"
             )
         self.mirror = mirrors[0] if order.symmetric else None
 

@@ -25,6 +25,8 @@ INK = "#2B3743"
 
 
 class CoroutineRenderer(Renderer):
+    """Draws a coroutine board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     unit = SQUARE + GAP
 
     def __init__(self, puzzle: Coroutine, theme: str, marks: str) -> None:
@@ -39,10 +41,12 @@ class CoroutineRenderer(Renderer):
 
     @property
     def attention(self) -> str:
+        """The colour of the ring around the coin to move."""
         return self.colours.letter
 
     @property
     def behind_arrow(self) -> str:
+        """The colour of the disc behind an arrow."""
         return self.colours.square
 
     def _middle(self, cell: int) -> Point:
@@ -155,4 +159,5 @@ def _arrow(direction: int, ink: str) -> Shape:
 
 
 def renderer(puzzle: Coroutine, theme: str, marks: str) -> CoroutineRenderer:
+    """The renderer of a coroutine board; see `clew.draw` for `theme` and `marks`."""
     return CoroutineRenderer(puzzle, theme, marks)

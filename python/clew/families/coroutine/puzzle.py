@@ -92,14 +92,14 @@ class Coroutine(EnginePuzzle):
             raise BoardError(f'is {kind(given)}; it must be two cells: coins = ["a1", "c3"]', key=key)
         if given is not None and len(given) != 2:
             raise BoardError(
-                f'has {len(given)} cell{"s" * (len(given) != 1)}; it must be two: ["a1", "c3"]', key=key
+                f'has {len(given)} cell{"s" * (len(given) != 1)}; it must have two: ["a1", "c3"]', key=key
             )
         cells = self._default_coins()
         if given is not None:
             cells = self._cell(given[0], key, "coin 0"), self._cell(given[1], key, "coin 1")
         if cells[0] == cells[1]:
             raise BoardError(
-                f"both coins lie on {cell_name(cells[0], self.columns)}; give them two different cells",
+                f"both coins are on {cell_name(cells[0], self.columns)}; give them two different cells",
                 key=key,
             )
         return cells
@@ -110,7 +110,7 @@ class Coroutine(EnginePuzzle):
         middle = self._default_target()
         if middle is None:
             raise BoardError(
-                f"is missing: a board of {self.rows} rows and {self.columns} columns has no middle; "
+                f"is missing: a board of {self.rows} rows and {self.columns} columns has no middle square; "
                 'add target = "a1"',
                 key="target",
             )
@@ -200,7 +200,7 @@ class Coroutine(EnginePuzzle):
         names = text.replace(",", " ").split() if isinstance(text, str) else []
         if len(names) not in (2, 3):
             raise BoardError(
-                "is no position; write the cells of both coins and whose turn it is, such as a1,c3,0",
+                "is not a position; write the cells of both coins and whose turn it is, such as a1,c3,0",
                 key="state",
             )
         turn = _turn(names[2], "state") if len(names) == 3 else 0
@@ -246,8 +246,8 @@ class Coroutine(EnginePuzzle):
     def moves_piece(self, code: Code) -> bool:
         return code[1] != PASS
 
-    def naive(self, state: str) -> int:
-        """Steps of the nearer coin to the target, if it could go in every direction."""
+    def apparent_distance(self, state: str) -> int:
+        """The steps of the nearer coin to the target, if it could move in every direction."""
         row, column = divmod(self.target, self.columns)
         return min(
             max(abs(cell // self.columns - row), abs(cell % self.columns - column))
@@ -258,7 +258,7 @@ class Coroutine(EnginePuzzle):
         return str(kind), cell_name(place, self.columns)
 
     def split_moves(self, text: str) -> list[str]:
-        """Single moves; a coin may stand apart from its direction: ``0, S`` is ``0S``."""
+        """Splits a list of moves; a coin may be separated from its direction: ``0, S`` is ``0S``."""
         moves: list[str] = []
         for word in super().split_moves(text):
             if moves and moves[-1] in ("0", "1") and word[0] not in "01":
@@ -289,9 +289,9 @@ class Coroutine(EnginePuzzle):
         position = self.position(state)
         coin = int(move[0])
         if coin != position[2]:
-            return f"it is the turn of coin {position[2]}"
+            return f"it is coin {position[2]}'s turn"
         if move[1:] == "-":
-            return f"coin {coin} may not pass while it has a step"
+            return f"coin {coin} may not pass while it can move"
         ruling = position[coin if self.rule == "own" else 1 - coin]
         direction = COMPASS.index(move[1:])
         if direction not in self.squares[ruling]:
@@ -302,21 +302,21 @@ class Coroutine(EnginePuzzle):
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             return f"coin {coin} would leave the grid"
         if row * self.columns + column == position[1 - coin]:
-            return f"the other coin lies on {cell_name(position[1 - coin], self.columns)}"
-        return "the game is over, a coin lies on the target"
+            return f"the other coin is on {cell_name(position[1 - coin], self.columns)}"
+        return "the game is over: a coin is on the target"
 
 
 def _turn(text: str, key: str) -> int:
     turn = text.strip()  # `int` strips less than `strip` does
     if turn not in ("0", "1"):
         raise BoardError(
-            f'"{shown(text)}" is no turn; write 0 or 1 after the cells, such as a1,c3,0', key=key
+            f'"{shown(text)}" is not a turn; write 0 or 1 after the cells, such as a1,c3,0', key=key
         )
     return int(turn)
 
 
 def _rows(value: Any) -> list[list[Any]]:
-    """The squares' texts, row by row, all rows equally long."""
+    """The texts of the squares, row by row; all rows have the same length."""
     if isinstance(value, str):
         value = [row.split(",") for row in value.strip().replace("\n", "/").split("/")]
     if not isinstance(value, list | tuple):
@@ -342,7 +342,7 @@ def _rows(value: Any) -> list[list[Any]]:
     for number, length in enumerate(lengths, 1):
         if length != usual:
             raise BoardError(
-                f"has {length} squares where most have {usual}; make all rows equally long",
+                f"has {length} squares where most rows have {usual}; make all rows the same length",
                 key="squares",
                 row=number,
             )
@@ -362,14 +362,14 @@ def _directions(value: Any, row: int, column: int) -> list[int]:
     for word in value.replace("+", " ").replace(",", " ").split():
         if word not in COMPASS:
             raise BoardError(
-                f'"{shown(word)}" is no direction{closest(word, COMPASS)} Directions: {" ".join(COMPASS)}',
+                f'"{shown(word)}" is not a direction{closest(word, COMPASS)} Directions: {" ".join(COMPASS)}',
                 key="squares",
                 row=row,
                 column=column,
             )
         if COMPASS.index(word) in found:
             raise BoardError(
-                f"direction {word} stands there twice; write it once", key="squares", row=row, column=column
+                f"direction {word} appears twice; write it once", key="squares", row=row, column=column
             )
         found.append(COMPASS.index(word))
     return found

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 class CoroutineScenery(Scenery):
+    """What a page of the studio draws and offers for a coroutine board."""
+
     def __init__(self, puzzle: Coroutine) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -90,4 +92,5 @@ class CoroutineScenery(Scenery):
 
 
 def scenery(puzzle: Coroutine) -> CoroutineScenery:
+    """The board view of a coroutine board for the studio."""
     return CoroutineScenery(puzzle)

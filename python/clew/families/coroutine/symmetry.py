@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 def forms(puzzle: Coroutine) -> Iterator[str]:
+    """A text for each symmetry of the board; see `clew.puzzles.symmetry`."""
     for after in turns(puzzle.rows, puzzle.columns):
         directions = [STEPS.index(step_after(after, step)) for step in STEPS]
         squares = ["".join(map(str, sorted(directions[d] for d in square))) for square in puzzle.squares]

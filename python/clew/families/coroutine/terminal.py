@@ -120,4 +120,5 @@ class CoroutineView(GridView):
 
 
 def view(puzzle: Coroutine, signs: Signs) -> CoroutineView:
+    """The terminal view of a coroutine board."""
     return CoroutineView(puzzle, signs)

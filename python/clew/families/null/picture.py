@@ -15,6 +15,8 @@ WIDTH, HEIGHT, MARGIN = 260.0, 200.0, 24.0
 
 
 class NullRenderer(Renderer):
+    """Draws the counter. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     unit = WIDTH
     width, height = WIDTH, HEIGHT
 
@@ -45,4 +47,5 @@ class NullRenderer(Renderer):
 
 
 def renderer(puzzle: Null, theme: str, marks: str) -> NullRenderer:
+    """The renderer of a counter; see `clew.draw` for `theme` and `marks`."""
     return NullRenderer(puzzle, theme, marks)

@@ -42,7 +42,7 @@ def _number(text: str, key: str) -> int:
     text = text.strip() if isinstance(text, str) else repr(text)
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BoardError(
-            f'"{shown(text)}" is no counter; write a whole number from 0 to {limits.COUNTER}', key=key
+            f'"{shown(text)}" is not a counter; write a whole number from 0 to {limits.COUNTER}', key=key
         )
     return int(text)
 

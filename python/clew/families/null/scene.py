@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 
 class NullScenery(Scenery):
+    """What a page of the studio draws and offers for a counter."""
+
     def __init__(self, puzzle: Null) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -34,4 +36,5 @@ class NullScenery(Scenery):
 
 
 def scenery(puzzle: Null) -> NullScenery:
+    """The board view of a counter for the studio."""
     return NullScenery(puzzle)

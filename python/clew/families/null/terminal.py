@@ -32,12 +32,14 @@ class NullView(View):
 
     @property
     def scales(self) -> int:
+        """The number of sizes: one."""
         return 1
 
     def size(self, scale: int) -> tuple[int, int]:
         return WIDTH, HEIGHT
 
     def places(self) -> Sequence[int]:
+        """The two places that can be selected."""
         return (0, 1)
 
     def place_at(self, scale: int, x: int, y: int) -> int | None:
@@ -73,4 +75,5 @@ class NullView(View):
 
 
 def view(puzzle: Null, signs: Signs) -> NullView:
+    """The terminal view of a counter."""
     return NullView(puzzle, signs)

@@ -16,8 +16,8 @@ FAMILY = Family(
         "Bring every pebble to a plate of its own.",
         "a move is two cells, from-to, such as 3-0",
         "there is no cell {cell}; cells are numbered from 0 to {last}",
-        "cell {cell} is empty, there is no pebble to move",
-        "cell {cell} is not empty, pebble {token} lies there",
+        "cell {cell} is empty: there is no pebble to move",
+        "cell {cell} is not empty: pebble {token} is there",
         "no edge joins cell {here} to cell {there}; its neighbours are {near}",
         (
             "too few plates: {count} of `{token}` for {pebbles} pebbles; "

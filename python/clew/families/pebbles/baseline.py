@@ -1,4 +1,4 @@
-"""Panguru: layers of lines by moves made and pebbles at home, remembered.
+"""Panguru: layers of move sequences by length and pebbles at home, memoised.
 
 After "Solve this puzzle - @memo and dynamic programming" (Arthur Street, 2013). A move brings at most one
 pebble home. So a line of m moves that ends with no pebble astray comes from a line of m - 1 moves with at
@@ -31,7 +31,7 @@ _BYTES_A_STATE = 420  # a tuple, a list of about fifteen numbers, a move
 
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
-    """The article's method, from a position."""
+    """Solves from a position with the article's method."""
     from clew.families.pebbles.puzzle import Pebbles
 
     assert isinstance(puzzle, Pebbles)
@@ -87,7 +87,7 @@ class _Layers:
         return grown
 
     def _astray(self, position: list[int]) -> int:
-        """Pebbles that lie on no plate of their token."""
+        """The number of pebbles that are not on a plate of their token."""
         pairs = zip(position, self._plates, strict=True)
         return sum(token != plate and token != _HOLE for token, plate in pairs)
 

@@ -88,7 +88,9 @@ def named_layout(text: Any) -> Layout:
         across = [(r * columns + c, r * columns + c + 1) for r in range(rows) for c in range(columns - 1)]
         down = [(r * columns + c, (r + 1) * columns + c) for r in range(rows - 1) for c in range(columns)]
         return Layout(f"grid {rows}x{columns}", rows * columns, across + down, [columns] * rows)
-    raise BoardError(f'"{shown(text)}" is no layout; it must be {NAMED}, or give edges instead', key="layout")
+    raise BoardError(
+        f'"{shown(text)}" is not a layout; it must be {NAMED}, or give edges instead', key="layout"
+    )
 
 
 def _size(digits: str, text: str) -> int:
@@ -142,11 +144,11 @@ def neighbour_layout(value: Any) -> Layout:
         for other in cells:
             if other == cell:
                 raise BoardError(
-                    f"cell {cell} is its own neighbour; take it away", key="allowed_moves", row=cell + 1
+                    f"cell {cell} is its own neighbour; remove it", key="allowed_moves", row=cell + 1
                 )
             if cell not in near[other]:
                 raise BoardError(
-                    f"cell {cell} names {other}, but {other} does not name {cell}; add {cell} to its list",
+                    f"cell {cell} lists {other}, but {other} does not list {cell}; add {cell} to its list",
                     key="allowed_moves",
                     row=other + 1,
                 )
@@ -196,7 +198,7 @@ def option_keys(option: str) -> dict[str, Any] | None:
     for word in words[1:]:
         ends = word.split("-")
         if len(ends) > 2 or not all(end.isascii() and end.isdigit() and len(end) < 9 for end in ends):
-            raise BoardError(f'"{shown(word)}" is no edge; write two cells, such as 0-1', key="edges")
+            raise BoardError(f'"{shown(word)}" is not an edge; write two cells, such as 0-1', key="edges")
         if len(ends) == 2:
             edges.append([int(end) for end in ends])
         cells = max(cells, *(int(end) + 1 for end in ends))

@@ -39,7 +39,7 @@ class PebblesMaker(Maker):
         if order.size is not None and not isinstance(order.size, str):
             raise ClewError(f'size={order.size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
         if order.symmetric:
-            raise ClewError("symmetric is for boards with something fixed on them, not for pebbles")
+            raise ClewError("symmetric is for boards with fixed parts, not for pebbles")
         self.cells = _cells(self.layout)
         self.fewest, self.most = order.number((self.cells - 1, self.cells - 1), 1, self.cells - 1)
         self.method = order.choose("search", "forwards")

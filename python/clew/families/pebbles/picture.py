@@ -28,6 +28,8 @@ MARGIN = 72.0
 
 
 class PebbleRenderer(Renderer):
+    """Draws a pebbles board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     def __init__(self, puzzle: Pebbles, theme: str, marks: str) -> None:
         super().__init__(theme, marks)
         self.puzzle = puzzle
@@ -71,7 +73,7 @@ class PebbleRenderer(Renderer):
         return shapes
 
     def _lines(self) -> list[tuple[Segment, ...]]:
-        """The edges; one that others cover is left out, one that would pass through a strange cell bows."""
+        """The edges; one that is covered by others is left out, one that would cross another cell is bent."""
         near = [set(cells) for cells in self.puzzle.neighbours]
         found: list[tuple[Segment, ...]] = []
         for one, other in self.puzzle.edges:
@@ -99,7 +101,7 @@ class PebbleRenderer(Renderer):
         return self._beads(state) + sorted(found, key=lambda item: item.look != "hole")
 
     def _beads(self, state: str) -> list[Item]:
-        """The letters of the plates on which no pebble of theirs lies."""
+        """The letters of the plates without a pebble of their token."""
         return [
             Item(f"bead {cell}", f"bead:{plate}", *self.places[cell])
             for cell, (plate, token) in enumerate(
@@ -205,4 +207,5 @@ def _bow(a: Point, b: Point, share: float) -> Point:
 
 
 def renderer(puzzle: Pebbles, theme: str, marks: str) -> PebbleRenderer:
+    """The renderer of a pebbles board; see `clew.draw` for `theme` and `marks`."""
     return PebbleRenderer(puzzle, theme, marks)

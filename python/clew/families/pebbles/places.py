@@ -1,4 +1,4 @@
-"""Where the cells of a pebble graph stand: by its layout, by given coordinates, or by their distances.
+"""Where the cells of a pebble graph are drawn: by its layout, by given coordinates, or by their distances.
 
 A graph without coordinates is laid out so that cells stand about as far apart as they are in moves. It begins
 with the two main directions of the table of distances (classical scaling; W. S. Torgerson, 1952); then each
@@ -34,6 +34,7 @@ class Places(NamedTuple):
 
 
 def places_of(puzzle: Pebbles, pitch: float) -> Places:
+    """The positions of a board's cells, with neighbouring cells `pitch` apart."""
     if puzzle.coordinates is not None:
         return _fitted([(float(x), float(y)) for x, y in puzzle.coordinates], pitch)
     words = (puzzle.layout or "").split()
@@ -74,7 +75,7 @@ def _spread(neighbours: list[list[int]]) -> list[Point]:
     if count > CROWDED:
         return circle
     across, down = _main_directions(apart)
-    # A little of the circle parts cells that the two directions do not tell apart.
+    # A small share of the circle separates cells that coincide in the two directions.
     points = [(x + 0.1 * cx, y + 0.1 * cy) for x, y, (cx, cy) in zip(across, down, circle, strict=True)]
     for _ in range(ROUNDS):
         points = [_mean(cell, points, apart[cell]) for cell in range(count)]
@@ -136,7 +137,7 @@ def _mean(cell: int, points: list[Point], apart: list[int]) -> Point:
 
 
 def _distances(neighbours: list[list[int]], start: int) -> list[int]:
-    """Moves from a cell to each; a little more than the longest for cells that no way leads to."""
+    """Moves from a cell to every other; a little more than the largest for unreachable cells."""
     found = {start: 0}
     queue = [start]
     for here in queue:

@@ -35,7 +35,7 @@ RESERVED = ",/>"
 
 
 class Pebbles(EnginePuzzle):
-    """Pebbles on the cells of a graph, solved when every pebble lies on a plate of its own token.
+    """Pebbles on the cells of a graph, solved when every pebble is on a plate of its own token.
 
     `plates` and `pebbles` give a token for each cell, in one string or a list; `-` is a hole. The graph is
     `layout` (``"panguru"``, ``"grid ROWSxCOLUMNS"``, ``"triangle N"``), or `edges` (pairs of cells, with
@@ -141,7 +141,7 @@ class Pebbles(EnginePuzzle):
             here, board = found.count(token), self.pebbles.count(token)
             if here != board:
                 raise BoardError(
-                    f"has {here} of `{token}` where the board has {board}; use the same pebbles", key="state"
+                    f"has {here} of `{token}`, but the board has {board}; use the same pebbles", key="state"
                 )
         return _text(found)
 
@@ -186,13 +186,13 @@ class Pebbles(EnginePuzzle):
     def standing(self, position: Sequence[int]) -> list[int]:
         return [cell for cell, token in enumerate(position) if token]
 
-    def naive(self, state: str) -> int:
-        """Pebbles that do not lie on a plate of their token."""
+    def apparent_distance(self, state: str) -> int:
+        """The number of pebbles that are not on a plate of their token."""
         tokens = self.tokens(state)
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
 
     def path(self, codes: Sequence[Code]) -> str:
-        """The cells of a single hole along the moves, ``"0-3-5"``; from the start where there are none."""
+        """The path of a single hole along the moves, ``"0-3-5"``; only its cell if there are none."""
         first = codes[0][1] if codes else self.pebbles.index(HOLE)
         return "-".join(str(cell) for cell in [first, *(code[0] for code in codes)])
 
@@ -207,11 +207,13 @@ class Pebbles(EnginePuzzle):
 
     def like(self) -> dict[str, Any]:
         if self.layout is None:
-            raise ClewError("boards like this one are made only on a named layout")
+            raise ClewError("boards like this one can be generated only on a named layout")
         return {"size": self.layout, "pieces": self.cells - self.pebbles.count(HOLE)}
 
     def split_moves(self, text: str) -> list[str]:
-        """Single moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0 5-3``."""
+        """Splits a list of moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0
+        5-3``.
+        """
         moves = []
         for word in super().split_moves(text):
             cells = word.split("-")
@@ -233,9 +235,9 @@ class Pebbles(EnginePuzzle):
             return f"cells are written without zeros in front: {here}-{there}"
         tokens = self.tokens(state)
         if tokens[here] == HOLE:
-            return f"cell {here} is empty, there is no pebble to move"
+            return f"cell {here} is empty: there is no pebble to move"
         if tokens[there] != HOLE:
-            return f"cell {there} is not empty, pebble {tokens[there]} lies there"
+            return f"cell {there} is not empty: pebble {tokens[there]} is there"
         near = " ".join(str(cell) for cell in self.neighbours[here]) or "none"
         return f"no edge joins cell {here} to cell {there}; its neighbours are {near}"
 
@@ -257,12 +259,14 @@ def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[f
         else neighbour_layout(allowed_moves)
     )
     if cells is not None and cells != graph.cells:
-        raise BoardError(f"has {cells} places for {graph.cells} cells; give one a cell", key="coordinates")
+        raise BoardError(f"has {cells} places for {graph.cells} cells; give one per cell", key="coordinates")
     return graph
 
 
 def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
-    """One token a cell: single characters if their number is right, else words between blanks or commas."""
+    """One token per cell: single characters if their number is right, otherwise words separated by spaces or
+    commas.
+    """
     if isinstance(value, list | tuple):
         for number, token in enumerate(value, 1):
             if not isinstance(token, str):
@@ -274,7 +278,7 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
         tokens = list(value) if len(value) == cells else " ".join(value).split()
     elif not isinstance(value, str):
         raise BoardError(
-            f'is {kind(value)}; it must be a string with one token a cell: {key} = "AB-"', key=key
+            f'is {kind(value)}; it must be a string with one token per cell: {key} = "AB-"', key=key
         )
     elif "," in value:
         tokens = [token.strip() for token in value.split(",")]
@@ -285,7 +289,7 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
             tokens = list(characters)
     if len(tokens) != cells:
         raise BoardError(
-            f"has {len(tokens)} tokens for {cells} cells; give one a cell, `-` for a hole", key=key
+            f"has {len(tokens)} tokens for {cells} cells; give one per cell, with `-` for a hole", key=key
         )
     for number, token in enumerate(tokens, 1):
         _check_token(token, number, key)
@@ -294,14 +298,18 @@ def read_tokens(value: Any, key: str, cells: int) -> tuple[str, ...]:
 
 def _check_token(token: str, number: int, key: str) -> None:
     if not token or not token.isprintable() or len(token.split()) != 1:
-        what = "is empty" if not token.strip() else f'"{shown(token)}" holds a blank or a control character'
+        what = (
+            "is empty" if not token.strip() else f'"{shown(token)}" contains a space or a control character'
+        )
         raise BoardError(
             f"token {number} {what}; write a letter or a word, `-` for a hole", key=key, column=number
         )
     for letter in RESERVED:
         if letter in token:
             raise BoardError(
-                f'token {number} "{shown(token)}" holds `{letter}`; use another sign', key=key, column=number
+                f'token {number} "{shown(token)}" contains `{letter}`; use another character',
+                key=key,
+                column=number,
             )
 
 

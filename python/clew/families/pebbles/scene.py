@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class PebbleScenery(Scenery):
+    """What a page of the studio draws and offers for a pebbles board."""
+
     def __init__(self, puzzle: Pebbles) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -79,4 +81,5 @@ class PebbleScenery(Scenery):
 
 
 def scenery(puzzle: Pebbles) -> PebbleScenery:
+    """The board view of a pebbles board for the studio."""
     return PebbleScenery(puzzle)

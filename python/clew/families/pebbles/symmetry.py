@@ -18,6 +18,7 @@ _MOST_TRIES = 200_000
 
 
 def forms(puzzle: Pebbles) -> Iterator[str]:
+    """A text for each symmetry of the graph; see `clew.puzzles.symmetry`."""
     used = set(puzzle.pebbles) - {HOLE}
     # A plate whose token no pebble has is like one that wants the hole.
     plates = [token if token in used else HOLE for token in puzzle.plates]

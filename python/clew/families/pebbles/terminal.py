@@ -62,6 +62,7 @@ class Scale:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Columns and rows of characters that the board takes."""
         right, bottom = max(x for x, _ in self.points), max(y for _, y in self.points)
         return right + self.wide + SIDE, bottom + self.rows + ABOVE
 
@@ -104,12 +105,14 @@ class PebblesView(View):
 
     @property
     def scales(self) -> int:
+        """The number of sizes in which the board can be drawn."""
         return len(self._scales)
 
     def size(self, scale: int) -> tuple[int, int]:
         return self._scales[scale].size
 
     def places(self) -> Sequence[int]:
+        """The cells, in order of their numbers."""
         return range(self.puzzle.cells)
 
     def place_at(self, scale: int, x: int, y: int) -> int | None:
@@ -223,4 +226,5 @@ def _between(a: Point, b: Point, point: Point) -> bool:
 
 
 def view(puzzle: Pebbles, signs: Signs) -> PebblesView:
+    """The terminal view of a pebbles board."""
     return PebblesView(puzzle, signs)

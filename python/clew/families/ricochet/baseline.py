@@ -35,7 +35,7 @@ _BYTES_A_STATE = 450  # an entry of the array, a tuple of positions, a member of
 
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
-    """The article's method, from a position."""
+    """Solves from a position with the article's method."""
     from clew.families.ricochet.puzzle import Ricochet
 
     assert isinstance(puzzle, Ricochet)

@@ -1,4 +1,4 @@
-"""What the parts of the family ask of a ricochet board while it is being made."""
+"""What parts of the family need of a ricochet board while it is being constructed."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def read_goal(puzzle: Board, value: Any) -> tuple[str, ...]:
         return ()
     grid = read_grid(value, "goal", limits.GRID_SIDE)
     if not puzzle.anywhere:
-        check_size(grid, puzzle.rows, puzzle.columns, "goal", "make it as large, or set anywhere = true")
+        check_size(grid, puzzle.rows, puzzle.columns, "goal", "make it the same size, or set anywhere = true")
     _check_letters(puzzle, grid)
     if not "".join(grid).strip(FREE):
         return ()
@@ -36,7 +36,7 @@ def read_goal(puzzle: Board, value: Any) -> tuple[str, ...]:
     pattern = _trimmed([row.replace("#", ".") for row in grid])
     if not _placements(puzzle, pattern):
         raise BoardError(
-            "the pattern fits nowhere on the board; make it smaller, or take blocks away", key="goal"
+            "the pattern fits nowhere on the board; make it smaller, or remove blocks", key="goal"
         )
     return pattern
 
@@ -50,7 +50,7 @@ def _check_letters(puzzle: Board, grid: list[str]) -> None:
                 continue
             if letter not in colours:
                 raise BoardError(
-                    f'"{shown(letter)}" is no tile of the board; its colours are '
+                    f'"{shown(letter)}" is not a tile on the board; the colours are '
                     f"{' '.join(sorted(set(colours)))}, `.` is free",
                     key="goal",
                     row=row,
@@ -60,7 +60,7 @@ def _check_letters(puzzle: Board, grid: list[str]) -> None:
             if wanted[letter] > colours.count(letter):
                 have = colours.count(letter)
                 raise BoardError(
-                    f"wants more {letter} than the {have} that the board has; take some away",
+                    f"has more {letter} than the {have} on the board; remove some",
                     key="goal",
                     row=row,
                     column=column,
@@ -83,7 +83,7 @@ def _check_blocks(puzzle: Board, grid: list[str]) -> None:
             )
         if letter not in FREE and cell in puzzle.blocks:
             raise BoardError(
-                f"wants a tile {letter} on {name}, which is a fixed block; move the goal",
+                f"puts a tile {letter} on {name}, which is a fixed block; move the goal",
                 key="goal",
                 row=row,
                 column=column,
@@ -120,7 +120,7 @@ def alternatives(puzzle: Board) -> list[list[tuple[str, int]]]:
 
 
 def apparent_distance(puzzle: Board, state: str) -> int:
-    """For each letter of the goal the cells across and down to the nearest tile of its colour, in all.
+    """The sum, over the letters of the goal, of the Manhattan distance to the nearest tile of its colour.
 
     Of several ways to reach the goal, the one that looks nearest.
     """

@@ -30,6 +30,8 @@ GAP = 28.0
 
 
 class RicochetRenderer(Renderer):
+    """Draws a ricochet board. `puzzle`, `theme` and `marks` are as in `clew.draw`."""
+
     unit = CELL
 
     def __init__(self, puzzle: Ricochet, theme: str, marks: str) -> None:
@@ -164,4 +166,5 @@ class RicochetRenderer(Renderer):
 
 
 def renderer(puzzle: Ricochet, theme: str, marks: str) -> RicochetRenderer:
+    """The renderer of a ricochet board; see `clew.draw` for `theme` and `marks`."""
     return RicochetRenderer(puzzle, theme, marks)

@@ -176,7 +176,7 @@ class Ricochet(EnginePuzzle):
             here, there = cells.count(letter), board.count(letter)
             if here != there:
                 raise BoardError(
-                    f"has {here} tiles {letter} where the board has {there}; use the same tiles", key="state"
+                    f"has {here} {letter} tiles, but the board has {there}; use the same tiles", key="state"
                 )
 
     def start_keys(self, state: str) -> dict[str, Any]:
@@ -202,8 +202,9 @@ class Ricochet(EnginePuzzle):
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)
 
-    def naive(self, state: str) -> int:
-        """For each cell of the goal the cells across and down to the nearest tile of its colour, in all."""
+    def apparent_distance(self, state: str) -> int:
+        """The sum, over the cells of the goal, of the Manhattan distance to the nearest tile of
+        its colour."""
         from clew.families.ricochet.goal import apparent_distance
 
         return apparent_distance(self, state)
@@ -233,7 +234,7 @@ class Ricochet(EnginePuzzle):
         return f"the tile {letter} at {name} cannot move {DIRECTIONS[direction]}: {stop} stops it"
 
     def _stop(self, state: str, cell: int, direction: int) -> str | None:
-        """What stands at once beside a tile; None where it has room to go (off an open board)."""
+        """What is directly next to a tile; None if it can move (possibly off an open board)."""
         down, across = DELTAS[direction]
         row, column = cell // self.columns + down, cell % self.columns + across
         if self._walled(cell, direction):
@@ -291,8 +292,8 @@ def _read_walls(value: Any, rows: int, columns: int) -> list[tuple[int, int]]:
             )
         if words[1] not in DIRECTIONS:
             raise BoardError(
-                f'wall {number}: "{shown(words[1])}" is no side{closest(words[1], DIRECTIONS)} '
-                f"It is left, right, up or down",
+                f'wall {number}: "{shown(words[1])}" is not a side{closest(words[1], DIRECTIONS)} '
+                "Use left, right, up or down",
                 key="walls",
                 row=number,
             )

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 class RicochetScenery(Scenery):
+    """What a page of the studio draws and offers for a ricochet board."""
+
     def __init__(self, puzzle: Ricochet) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -98,4 +100,5 @@ class RicochetScenery(Scenery):
 
 
 def scenery(puzzle: Ricochet) -> RicochetScenery:
+    """The board view of a ricochet board for the studio."""
     return RicochetScenery(puzzle)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 def forms(puzzle: Ricochet) -> Iterator[str]:
+    """A text for each symmetry of the board; see `clew.puzzles.symmetry`."""
     board = puzzle.initial().replace("/", "")
     goal = "".join(puzzle.goal)
     for after in turns(puzzle.rows, puzzle.columns):

@@ -122,4 +122,5 @@ class RicochetView(GridView):
 
 
 def view(puzzle: Ricochet, signs: Signs) -> RicochetView:
+    """The terminal view of a ricochet board."""
     return RicochetView(puzzle, signs)

@@ -1,4 +1,4 @@
-"""Accounts: signing up as the guest that one was, passwords, and leaving with all that is kept."""
+"""Accounts: signing up, passwords, the export of all data, and deletion."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from clew.studio import doors
+from clew.studio import attempts
 from clew.studio.accounts import posting, signing_in
 from clew.studio.games import helped, records, results
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-RESETS = doors.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 NAME = re.compile(r"[\w.+-]+")
-"""A name holds no @, so that nobody can bear another's address as a name."""
+"""A name contains no @, so that nobody can use another person's address as a name."""
 
 
 class Refused(Exception):
-    """A name, an address or a password that cannot be taken: (field, message) pairs."""
+    """A name, e-mail address or password was refused; `errors` are (field, message) pairs."""
 
     def __init__(self, errors: list[tuple[str, str]]) -> None:
         super().__init__(errors)
@@ -42,7 +42,7 @@ class Refused(Exception):
 
 @transaction.atomic
 def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
-    """A new account; the guest's games become its own. Raises `Refused`."""
+    """Creates an account, which takes over the guest's games. Raises `Refused`."""
     user = get_user_model()(username=_normal(name), email=email)
     _check(user, password, name=name, email=email)
     user.set_password(password)
@@ -57,7 +57,7 @@ def sign_up(guest: Player | None, name: str, email: str, password: str) -> Playe
 
 @transaction.atomic
 def adopt(player: Player, guest: Player | None) -> None:
-    """Gives what a guest has done to the account that the guest turned out to have."""
+    """Moves what a guest has done to the account that the guest signed in to."""
     if guest is None or not guest.is_guest or guest.pk == player.pk:
         return
     records.hand_over(guest, player)
@@ -82,7 +82,7 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
-    """Changes what is given. Raises `Refused`."""
+    """Changes whatever is not None. Raises `Refused`."""
     if name is not None:
         user.username = _normal(name)
     if email is not None:
@@ -104,26 +104,26 @@ def leave(user: AbstractUser) -> None:
 
 
 def send_reset(email: str, origin: str) -> None:
-    """Mails a link with which a new password may be set, if there is an account with that address.
+    """Mails a link for setting a new password, if there is an account with that address.
 
-    `origin` is what the link begins with. Whoever asks again and again gets no more than a few mails.
+    `origin` is how the link begins. Repeated requests send no more than a few e-mails an hour.
     """
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
-        if not user.email or doors.knock([RESETS.of(str(user.pk))]):
+        if not user.email or attempts.count([RESETS.of(str(user.pk))]):
             continue
         uid = urlsafe_base64_encode(force_bytes(user.pk))
         link = f"{origin}/account/reset/{uid}/{default_token_generator.make_token(user)}"
         posting.send(
             gettext("Clew: a new password"),
             gettext(
-                "Hello {name},\n\nset a new password here:\n{link}\n\nThe link holds for a day.\n"
+                "Hello {name},\n\nuse this link to set a new password:\n{link}\n\nIt is valid for one day.\n"
             ).format(name=user.get_username(), link=link),
             user.email,
         )
 
 
 def reset(uid: str, token: str, password: str) -> bool:
-    """Sets a new password if the link was right. Raises `Refused` for a password that cannot be taken."""
+    """Sets a new password and returns True if the link is valid. Raises `Refused` for a bad password."""
     users = get_user_model().objects
     try:
         user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
@@ -163,7 +163,7 @@ def data_of(player: Player) -> Json:
 
 
 def _normal(name: str) -> str:
-    """A name in the one way of writing it: what looks the same by its letters' variants is the same."""
+    """A name in Unicode normal form, so that names that look the same are the same."""
     normal: str = get_user_model().normalize_username(name)
     return normal
 
@@ -181,14 +181,14 @@ def _check(user: AbstractUser, password: str | None, *, name: str | None, email:
     if name is not None:
         name = _normal(name)
         if not NAME.fullmatch(name):
-            told = gettext("A name has letters, figures and . + - _ and nothing else: no space and no @.")
+            told = gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
             errors.append(("name", told))
         if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
-            errors.append(("name", gettext("This name is taken.")))
+            errors.append(("name", gettext("This name is already taken.")))
     if email is not None:
         attempt("email", lambda: validate_email(email))
         if others.filter(email__iexact=email).exists():
-            errors.append(("email", gettext("There is an account with this address.")))
+            errors.append(("email", gettext("An account with this e-mail address already exists.")))
     if password is not None:
         attempt("password", lambda: password_validation.validate_password(password, user))
     if errors:

@@ -1,4 +1,4 @@
-"""Who asks: the player of a request, and the guest that is made when something is to be kept."""
+"""The player behind a request, and the guest that is created once something must be stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.contrib.auth.models import Group
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 
-from clew.studio import doors
+from clew.studio import attempts
 from clew.studio.api.problems import Problem
 from clew.studio.models import Player
 from clew.studio.web.rates import caller_of
@@ -26,7 +26,7 @@ EDITORS = "editors"
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """The player of this session, None for somebody of whom nothing is kept."""
+    """The player of this session; None if nothing is stored about this visitor."""
     if not hasattr(request, "clew_player"):
         request.clew_player = _find(request)
     found: Player | None = request.clew_player
@@ -34,7 +34,7 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def player_or_guest(request: HttpRequest) -> Player:
-    """The player of this session; a new guest where there was none. Raises `Problem` for too many of them."""
+    """The player of this session, or a new guest. Raises `Problem` if an address creates too many."""
     player = player_of(request)
     if player is None:
         _let_in(request)
@@ -51,7 +51,7 @@ def remember(request: HttpRequest, player: Player) -> None:
 
 
 def is_editor(request: HttpRequest) -> bool:
-    """Whether the account may edit what is everybody's."""
+    """Whether the account may edit shared content."""
     user = request.user
     if not user.is_authenticated or not user.is_active:
         return False
@@ -59,18 +59,18 @@ def is_editor(request: HttpRequest) -> bool:
 
 
 def editors() -> Group:
-    """The group of editors; made where it is missing."""
+    """The group of editors, created if it is missing."""
     return Group.objects.get_or_create(name=EDITORS)[0]
 
 
 def _let_in(request: HttpRequest) -> None:
-    """Counts a new guest from an address. A school class behind one address must fit in, not a flood."""
+    """Counts a new guest of an address: a school class behind one address is fine, a flood is not."""
     if not settings.CONFIG.limited:
         return
-    limit = doors.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
-    wait = doors.knock([limit.of(caller_of(request))])
+    limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
+    wait = attempts.count([limit.of(caller_of(request))])
     if wait:
-        detail = gettext("Too many new visitors have come from your network: wait, or sign in.")
+        detail = gettext("Too many new visitors from your network: wait a while, or sign in.")
         raise Problem("too-many", detail, retry_after=wait)
 
 

@@ -1,4 +1,4 @@
-"""How mails leave the site: through a server (SMTP), or into files or the log where there is none.
+"""How the site sends e-mail: through an SMTP server or, without one, into files or the log.
 
 Imports nothing of Django: the command line reads it before the site is set up.
 """
@@ -19,7 +19,7 @@ RIGHT = (
 
 
 class Mail(NamedTuple):
-    """Where mails go. `tls`: encrypted from the start; `starttls`: after the first words."""
+    """Where e-mail goes. `tls`: encrypted from the start; `starttls`: after a greeting in the clear."""
 
     kind: str
     host: str = ""
@@ -31,11 +31,12 @@ class Mail(NamedTuple):
 
     @property
     def backend(self) -> str:
+        """The path of the Django e-mail backend to use."""
         return f"django.core.mail.backends.{BACKENDS[self.kind]}.EmailBackend"
 
     @property
     def is_sent(self) -> bool:
-        """Whether mails reach the people they are for."""
+        """Whether e-mail leaves this machine."""
         return bool(self.host)
 
 

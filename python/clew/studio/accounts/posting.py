@@ -1,4 +1,4 @@
-"""Sending mails, so that whoever asked for one neither waits for the mail server nor sees it fail."""
+"""Sends e-mail in the background: a request neither waits for the mail server nor fails with it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _free = BoundedSemaphore(MOST_AT_ONCE)
 
 
 def send(subject: str, text: str, to: str) -> None:
-    """Sends a mail: into a file or the log at once, to a mail server beside the request.
+    """Sends an e-mail: to a file or the log at once, to a mail server from a thread.
 
-    What goes wrong is in the log. A mail that finds all senders busy is not sent, and the log says so.
+    Failures are logged. If all senders are busy the e-mail is dropped, which is logged too.
     """
     if not settings.MAIL.is_sent:
         _send(subject, text, to)

@@ -1,8 +1,8 @@
-"""Signing in: whose account is meant, and how often it may be tried.
+"""Signing in: finding the account, and limiting failed attempts.
 
 Failures are counted for an account from one address, for an account from everywhere, for an address and for
-the whole site. A browser in which somebody has signed in before has a door of its own: however often
-strangers guess, it stays open to the owner, as does the link that is mailed for a new password.
+the whole site. A browser in which the owner has signed in before has a counter of its own, so that
+strangers who guess cannot lock the owner out; nor can they block the e-mailed link for a new password.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import signing
 
-from clew.studio import doors
-from clew.studio.doors import Limit
+from clew.studio import attempts
+from clew.studio.attempts import Limit
 from clew.studio.web.rates import caller_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
     from django.http import HttpRequest, HttpResponse
 
-    from clew.studio.doors import Door
+    from clew.studio.attempts import Counter
 
 QUARTER = timedelta(minutes=15)
 MINUTE = timedelta(minutes=1)
@@ -44,7 +44,7 @@ MOST_ACCOUNTS = 5
 
 
 class Shut(Exception):
-    """Too many failures; its argument is the number of seconds to wait."""
+    """Too many failed attempts; `seconds` is how long to wait."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -52,42 +52,42 @@ class Shut(Exception):
 
 
 def find_user(name: str) -> AbstractUser | None:
-    """The account that somebody means who signs in. What holds an @ is an address, whatever it is named."""
+    """The account with this name or, if it contains an @, this e-mail address."""
     users = get_user_model().objects.filter(is_active=True)
     user: AbstractUser | None = users.filter(email__iexact=name).first() if "@" in name else None
     return user or users.filter(username=get_user_model().normalize_username(name)).first()
 
 
 def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | None:
-    """The account with that name or address, if this is its password. Raises `Shut`."""
+    """The account with this name or address if the password is right, else None. Raises `Shut`."""
     known = find_user(name)
-    tried = _doors(request, name, known)
-    _knock(tried)
+    tried = _counters(request, name, known)
+    _count(tried)
     username = name if known is None else known.get_username()
     user: AbstractUser | None = authenticate(request, username=username, password=password)
     if user is not None:
-        doors.pardon(tried)
-        doors.forget([door for door in tried if door.limit in (FROM_ONE_ADDRESS, BROWSER)])
+        attempts.take_back(tried)
+        attempts.forget([counter for counter in tried if counter.limit in (FROM_ONE_ADDRESS, BROWSER)])
     return user
 
 
 def is_password(user: AbstractUser, password: str) -> bool:
-    """Whether somebody who is signed in knows the password. Raises `Shut`."""
-    door = PASSWORD.of(str(user.pk))
-    _knock([door])
+    """Whether this is the password of a signed-in user. Raises `Shut`."""
+    counter = PASSWORD.of(str(user.pk))
+    _count([counter])
     if not user.check_password(password):
         return False
-    doors.forget([door])
+    attempts.forget([counter])
     return True
 
 
 def open_again(user: AbstractUser) -> None:
-    """Opens the doors of an account whose owner has proved who they are by other means."""
-    doors.forget([limit.of(_whose(user)) for limit in (FROM_ONE_ADDRESS, ACCOUNT)])
+    """Resets the counters of an account whose owner has proved their identity by other means."""
+    attempts.forget([limit.of(_whose(user)) for limit in (FROM_ONE_ADDRESS, ACCOUNT)])
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
-    """Lets the browser show from now on that the owner of this account has used it."""
+    """Sets the cookie that marks this browser as one the account's owner has used."""
     known = {**_browsers(request)}
     known.pop(str(user.pk), None)
     kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]
@@ -101,13 +101,13 @@ def remember_browser(request: HttpRequest, response: HttpResponse, user: Abstrac
     )
 
 
-def _knock(tried: list[Door]) -> None:
-    wait = doors.knock(tried)
+def _count(tried: list[Counter]) -> None:
+    wait = attempts.count(tried)
     if wait:
         raise Shut(wait)
 
 
-def _doors(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Door]:
+def _counters(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Counter]:
     browser = None if user is None else _browsers(request).get(str(user.pk))
     if browser is not None:
         return [BROWSER.of(browser)]
@@ -121,7 +121,7 @@ def _whose(user: AbstractUser) -> str:
 
 
 def _browsers(request: HttpRequest) -> dict[str, str]:
-    """What this browser has to show: for each account that was used in it a name of the browser."""
+    """For each account used in this browser, the name by which the browser is known."""
     try:
         found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:

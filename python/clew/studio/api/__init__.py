@@ -1,1 +1,1 @@
-"""The API, as docs/studio-api.md tells it: thin functions over the studio's own."""
+"""The HTTP API of docs/studio-api.md: thin functions over the rest of the studio."""

@@ -1,4 +1,4 @@
-"""Who I am here: session, account, password."""
+"""Session, account and password."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CAPS = {family: declared(family).caps for family in FAMILIES}
 
 @router.get("/session")
 def session(request: HttpRequest) -> Json:
-    """Who I am; sets the cookie with the token that changes must bring."""
+    """Who I am. Also sets the cookie with the CSRF token that every change must send."""
     get_token(request)
     return _session(request, player_of(request))
 
@@ -65,7 +65,7 @@ def _session(request: HttpRequest, player: Player | None) -> Json:
 
 @router.post("/session")
 def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
-    """Signs in; what I did as a guest comes along."""
+    """Signs in, and takes over what I did as a guest."""
     try:
         user = signing_in.signed_in(request, body.name, body.password)
     except signing_in.Shut as shut:
@@ -104,10 +104,10 @@ def language(request: HttpRequest, body: LanguageIn) -> JsonResponse:
 
 @router.post("/account")
 def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
-    """Makes an account; what I did as a guest stays mine."""
+    """Creates an account, which takes over what I did as a guest."""
     guest = player_of(request)
     if guest is not None and not guest.is_guest:
-        raise Problem("conflict", gettext("You are signed in: sign out first."))
+        raise Problem("conflict", gettext("You are already signed in: sign out first."))
     try:
         player = account.sign_up(guest, body.name, body.email.strip(), body.password)
     except account.Refused as refused:
@@ -132,7 +132,7 @@ def change(request: HttpRequest, body: AccountIn) -> Json:
 
 @router.delete("/account")
 def leave(request: HttpRequest, body: PasswordIn) -> HttpResponse:
-    """Deletes my account and everything of mine."""
+    """Deletes my account and my data."""
     user = _with_password(request, body.password).user
     logout(request)
     account.leave(user)
@@ -141,7 +141,7 @@ def leave(request: HttpRequest, body: PasswordIn) -> HttpResponse:
 
 @router.get("/account/data")
 def data(request: HttpRequest) -> JsonResponse:
-    """Everything that is kept about me."""
+    """Everything that is stored about me."""
     response = JsonResponse(account.data_of(require_player(request)))
     response["Content-Disposition"] = 'attachment; filename="clew-data.json"'
     return response
@@ -149,7 +149,7 @@ def data(request: HttpRequest) -> JsonResponse:
 
 @router.post("/account/reset")
 def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
-    """Mails a link for a new password; whether there is such an account is not told."""
+    """E-mails a link for a new password. The answer does not tell whether the account exists."""
     account.send_reset(body.email, settings.CONFIG.origin)
     return JsonResponse({}, status=202)
 
@@ -162,7 +162,7 @@ def confirm(request: HttpRequest, body: ResetConfirmIn) -> Json:
     except account.Refused as refused:
         raise _invalid(refused) from None
     if not done:
-        raise Problem("forbidden", gettext("This link is used up or too old: ask for a new one."))
+        raise Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
     return _session(request, player_of(request))
 
 
@@ -179,7 +179,7 @@ def _with_password(request: HttpRequest, password: str) -> Player:
 
 
 def _known_here(request: HttpRequest, player: Player, status: int) -> JsonResponse:
-    """The session of somebody who has just proved that the account is theirs."""
+    """The session after a password check; the browser is remembered."""
     assert player.user is not None
     response = JsonResponse(_session(request, player), status=status)
     signing_in.remember_browser(request, response, player.user)
@@ -187,7 +187,7 @@ def _known_here(request: HttpRequest, player: Player, status: int) -> JsonRespon
 
 
 def _shut(shut: signing_in.Shut) -> Problem:
-    return Problem("too-many", gettext("Too many failures: wait."), retry_after=shut.seconds)
+    return Problem("too-many", gettext("Too many failed attempts: please wait."), retry_after=shut.seconds)
 
 
 def _invalid(refused: account.Refused) -> Problem:

@@ -1,4 +1,4 @@
-"""Boards: finding, making, publishing, saying something about them."""
+"""Boards: finding, creating, publishing, comments and reports."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ from clew.studio.boards.puzzles import scenery
 from clew.studio.boards.variation import wishes
 from clew.studio.games import answers
 from clew.studio.jobs import queue
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
 
 Json = dict[str, Any]
@@ -80,7 +81,7 @@ class ExportFormat(Schema):
 def boards(
     request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[BoardFilter, Query()]
 ) -> Json:
-    """Boards that I may see; published ones, or all of mine."""
+    """Published boards or, with `mine`, all of mine."""
     player = player_of(request)
     found = _filtered(request, which, player).order_by(*SORTS[which.sort])
     rows = list(found[page.offset : page.offset + page.limit])
@@ -117,7 +118,7 @@ def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -
 
 @router.get("/boards/facets")
 def facets(request: HttpRequest) -> Json:
-    """What the published boards can be filtered by, with how many there are of each."""
+    """The values by which published boards can be filtered, with their counts."""
     public = Board.objects.filter(status=Board.Status.PUBLISHED)
     tags = Tag.objects.filter(boards__in=public).annotate(count=Count("boards")).order_by("-count", "name")
     authors = (
@@ -134,7 +135,7 @@ def facets(request: HttpRequest) -> Json:
 
 @router.post("/boards")
 def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
-    """A draft of mine."""
+    """Creates a draft."""
     puzzle = named(request, body.board).puzzle
     player = player_or_guest(request)
     _leave_room(player, 1)
@@ -144,7 +145,7 @@ def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
 
 @router.post("/boards/import")
 def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
-    """Drafts of mine, from a text; what is wrong in it is told by row."""
+    """Creates drafts from a text, and reports errors by row."""
     entries = read_text(body.text, body.format)
     player = player_or_guest(request)
     good = [entry for entry in entries if entry.puzzle is not None]
@@ -159,7 +160,7 @@ def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
 
 @router.post("/generate")
 def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
-    """A job that makes new boards like one."""
+    """Starts a job that generates boards like a given one."""
     found = named(request, body.board)
     start = found.puzzle.initial()
     known = answers.quick_count(found.puzzle)
@@ -181,36 +182,41 @@ def one(request: HttpRequest, key: str) -> Json:
 
 @router.put("/boards/{key}")
 def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
-    """Writes a draft of mine anew."""
-    board = own_board(request, key)
-    if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
-    if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is published: make a copy to change it."))
+    """Replaces a draft of mine."""
     puzzle = named(request, body.board).puzzle
-    return _whole(request, making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags))
+    with write_lock():  # looked at and written in one: meanwhile nobody publishes or deletes it
+        board = own_board(request, key)
+        if board.status == Board.Status.CHECKING:
+            raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
+        if board.status != Board.Status.DRAFT:
+            raise Problem("conflict", gettext("This board is published: copy it to make changes."))
+        making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags)
+    return _whole(request, board)
 
 
 @router.delete("/boards/{key}")
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Deletes a board of mine. Games that were played on it stay with those who played them."""
-    own_board(request, key).delete()
+    """Deletes a board of mine. Games played on it stay with their players."""
+    with write_lock():
+        own_board(request, key).delete()
     return HttpResponse(status=204)
 
 
 @router.post("/boards/{key}/publish")
 def publish(request: HttpRequest, key: str) -> Json:
-    """Publishes a draft of mine; where its par takes long to prove, once a job has done so."""
+    """Publishes a draft of mine, at once or after a job has proved its par."""
     player = require_account(request)
     board = own_board(request, key)
     if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the job."))
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
     if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is published already."))
+        raise Problem("conflict", gettext("This board is already published."))
     try:
         job = making.publish(board, player)
     except making.NotPublishable as error:
         raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
+    except making.Changed:
+        raise Problem("conflict") from None
     except queue.TooMany:
         raise Problem("too-many", retry_after=5) from None
     return {**one_board(player, board), "job": None if job is None else job.pk}
@@ -231,7 +237,7 @@ def export(request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]
 
 @router.get("/boards/{key}/comments")
 def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
-    """What people say about a board; what waits for a moderator is shown to its author alone."""
+    """Comments on a board; one that waits for a moderator is shown only to its author."""
     player = player_of(request)
     found = board_of(request, key).comments.select_related("player", "player__user")
     if not is_editor(request):
@@ -242,7 +248,7 @@ def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> 
 
 @router.post("/boards/{key}/comments")
 def comment(request: HttpRequest, key: str, body: CommentIn) -> JsonResponse:
-    """Says something about a board."""
+    """Adds a comment."""
     player = require_account(request)
     accepted = Comment.Status.ACCEPTED if is_editor(request) else Comment.Status.WAITING
     board = board_of(request, key)
@@ -252,7 +258,7 @@ def comment(request: HttpRequest, key: str, body: CommentIn) -> JsonResponse:
 
 @router.delete("/comments/{key}")
 def delete_comment(request: HttpRequest, key: int) -> HttpResponse:
-    """Takes a comment of mine back."""
+    """Deletes a comment of mine."""
     found = Comment.objects.filter(pk=min(key, 2**62))
     player = player_of(request)
     if not is_editor(request):
@@ -281,7 +287,7 @@ def today(request: HttpRequest) -> Json:
 
 @router.get("/daily/{day}")
 def of_day(request: HttpRequest, day: date) -> Json:
-    """The puzzle of a day that has been."""
+    """The puzzle of a past day."""
     if not date(2020, 1, 1) <= day <= timezone.now().date():
         raise missing()
     return _daily(request, day)
@@ -308,6 +314,7 @@ def _whole(request: HttpRequest, board: Board) -> Json:
 
 
 def comment_json(comment: Comment, player: Player | None) -> Json:
+    """A comment as the API shows it to `player`."""
     return {
         "id": comment.pk,
         "player": name_of(comment.player),

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what the framework cannot know of itself is added here."""
+"""The OpenAPI document, with what the framework cannot know by itself."""
 
 from __future__ import annotations
 

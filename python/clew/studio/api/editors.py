@@ -1,4 +1,4 @@
-"""For editors: boards by the file, comments and reports that wait."""
+"""For editors: uploads of boards, and moderation of comments and reports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_BYTES = 1 << 20
 def upload(
     request: HttpRequest, file: Annotated[UploadedFile, File()], pack: Annotated[Key | None, Form()] = None
 ) -> JsonResponse:
-    """Publishes the boards of a TOML file or a set of boards; what is wrong is told by row."""
+    """Publishes the boards of a TOML file or a set of boards, and reports errors by row."""
     editor = require_editor(request)
     if (file.size or 0) > MOST_BYTES:
         raise Problem("too-large")
@@ -50,7 +50,7 @@ def upload(
 
 @router.get("/moderation")
 def moderation(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
-    """Comments and reports that wait, the oldest first."""
+    """Comments and reports to be moderated, oldest first."""
     require_editor(request)
     comments = Comment.objects.filter(status=Comment.Status.WAITING).select_related("player__user", "board")
     reports = Report.objects.filter(status=Report.Status.WAITING).select_related("player__user", "board")

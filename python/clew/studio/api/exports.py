@@ -34,7 +34,7 @@ class ExportFilter(LevelFilter):
 
 @router.get("/exports/events.csv")
 def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> StreamingHttpResponse:
-    """The event log: everybody's for editors, with `mine` my own."""
+    """The event log: of everybody for editors, or only mine with `mine`."""
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
     return _named(response, "events.csv")

@@ -1,4 +1,4 @@
-"""Pictures: thumbnails, printable sheets, films."""
+"""Pictures: thumbnails, printable sheets, animations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Sheet(Schema):
 
 @router.get("/boards/{key}/thumbnail.svg")
 def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]) -> HttpResponse:
-    """A small picture of a board, without the room around it."""
+    """A small picture of a board, without margins."""
     board = board_of(request, key)
     picture = draw(board.read(), theme="light", marks=how.marks, background=False)
     response = HttpResponse(picture, content_type="image/svg+xml")
@@ -49,7 +49,7 @@ def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]
 
 @router.get("/boards/{key}/sheet.pdf")
 def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> HttpResponse:
-    """A board and its pieces to print and cut out, true to size."""
+    """A board and its pieces at full size, to print and cut out."""
     board = board_of(request, key)
     return _file(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
 
@@ -62,7 +62,7 @@ def sheet_of(request: HttpRequest, body: OfBoard) -> HttpResponse:
 
 @router.get("/games/{key}/film.gif")
 def film(request: HttpRequest, key: str) -> HttpResponse:
-    """My game as a film."""
+    """My game as an animation."""
     game = game_of(request, key)
     puzzle = game.read()
     _check_length(game.cursor)
@@ -71,7 +71,7 @@ def film(request: HttpRequest, key: str) -> HttpResponse:
 
 @router.post("/film.gif")
 def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
-    """Any line of moves as a film."""
+    """Any sequence of moves as an animation."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
     _check_length(len(names_of(puzzle, body.moves)))

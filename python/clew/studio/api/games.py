@@ -1,4 +1,4 @@
-"""Games: start, move, undo, hint, finish. Each answer is the whole game as it now stands."""
+"""Games: start, move, undo, hint, finish. Each answer is the whole game as it is now."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Json = dict[str, Any]
 router = Router(tags=["games"])
 
 CONFLICTS = {
-    "won": gettext_noop("This game is won."),
-    "surrendered": gettext_noop("This game was given up."),
-    "expired": gettext_noop("The time of this experiment is over."),
-    "elsewhere": gettext_noop("This game has gone on in another window."),
-    "start": gettext_noop("There is no move to take back."),
-    "end": gettext_noop("There is no move to play again."),
-    "long": gettext_noop("This game has too many moves; begin again."),
+    "won": gettext_noop("This game has been won."),
+    "surrendered": gettext_noop("This game has been given up."),
+    "expired": gettext_noop("The time for this experiment is up."),
+    "elsewhere": gettext_noop("This game was continued in another window."),
+    "start": gettext_noop("There is no move to undo."),
+    "end": gettext_noop("There is no move to redo."),
+    "long": gettext_noop("This game has too many moves: restart it."),
     "unsolved": gettext_noop("The moves do not solve the board."),
 }
 
@@ -103,7 +103,7 @@ def _share(game: Game, puzzle: str) -> str:
 
 @router.post("/games")
 def start(request: HttpRequest, body: GameIn) -> JsonResponse:
-    """Starts a game, or goes on with mine of that board."""
+    """Starts a game, or continues mine on that board."""
     found = named(request, body.board)
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
@@ -146,7 +146,7 @@ def mine(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 @router.get("/games/{key}")
 def one(request: HttpRequest, key: str) -> Json:
-    """One of my games, to go on with."""
+    """One of my games."""
     game = game_of(request, key)
     games.expire(game.player)
     game.refresh_from_db(fields=["status", "finished", "events"])
@@ -155,41 +155,41 @@ def one(request: HttpRequest, key: str) -> Json:
 
 @router.delete("/games/{key}")
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Forgets a game."""
+    """Deletes a game."""
     games.forget(game_of(request, key))
     return HttpResponse(status=204)
 
 
 @router.post("/games/{key}/moves")
 def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
-    """Makes moves: all of them, or none where one is not legal."""
+    """Makes moves: all of them, or none if one is illegal."""
     return _changed(request, key, lambda game: games.play(game, body.moves, body.cursor, body.t_client_ms))
 
 
 @router.post("/games/{key}/undo")
 def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
-    """Takes the last move back."""
+    """Undoes the last move."""
     step = body or StepIn()
     return _changed(request, key, lambda game: games.undo(game, step.cursor, step.t_client_ms))
 
 
 @router.post("/games/{key}/redo")
 def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
-    """Plays the move that was last taken back."""
+    """Redoes the move undone last."""
     step = body or StepIn()
     return _changed(request, key, lambda game: games.redo(game, step.cursor, step.t_client_ms))
 
 
 @router.post("/games/{key}/restart")
 def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
-    """Takes all moves back."""
+    """Undoes all moves."""
     step = body or StepIn()
     return _changed(request, key, lambda game: games.restart(game, step.cursor, step.t_client_ms))
 
 
 @router.post("/games/{key}/hint")
 def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonResponse:
-    """A hint of a level, written down; 202 with a job where it takes long (then nothing is written yet)."""
+    """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
@@ -202,7 +202,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonRespons
 
 @router.get("/games/{key}/meter")
 def distance(request: HttpRequest, key: str) -> Json:
-    """How far my game is from a goal, where that is quickly known."""
+    """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
     found = meter(game.read(), game.state)
     if found["known"]:
@@ -212,7 +212,7 @@ def distance(request: HttpRequest, key: str) -> Json:
 
 @router.post("/games/{key}/surrender")
 def surrender(request: HttpRequest, key: str) -> JsonResponse:
-    """Gives the game up, and shows the way from where it stands; 202 with a job where that takes long."""
+    """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
     over = _attempt(lambda: games.surrender(game), game)
     puzzle = over.read()
@@ -230,13 +230,13 @@ def surrender(request: HttpRequest, key: str) -> JsonResponse:
 
 @router.post("/games/{key}/finish")
 def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json:
-    """Replays all moves and compares them with what the caller believes."""
+    """Replays all moves on the server and compares them with those of the caller."""
     claim = body or FinishIn()
     game = game_of(request, key)
     try:
         games.check(game, claim.moves, claim.length)
     except games.Forged:
-        detail = gettext("The moves that the server has written down are others.")
+        detail = gettext("The server has recorded different moves.")
         raise Problem("forged", detail, length=game.length, moves=game.moves) from None
     except games.Conflict as conflict:
         raise _conflict(conflict, game) from None
@@ -245,7 +245,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
 
 @router.post("/games/{key}/events")
 def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
-    """Writes down drags and when the page was looked at."""
+    """Records drags, and when the page was visible."""
     seen = [
         {
             "key": event.id or "",

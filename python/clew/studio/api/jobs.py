@@ -1,4 +1,4 @@
-"""Jobs: mine, their state, their end. Their events are served beside Django, see `clew.studio.web.events`."""
+"""My jobs: their state, and cancelling them. `clew.studio.web.events` serves their events."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def job(request: HttpRequest, key: str) -> Json:
 
 @router.delete("/jobs/{key}")
 def cancel(request: HttpRequest, key: str) -> JsonResponse:
-    """Asks for the end of a job; it ends within a second, with what is known by then."""
+    """Cancels a job; it ends within a second, with what it has found by then."""
     return JsonResponse(job_json(queue.cancel(job_of(request, key))), status=202)

@@ -1,4 +1,4 @@
-"""The map of a small board, and what stands at a point of it."""
+"""The map of a small board, and the position at a point of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MapFilter(Schema):
 
 @router.get("/maps")
 def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[MapFilter, Query()]) -> Json:
-    """Published boards whose whole map can be drawn, the smallest first."""
+    """Published boards small enough for a complete map, smallest first."""
     found = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0).order_by("states", "id")
     if which.family is not None:
         found = found.filter(family=which.family)
@@ -56,7 +56,7 @@ def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 @router.post("/map")
 def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
-    """All positions of a board with their distances, and a way on it; 202 with a job until known."""
+    """All positions of a board with their distances, and a path; 202 with a job until known."""
     found = named(request, body.board)
     start = found.puzzle.initial()
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]

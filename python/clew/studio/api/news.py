@@ -1,4 +1,4 @@
-"""What the editors have to tell, the newest first."""
+"""News from the editors, newest first."""
 
 from __future__ import annotations
 

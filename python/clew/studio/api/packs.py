@@ -23,20 +23,20 @@ router = Router(tags=["packs"])
 
 @router.get("/packs")
 def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
-    """Packs that everybody may play."""
+    """Public packs."""
     player = player_of(request)
     return paged(Pack.objects.filter(is_public=True), page, lambda pack: _summary(pack, player))
 
 
 @router.get("/packs/{key}")
 def one(request: HttpRequest, key: str) -> Json:
-    """A pack with its levels as I find them."""
+    """A pack, with my progress on its levels."""
     return _whole(visible_pack(request, key), player_of(request))
 
 
 @router.get("/experiments/{token}")
 def experiment(request: HttpRequest, token: str) -> Json:
-    """The pack of a participant's link."""
+    """The experiment that a participant's link leads to."""
     pack = Pack.objects.filter(token=token).first()
     if pack is None:
         raise missing()
@@ -46,7 +46,7 @@ def experiment(request: HttpRequest, token: str) -> Json:
 
 @router.post("/packs/{key}/consent")
 def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
-    """Agrees to the consent text of an experiment, in its present version."""
+    """Consents to the current version of an experiment's text."""
     pack = Pack.objects.filter(pk=key, token=body.token or "").first() or visible_pack(request, key)
     if body.version != pack.consent_version or not pack.consent_text:
         raise Problem("conflict")

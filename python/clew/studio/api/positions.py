@@ -1,4 +1,4 @@
-"""Positions and what is known about them: the moves, hints, distances, heat; for any board."""
+"""Positions of any board: moves, hints, distances, heat maps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clew.studio.boards.puzzles import read_puzzle, scenery
 from clew.studio.games import answers, helped
 from clew.studio.games.hints import hint_words
 from clew.studio.jobs import queue
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -36,7 +36,7 @@ RETRY_MS = 500
 
 @router.post("/position")
 def position(request: HttpRequest, body: PositionIn) -> Json:
-    """What stands where, and every legal move; with `move`, the position after it."""
+    """A position and its legal moves; with `move`, the position after it."""
     ref = named(request, body.board)
     puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
@@ -51,7 +51,7 @@ def position(request: HttpRequest, body: PositionIn) -> Json:
 
 @router.post("/replay")
 def replay(request: HttpRequest, body: LineIn) -> Json:
-    """A line of moves, step by step; a long one of a board with many pieces is too large."""
+    """A sequence of moves, position by position; refused if moves times pieces are too many."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
     drawn = scenery(puzzle)
@@ -75,7 +75,7 @@ def replay(request: HttpRequest, body: LineIn) -> Json:
 
 @router.post("/validate")
 def validate(request: HttpRequest, body: OfBoard) -> Json:
-    """The maker's live check: is it a board, can it be solved, in how many moves."""
+    """The maker's live check: whether it is a valid board, can be solved, and in how many moves."""
     nothing = dict.fromkeys(
         ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml")
     )
@@ -107,7 +107,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
 
 @router.post("/hint")
 def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
-    """Every legal move with the distance after it, and words; 202 with a job where it takes long."""
+    """Every legal move with the distance after it, and a hint in words; 202 with a job if it takes long."""
     found = named(request, body.board)
     state = state_of(found.puzzle, body.state)
     answer = answers.quick_hint(found.puzzle, state)
@@ -119,14 +119,14 @@ def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
 
 @router.post("/distance")
 def distance(request: HttpRequest, body: OfPosition) -> Json:
-    """Fewest moves to a goal, where that is known or quickly found."""
+    """The fewest moves to a goal, if known or quickly found."""
     found = named(request, body.board)
     return _told_distance(request, found, state_of(found.puzzle, body.state))
 
 
 @router.post("/heatmap")
 def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
-    """Where pieces come to stand on optimal solutions; 202 with a job until that is known."""
+    """How often pieces stop on each cell in optimal solutions; 202 with a job until known."""
     found = named(request, body.board)
     state = found.puzzle.initial()
     answer = answers.known("heatmap", found.puzzle, state)
@@ -140,7 +140,7 @@ def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
 
 @router.post("/solve")
 def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
-    """A job that finds the fewest moves, telling better and better solutions while it runs."""
+    """Starts a job that finds the fewest moves and reports better solutions as it finds them."""
     if isinstance(body.board, str) and is_own(body.board):
         return _solve_own(request, body, body.board)
     found = named(request, body.board)
@@ -166,7 +166,7 @@ def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
 
 
 def ask(request: HttpRequest, kind: str, found: Named, state: str, **more: Any) -> Job:
-    """Puts work about a position into the queue, for the one who asks."""
+    """Queues a job about a position for the request's player."""
     return _put(request, kind, found.puzzle, state, found.board, **more)
 
 
@@ -183,12 +183,12 @@ def _put(
 def later(
     request: HttpRequest, kind: str, found: Named, state: str, seconds: float | None = None
 ) -> JsonResponse:
-    """202 with a job that finds an answer out. Raises `Problem` where one with such limits has failed to."""
+    """202 with a job that finds the answer. Raises `Problem` if a job with these limits has failed to."""
     tried = given_up(kind, found, state, seconds)
     if tried is None:
         return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
     limits = {"seconds": tried["seconds"], "memory_mb": tried["memory_mb"]}
-    detail = gettext("The search ended at its limits: {seconds} s and {memory} MiB.")
+    detail = gettext("The search reached its limits: {seconds} s and {memory} MiB.")
     detail = detail.format(seconds=f"{tried['seconds']:g}", memory=tried["memory_mb"])
     raise Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
 
@@ -199,7 +199,7 @@ def given_up(kind: str, found: Named, state: str, seconds: float | None = None) 
 
 
 def waiting(job: Job) -> Json:
-    """What somebody is told who must wait for a job."""
+    """The 202 answer with the job to wait for."""
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
@@ -212,7 +212,7 @@ def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
 
 
 def meter(puzzle: EnginePuzzle, state: str) -> Json:
-    """How far a position is from a goal, and how much of it is done."""
+    """Distance and progress of a position."""
     found = answers.quick_distance(puzzle, state)
     known = found is not None
     far = found["distance"] if found is not None else None
@@ -225,7 +225,7 @@ def meter(puzzle: EnginePuzzle, state: str) -> Json:
 
 
 def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
-    """The state after a move. Raises `Problem` with the reason where it is not legal."""
+    """The state after a move. Raises `Problem` with the reason if it is illegal."""
     try:
         return puzzle.find(state, move).after
     except IllegalMove as error:
@@ -233,6 +233,7 @@ def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
 
 
 def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any]:
+    """The steps of `moves` from `state`. Raises `Problem` at the first illegal move."""
     try:
         return list(walk(puzzle, state, moves))
     except IllegalMove as error:
@@ -242,6 +243,7 @@ def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any
 
 
 def illegal(error: IllegalMove) -> Problem:
+    """The problem that explains an illegal move in the language of the reader."""
     reason = translated(error.reason)
     return Problem(
         "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index

@@ -9,30 +9,30 @@ from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_noop
 
 TITLES = {
-    "invalid": (422, gettext_noop("This request is not right")),
-    "bad-board": (422, gettext_noop("This is not a board")),
-    "illegal-move": (422, gettext_noop("This move is not legal")),
+    "invalid": (422, gettext_noop("Invalid request")),
+    "bad-board": (422, gettext_noop("Invalid board")),
+    "illegal-move": (422, gettext_noop("Illegal move")),
     "forged": (422, gettext_noop("The moves do not lead there")),
     "not-publishable": (422, gettext_noop("This board cannot be published")),
-    "limit-reached": (422, gettext_noop("This was not found out within the limits")),
-    "not-makeable": (422, gettext_noop("Boards like this one are not made")),
-    "not-found": (404, gettext_noop("There is no such thing")),
-    "forbidden": (403, gettext_noop("You may not do this")),
-    "csrf": (403, gettext_noop("This page is too old: load it again")),
-    "signed-out": (401, gettext_noop("Sign in first")),
-    "wrong-password": (401, gettext_noop("Name and password do not fit")),
+    "limit-reached": (422, gettext_noop("A limit was reached before the answer was found")),
+    "not-makeable": (422, gettext_noop("Boards like this one cannot be generated")),
+    "not-found": (404, gettext_noop("Not found")),
+    "forbidden": (403, gettext_noop("You are not allowed to do this")),
+    "csrf": (403, gettext_noop("This page is out of date: reload it")),
+    "signed-out": (401, gettext_noop("Please sign in first")),
+    "wrong-password": (401, gettext_noop("Wrong name or password")),
     "conflict": (409, gettext_noop("This has changed in the meantime")),
-    "too-slow": (408, gettext_noop("This came too slowly")),
-    "too-large": (413, gettext_noop("This is too large")),
-    "unsupported": (415, gettext_noop("This kind of content is not read here")),
-    "wrong-host": (421, gettext_noop("This site is not called that")),
-    "too-many": (429, gettext_noop("Too much at once")),
-    "method": (405, gettext_noop("This address does not do that")),
-    "no-such-format": (406, gettext_noop("There is no such format")),
-    "error": (500, gettext_noop("Something went wrong here")),
-    "unavailable": (503, gettext_noop("This is not available now")),
+    "too-slow": (408, gettext_noop("The request took too long to arrive")),
+    "too-large": (413, gettext_noop("Too large")),
+    "unsupported": (415, gettext_noop("This content type is not supported")),
+    "wrong-host": (421, gettext_noop("This site does not have that name")),
+    "too-many": (429, gettext_noop("Too many requests")),
+    "method": (405, gettext_noop("This address does not support that method")),
+    "no-such-format": (406, gettext_noop("Unknown format")),
+    "error": (500, gettext_noop("Something went wrong on the server")),
+    "unavailable": (503, gettext_noop("Not available at the moment")),
 }
-"""Of each code its status and what people read."""
+"""For each code, its status and its title."""
 
 CODES = {status: code for code, (status, _) in reversed(TITLES.items())}
 
@@ -48,6 +48,7 @@ class Problem(Exception):
         self.more = more
 
     def response(self) -> HttpResponse:
+        """The problem as application/problem+json."""
         status, title = TITLES[self.code]
         body = {
             "type": f"urn:clew:problem:{self.code}",
@@ -64,5 +65,5 @@ class Problem(Exception):
 
 
 def missing() -> Problem:
-    """For what is not there, and for what is somebody else's: nobody learns which of the two."""
+    """404, both for what does not exist and for what belongs to somebody else."""
     return Problem("not-found")

@@ -1,4 +1,4 @@
-"""Leaderboards and what a player has done."""
+"""Leaderboards, and a player's statistics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = Router(tags=["leaderboards"])
 
 @router.get("/boards/{key}/leaderboard")
 def of_board(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
-    """Who needs the fewest moves on a board."""
+    """The leaderboard of a board: fewest moves first."""
     me = player_of(request)
     wins = ranking.wins_on(board_of(request, key))
     ranks = iter(range(page.offset + 1, page.offset + page.limit + 1))
@@ -49,7 +49,7 @@ def _row(game: Game, rank: int | None, me: Player | None) -> Json:
 
 @router.get("/leaderboard")
 def overall(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
-    """Who has gathered the most points on all boards."""
+    """The leaderboard over all boards, by points."""
     me = player_of(request)
     rows = list(ranking.overall())
     players = ranking.players_of(rows[page.offset : page.offset + page.limit])
@@ -82,6 +82,6 @@ def _overall_row(rank: int, row: Json, player: Player, me: Player | None) -> Jso
 
 @router.get("/stats")
 def mine(request: HttpRequest) -> Json:
-    """My numbers."""
+    """My statistics."""
     player = player_of(request)
     return stats.nothing() if player is None else stats.stats_of(player)

@@ -1,4 +1,4 @@
-"""From what a request names to what it means, with the rights of the one who asks."""
+"""Looks up what a request names, with the rights of its player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clew.studio.api.problems import Problem, missing
 from clew.studio.boards.custom_puzzles import ONLY_SOLVED, is_own
 from clew.studio.boards.puzzles import read_puzzle
 from clew.studio.models import Board, Game, Job, Pack, Player
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -30,7 +30,7 @@ MOST_EXPERIMENTS = 50
 
 
 class Named(NamedTuple):
-    """A puzzle, and the board of the site that it is, if it is one."""
+    """A puzzle, and its board on this site if it has one."""
 
     puzzle: EnginePuzzle
     board: Board | None
@@ -47,6 +47,7 @@ def named(request: HttpRequest, ref: str | dict[str, Any]) -> Named:
 
 
 def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of a compact form or of the keys of a TOML file. Raises `Problem`."""
     try:
         return read_puzzle(ref)
     except BoardError as error:
@@ -54,6 +55,7 @@ def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
 
 
 def bad_board(error: BoardError) -> Problem:
+    """The problem that says what is wrong with a board."""
     return Problem("bad-board", str(error), errors=[told(error)])
 
 
@@ -69,7 +71,7 @@ def told(error: BoardError) -> dict[str, Any]:
 
 
 def state_of(puzzle: EnginePuzzle, text: str | None) -> str:
-    """A position of the puzzle; its start where there is none."""
+    """A position of the puzzle; the start if none is given."""
     if text is None:
         return puzzle.initial()
     try:
@@ -79,7 +81,7 @@ def state_of(puzzle: EnginePuzzle, text: str | None) -> str:
 
 
 def boards_for(request: HttpRequest) -> QuerySet[Board]:
-    """The boards that the one who asks may see."""
+    """The boards that the player may see."""
     boards = Board.objects.select_related("owner").prefetch_related("tags")
     if is_editor(request):
         return boards
@@ -89,6 +91,7 @@ def boards_for(request: HttpRequest) -> QuerySet[Board]:
 
 
 def board_of(request: HttpRequest, key: str) -> Board:
+    """The board with this id, if the player may see it. Raises `Problem`."""
     board = boards_for(request).filter(pk=key).first()
     if board is None:
         raise missing()
@@ -96,7 +99,7 @@ def board_of(request: HttpRequest, key: str) -> Board:
 
 
 def own_board(request: HttpRequest, key: str) -> Board:
-    """A board that the one who asks may change: a draft of theirs, any board for an editor."""
+    """A board that the player may change: a board of their own or, for an editor, any board."""
     board = board_of(request, key)
     if not is_editor(request) and (board.owner is None or board.owner != player_of(request)):
         raise Problem("forbidden")
@@ -112,19 +115,19 @@ def _own(request: HttpRequest, rows: Any, key: str) -> Any:
 
 
 def game_of(request: HttpRequest, key: str) -> Game:
-    """A game of the one who asks."""
+    """A game of the player."""
     game: Game = _own(request, Game.objects.select_related("board", "board__owner", "pack", "player"), key)
     return game
 
 
 def job_of(request: HttpRequest, key: str) -> Job:
-    """A job of the one who asks."""
+    """A job of the player."""
     job: Job = _own(request, Job.objects.all(), key)
     return job
 
 
 def let_in(request: HttpRequest, pack: Pack) -> None:
-    """Whoever comes by the link of an experiment finds it again from then on, in this session."""
+    """Lets this session find an experiment again after its link was followed once."""
     known = request.session.get(EXPERIMENTS, [])
     if not pack.is_public and pack.pk not in known:
         request.session[EXPERIMENTS] = [*known, pack.pk][-MOST_EXPERIMENTS:]
@@ -132,7 +135,7 @@ def let_in(request: HttpRequest, pack: Pack) -> None:
 
 
 def visible_pack(request: HttpRequest, key: str) -> Pack:
-    """A pack that the one who asks may see: a public one, or one that they came to by its link."""
+    """A pack that the player may see: a public one, or one whose link they followed."""
     found = Pack.objects.filter(pk=key)
     if not is_editor(request):
         seen = Q(is_public=True) | Q(pk__in=request.session.get(EXPERIMENTS, []))
@@ -147,7 +150,7 @@ def visible_pack(request: HttpRequest, key: str) -> Pack:
 
 
 def require_player(request: HttpRequest) -> Player:
-    """The player who asks. Raises `Problem` where there is none."""
+    """The player. Raises `Problem` if there is none."""
     player = player_of(request)
     if player is None:
         raise Problem("signed-out")
@@ -155,7 +158,7 @@ def require_player(request: HttpRequest) -> Player:
 
 
 def require_account(request: HttpRequest) -> Player:
-    """The player who asks, with an account."""
+    """The player, who must have an account. Raises `Problem`."""
     player = player_of(request)
     if player is None or player.is_guest:
         raise Problem("signed-out")
@@ -163,6 +166,7 @@ def require_account(request: HttpRequest) -> Player:
 
 
 def require_editor(request: HttpRequest) -> Player:
+    """The player, who must be an editor. Raises `Problem`."""
     player = require_account(request)
     if not is_editor(request):
         raise Problem("forbidden")

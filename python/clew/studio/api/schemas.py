@@ -1,4 +1,4 @@
-"""What requests may hold, and its bounds; the OpenAPI document is made from these."""
+"""What requests may contain, with limits; the OpenAPI document is made from these."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from ninja import Schema
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.scenes import FAMILIES
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ else:
 
 
 def _line(text: str) -> str:
-    return _checked(text, texts.unwanted(text))
+    return _checked(text, text_limits.unwanted(text))
 
 
 def _lines(text: str) -> str:
-    return _checked(text, texts.unwanted(text, lines=True))
+    return _checked(text, text_limits.unwanted(text, lines=True))
 
 
 def _checked(text: str, wrong: str | None) -> str:
@@ -36,25 +36,29 @@ LINE = AfterValidator(_line)
 LINES = AfterValidator(_lines)
 """Plain text of any number of lines."""
 
-State = Annotated[str, StringConstraints(max_length=texts.STATE), LINES]
-Move = Annotated[str, StringConstraints(min_length=1, max_length=texts.MOVE), LINES]
+State = Annotated[str, StringConstraints(max_length=text_limits.STATE), LINES]
+Move = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.MOVE), LINES]
 Moves = Annotated[list[Move], Field(max_length=2000)]
-BoardRef = Annotated[str, StringConstraints(min_length=1, max_length=texts.BOARD), LINES] | dict[str, Any]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=texts.NAME, strip_whitespace=True), LINE]
-Email = Annotated[str, StringConstraints(max_length=texts.EMAIL, strip_whitespace=True), LINE]
-Password = Annotated[str, StringConstraints(min_length=1, max_length=texts.PASSWORD)]
-Key = Annotated[str, StringConstraints(max_length=texts.KEY), LINE]
-Search = Annotated[str, StringConstraints(max_length=texts.SEARCH), LINE]
-Author = Annotated[str, StringConstraints(max_length=texts.AUTHOR), LINE]
-TagName = Annotated[str, StringConstraints(max_length=texts.TAG), LINE]
-Piece = Annotated[str, StringConstraints(max_length=texts.PIECE), LINE]
+BoardRef = (
+    Annotated[str, StringConstraints(min_length=1, max_length=text_limits.BOARD), LINES] | dict[str, Any]
+)
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=text_limits.NAME, strip_whitespace=True), LINE
+]
+Email = Annotated[str, StringConstraints(max_length=text_limits.EMAIL, strip_whitespace=True), LINE]
+Password = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.PASSWORD)]
+Key = Annotated[str, StringConstraints(max_length=text_limits.KEY), LINE]
+Search = Annotated[str, StringConstraints(max_length=text_limits.SEARCH), LINE]
+Author = Annotated[str, StringConstraints(max_length=text_limits.AUTHOR), LINE]
+TagName = Annotated[str, StringConstraints(max_length=text_limits.TAG), LINE]
+Piece = Annotated[str, StringConstraints(max_length=text_limits.PIECE), LINE]
 Cursor = Annotated[int, Field(ge=0, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
 ClientTime = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class Body(Schema):
-    """A request body: a key that it does not know is an error, not a silence."""
+    """A request body, in which unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -106,28 +110,28 @@ class SolveIn(OfPosition):
 
 
 class AboutBoard(OfBoard):
-    title: Annotated[str, StringConstraints(max_length=texts.TITLE), LINE] | None = None
+    title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
     author: Author | None = None
-    source: Annotated[str, StringConstraints(max_length=texts.SOURCE), LINE] | None = None
-    licence: Annotated[str, StringConstraints(max_length=texts.LICENCE), LINE] | None = None
-    notes: Annotated[str, StringConstraints(max_length=texts.NOTES), LINES] | None = None
+    source: Annotated[str, StringConstraints(max_length=text_limits.SOURCE), LINE] | None = None
+    licence: Annotated[str, StringConstraints(max_length=text_limits.LICENCE), LINE] | None = None
+    notes: Annotated[str, StringConstraints(max_length=text_limits.NOTES), LINES] | None = None
     tags: Annotated[list[TagName], Field(max_length=8)] | None = None
 
 
 class ImportIn(Body):
-    text: Annotated[str, StringConstraints(max_length=texts.IMPORT), LINES]
+    text: Annotated[str, StringConstraints(max_length=text_limits.IMPORT), LINES]
     format: Literal["toml", "json", "compact"] | None = None
 
 
 class CommentIn(Body):
     text: Annotated[
-        str, StringConstraints(min_length=1, max_length=texts.COMMENT, strip_whitespace=True), LINES
+        str, StringConstraints(min_length=1, max_length=text_limits.COMMENT, strip_whitespace=True), LINES
     ]
 
 
 class ReportIn(Body):
     reason: Literal["wrong-par", "broken", "offensive", "copied", "other"]
-    text: Annotated[str, StringConstraints(max_length=texts.REPORT), LINES] = ""
+    text: Annotated[str, StringConstraints(max_length=text_limits.REPORT), LINES] = ""
 
 
 class GameIn(OfBoard):
@@ -168,7 +172,7 @@ class EventsIn(Body):
 
 
 class SignInIn(Body):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=texts.EMAIL), LINE]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.EMAIL), LINE]
     password: Password
 
 
@@ -199,13 +203,13 @@ class ResetIn(Body):
 
 class ResetConfirmIn(Body):
     uid: Key
-    token: Annotated[str, StringConstraints(max_length=texts.TOKEN), LINE]
+    token: Annotated[str, StringConstraints(max_length=text_limits.TOKEN), LINE]
     password: Password
 
 
 class ConsentIn(Body):
     token: Key | None = None
-    version: Annotated[str, StringConstraints(max_length=texts.VERSION), LINE]
+    version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE]
 
 
 class DecisionIn(Body):

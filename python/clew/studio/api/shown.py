@@ -21,16 +21,18 @@ Json = dict[str, Any]
 
 
 def moment(time: datetime | None) -> str | None:
+    """A time in ISO 8601 with milliseconds, in UTC; None for none."""
     return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
-    """What is left of an experiment's time, None where it has no limit."""
+    """The time left in an experiment, in milliseconds; None if it has no limit."""
     left = time_left(pack, player)
     return None if left is None else round(left.total_seconds() * 1000)
 
 
 def name_of(player: Player | None) -> str:
+    """The name of a player; empty if the account was deleted."""
     return "" if player is None else player.name
 
 
@@ -50,6 +52,7 @@ class Boards:
         self.best: dict[str, int] = {row["board"]: row["best"] for row in rows}
 
     def show(self, board: Board) -> Json:
+        """One of these boards as lists show it."""
         return {
             "id": board.pk,
             "title": board.title or gettext("Untitled"),
@@ -80,17 +83,19 @@ class Boards:
 
 
 def refusal_json(board: Board) -> Json | None:
-    """Why a board was not published; None where nothing stood in its way."""
+    """Why a board was not published; None if it was not refused."""
     if not board.refusal:
         return None
     return {"reason": board.refusal, "message": gettext(REASONS[board.refusal])}
 
 
 def one_board(player: Player | None, board: Board) -> Json:
+    """A single board as lists show it."""
     return Boards(player, [board]).show(board)
 
 
 def thumbnail(board: Board) -> str:
+    """The address of a board's thumbnail, which changes with the board."""
     version = hashlib.sha256(board.puzzle.encode()).hexdigest()[:8]
     return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={version}"
 

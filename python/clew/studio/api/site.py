@@ -5,9 +5,16 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    ObjectDoesNotExist,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -35,7 +42,10 @@ log = logging.getLogger(__name__)
 
 
 class StudioAPI(NinjaAPI):
+    """The API, with an OpenAPI document that describes its problems."""
+
     def get_openapi_schema(self, *args: Any, **kwargs: Any) -> Any:
+        """The framework's OpenAPI document with our additions."""
         return described(super().get_openapi_schema(*args, **kwargs))
 
 
@@ -66,11 +76,13 @@ for part in (
 
 @api.exception_handler(Problem)
 def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """Answers with the problem that was raised."""
     return problem.response()
 
 
 @api.exception_handler(ValidationError)
 def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Answers 422 with every field that failed validation."""
     errors = [{"where": ".".join(map(str, one["loc"])), "message": one["msg"]} for one in error.errors]
     detail = f"{errors[0]['where']}: {errors[0]['message']}" if errors else ""
     return Problem("invalid", detail, errors=errors).response()
@@ -84,22 +96,34 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 
 @api.exception_handler(Http404)
-def on_missing(request: HttpRequest, error: Http404) -> HttpResponse:
+@api.exception_handler(ObjectDoesNotExist)
+def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 404: it is not there, or another request deleted it while this one worked on it."""
     return Problem("not-found").response()
+
+
+@api.exception_handler(IntegrityError)
+def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
+    """Another request has deleted or made meanwhile what this one builds on."""
+    return Problem("conflict").response()
 
 
 @api.exception_handler(SuspiciousOperation)
 @api.exception_handler(BadRequest)
 def on_bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 413 if the body is too large, else 422."""
     return Problem("too-large" if isinstance(error, RequestDataTooBig) else "invalid").response()
 
 
 @api.exception_handler(MultiPartParserError)
-def on_broken_form(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
+@api.exception_handler(RawPostDataException)
+def on_broken_form(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 415: the form could not be read."""
     return Problem("unsupported", str(error)).response()
 
 
 @api.exception_handler(Exception)
 def on_error(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Logs an unexpected exception and answers 500, without its details."""
     log.exception("%s %s", request.method, request.path)
-    return Problem("error", gettext("The error was written down; what you did before is kept.")).response()
+    return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()

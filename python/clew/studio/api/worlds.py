@@ -11,7 +11,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field, StringConstraints
 
 from clew.optional import install
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.files import BRIEFLY
 from clew.studio.api.paging import Page, paged
@@ -19,7 +19,7 @@ from clew.studio.api.problems import Problem, missing
 from clew.studio.api.schemas import LINE, Body
 from clew.studio.web.callers import network_of
 from clew.studio.worlds import levels
-from clew.studio.worlds.handle import Running
+from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import level_json, world_json
@@ -37,7 +37,7 @@ Metres = Annotated[float, Field(ge=0.2, le=3.0, allow_inf_nan=False)]
 
 
 class WorldIn(Body):
-    level: Annotated[str, StringConstraints(min_length=1, max_length=texts.NAME), LINE]
+    level: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.NAME), LINE]
     resume: bool = True
 
 
@@ -159,7 +159,7 @@ def _level(name: str) -> Found:
     return found
 
 
-def _mine(request: HttpRequest, key: str) -> Running:
+def _mine(request: HttpRequest, key: str) -> WorldHandle:
     player = player_of(request)
     world = None if player is None else manager.find(key, player.pk)
     if world is None:
@@ -173,7 +173,7 @@ def _send(request: HttpRequest, key: str, command: Json) -> JsonResponse:
     return JsonResponse({"id": world.key}, status=202)
 
 
-def _shown(world: Running) -> Json:
+def _shown(world: WorldHandle) -> Json:
     return world_json(world, get_language() or "en")
 
 
@@ -190,7 +190,7 @@ def _not_installed() -> str:
 
 def _full(mine: bool) -> str:
     if mine:
-        return gettext("You have {count} worlds open in other pages: close one of them.").format(
+        return gettext("You have {count} worlds open on other pages: close one of them.").format(
             count=settings.CONFIG.bounds.worlds_visitor
         )
-    return gettext("As many worlds are being played as this server can run. Try again in a little while.")
+    return gettext("This server is already running as many worlds as it can. Try again in a little while.")

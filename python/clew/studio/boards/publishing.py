@@ -12,10 +12,10 @@ from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
 from clew.puzzles.symmetry import signature
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player, Tag
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ DIFFICULTIES = ("easy", "medium", "hard", "expert")
 
 
 REASONS = {
-    "solved": gettext_noop("It is solved at the start."),
-    "unsolvable": gettext_noop("It is proved that no moves solve it."),
+    "solved": gettext_noop("It is already solved at the start."),
+    "unsolvable": gettext_noop("It has been proved unsolvable."),
     "cancelled": gettext_noop("Its check was cancelled before its par was known."),
-    "failed": gettext_noop("Its check failed: publish it again to repeat it."),
+    "failed": gettext_noop("Its check failed: publish it again to retry."),
     "changed": gettext_noop("It was changed while it was being checked."),
 }
 """Why a board was not published."""
@@ -45,6 +45,10 @@ REASONS = {
 
 class NotPublishable(Exception):
     """A board that may not be published as it is; its argument is one of `REASONS`."""
+
+
+class Changed(Exception):
+    """A draft that was changed, published or deleted by another request meanwhile."""
 
 
 def difficulty_of(family: str, par: int | None) -> str:
@@ -65,13 +69,17 @@ def save(
     for key in ABOUT:
         told = about.get(key)
         value = getattr(puzzle, key) if told is None else told
-        texts.check(key, value)
+        text_limits.check(key, value)
         setattr(board, key, (value or "").strip())
     take(board, puzzle)
     board.refusal = ""
     board.save()
     if tags is not None:
-        plain = (name.strip().lower()[: texts.TAG] for name in tags if texts.unwanted(name.strip()) is None)
+        plain = (
+            name.strip().lower()[: text_limits.TAG]
+            for name in tags
+            if text_limits.unwanted(name.strip()) is None
+        )
         names = list(dict.fromkeys(name for name in plain if name))[:MOST_TAGS]
         board.tags.set([Tag.objects.get_or_create(name=name)[0] for name in names])
     return board
@@ -90,7 +98,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
     """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
 
     A board that is the same as a published one is published too: see `earlier`. Raises `NotPublishable`,
-    `TooMany`.
+    `Changed`, `TooMany`.
     """
     puzzle = board.read()
     if puzzle.is_goal(puzzle.initial()):
@@ -99,13 +107,23 @@ def publish(board: Board, player: Player | None) -> Job | None:
     if found is not None:
         if found["length"] is None:
             raise NotPublishable("unsolvable")
-        publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
+        with write_lock():
+            _check_unchanged(board)
+            publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
-    with writing():  # a board that is being checked has a job, whatever happens here
+    with write_lock():  # a board that is being checked has a job, whatever happens here
+        _check_unchanged(board)
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])
     return job
+
+
+def _check_unchanged(board: Board) -> None:
+    """Raises `Changed` where a draft is not what it was when it was read, so that its par is another's."""
+    now = Board.objects.filter(pk=board.pk, status=Board.Status.DRAFT).first()
+    if now is None or now.keys != board.keys:
+        raise Changed
 
 
 def settle_check(board: Board, job: Job) -> None:

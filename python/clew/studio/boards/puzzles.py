@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
 from clew.puzzles.registry import from_dict, is_compact, parse_compact
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.scenes import FAMILIES, scenery_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def playable(puzzle: EnginePuzzle) -> EnginePuzzle:
     """The puzzle, if people play its family, and its texts can be kept. Raises `BoardError`."""
     if puzzle.family not in FAMILIES:
         raise BoardError(f"is of no family that is played here: {', '.join(FAMILIES)}", key="family")
-    texts.check_about(puzzle)
+    text_limits.check_about(puzzle)
     return puzzle
 
 

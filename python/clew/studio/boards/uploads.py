@@ -11,7 +11,7 @@ from clew.errors import BoardError
 from clew.studio.boards import publishing as boards
 from clew.studio.boards.importing import read_file
 from clew.studio.models import Board, Level, Pack
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry

@@ -73,17 +73,29 @@ def adopt(player: Player, guest: Player) -> None:
             Help.objects.filter(pk=known.pk).update(given=row.given)
 
 
-def had_help(game: Game) -> bool:
-    """Whether a game that is about to be won was aided."""
+def had_help(game: Game, passed: set[str]) -> bool:
+    """Whether a game that is about to be won was aided; `passed` is what `passed` told of it before."""
     if game.hints or game.board is None:
         return game.hints > 0
-    recent = Help.objects.filter(player=game.player, given__gt=timezone.now() - COUNTS)
-    keys = set(recent.values_list("likeness", flat=True))
-    if not keys or len(keys) >= MOST or _of_board(game.board) in keys:
-        return bool(keys)
+    keys = _recent(game.player)
+    return len(keys) >= MOST or _of_board(game.board) in keys or not keys.isdisjoint(passed)
+
+
+def passed(game: Game, states: Iterable[str]) -> set[str]:
+    """The positions of a game, as they are named where help was given; none where its player had none.
+
+    Takes milliseconds for each.
+    """
+    if game.board is None or not _recent(game.player):
+        return set()
     puzzle = game.read()
-    seen = dict.fromkeys([game.start, *(after for _, _, after in game.steps[: game.cursor])])
-    return any(_of_position(puzzle, state) in keys for state in list(seen)[:MOST_POSITIONS])
+    seen = list(dict.fromkeys([game.start, *states]))[:MOST_POSITIONS]
+    return {_of_position(puzzle, state) for state in seen}
+
+
+def _recent(player: Player) -> set[str]:
+    recent = Help.objects.filter(player=player, given__gt=timezone.now() - COUNTS)
+    return set(recent.values_list("likeness", flat=True))
 
 
 class HelpMiddleware:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.search.hint import LEVELS, sentence
 from clew.studio.boards.puzzles import scenery
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

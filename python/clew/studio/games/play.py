@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import contextlib
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
 from django.utils import timezone
 
+from clew.errors import IllegalMove
 from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
 from clew.studio.boards.puzzles import scenery
 from clew.studio.games import helped, records, results
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
 from clew.version import version
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
+    from clew.search.verify import Verdict
     from clew.studio.models import Player
 
 Json = dict[str, Any]
@@ -36,6 +39,10 @@ LONGEST_PAUSE = timedelta(minutes=2)
 MOST_MOVES = 5_000
 
 
+MOST_OVERTAKEN = 3
+"""So often moves are looked at anew because the game went on meanwhile."""
+
+
 class Conflict(Exception):
     """The game is not where the caller believes it to be; its argument says what is the matter."""
 
@@ -44,7 +51,49 @@ class Forged(Exception):
     """What is claimed does not come out when the moves are replayed."""
 
 
-@writing()
+class _Overtaken(Exception):
+    """The game has gone on since its moves were looked at."""
+
+
+class Ahead:
+    """What takes long to find out about moves, found out before the game is held: others write meanwhile.
+
+    Of a board with many pieces 200 moves take half a second, and the replay of a long game many. `passed` are
+    the positions of a win, as `helped` knows them.
+    """
+
+    def __init__(self, game: Game, moves: list[str]) -> None:
+        self.before = game.moves
+        self.found: list[tuple[Step, Json]] = []
+        self.verdict: Verdict | None = None
+        self.passed: set[str] = set()
+        self._illegal: IllegalMove | None = None
+        self._look(game, moves)
+
+    def at(self, index: int) -> tuple[Step, Json]:
+        """A move, and what it takes where. Raises `IllegalMove`."""
+        if index >= len(self.found) and self._illegal is not None:
+            raise self._illegal
+        return self.found[index]
+
+    def _look(self, game: Game, moves: list[str]) -> None:
+        puzzle, state = game.read(), game.state
+        for index, name in enumerate(moves[: MOST_MOVES - game.cursor]):
+            try:
+                step = puzzle.find(state, name, index)
+            except IllegalMove as error:
+                self._illegal = error
+                return
+            self.found.append((step, _moved(puzzle, state, step)))
+            state = step.after
+            if puzzle.is_goal(state):
+                self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.found)])
+                states = [after for _, _, after in game.steps[: game.cursor]]
+                self.passed = helped.passed(game, [*states, *(step.after for step, _ in self.found)])
+                return
+
+
+@write_lock()
 def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
     """A new game of a puzzle; of a board of the site where there is one."""
     now = timezone.now()
@@ -89,24 +138,32 @@ def expire(player: Player) -> None:
 
 def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None) -> Game:
     """Makes moves; all of them or none. Raises `IllegalMove`, `Conflict`."""
+    wanted = list(moves)
+    for _ in range(MOST_OVERTAKEN):
+        ahead = Ahead(game, wanted)
+        with contextlib.suppress(_Overtaken):
+            return _changed(game, partial(_play, ahead, len(wanted), t_client_ms), cursor)
+        game.refresh_from_db()
+    raise Conflict("elsewhere")
 
-    def change(now: Game) -> None:
-        puzzle = now.read()
-        del now.steps[now.cursor :]
-        for index, name in enumerate(moves):
-            if now.status != Game.Status.PLAYING:
-                raise Conflict("won")
-            if now.cursor >= MOST_MOVES:
-                raise Conflict("long")
-            step = puzzle.find(now.state, name, index)
-            moved = _moved(puzzle, now.state, step)
-            now.steps.append([step.name, step.cost, step.after])
-            now.cursor += 1
-            _log(now, "move", move=step.name, t_client_ms=t_client_ms, **moved)
-            if puzzle.is_goal(step.after):
-                _win(now, t_client_ms)
 
-    return _changed(game, change, cursor)
+def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> None:
+    if now.moves != ahead.before:
+        raise _Overtaken
+    del now.steps[now.cursor :]
+    written = []
+    for index in range(count):
+        if index >= len(ahead.found) and ahead.verdict is not None:
+            raise Conflict("won")
+        if now.cursor >= MOST_MOVES:
+            raise Conflict("long")
+        step, moved = ahead.at(index)
+        now.steps.append([step.name, step.cost, step.after])
+        now.cursor += 1
+        written.append(_event(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
+    Event.objects.bulk_create(written)
+    if ahead.verdict is not None:
+        _win(now, ahead, t_client_ms)
 
 
 def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
@@ -173,15 +230,17 @@ def notice(game: Game, events: list[Json]) -> Game:
     def change(now: Game) -> None:
         sent = {event["key"] for event in events} - {""}
         known = set(now.log.filter(key__in=sent).values_list("key", flat=True))
+        written = []
         for event in events:
             if event["key"] not in known:
-                _log(now, **event)
+                written.append(_event(now, **event))
                 known |= {event["key"]} - {""}
+        Event.objects.bulk_create(written)
 
     return _changed(game, change, None, over=True)
 
 
-@writing()
+@write_lock()
 def forget(game: Game) -> None:
     """Deletes a game; where it was the player's best on its board, the next one takes its place."""
     player, was_best = game.player, game.best
@@ -208,7 +267,7 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
     game instead.
     """
     found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
-    with writing():
+    with write_lock():
         now = found.get(pk=game.pk)
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)
         if late:
@@ -249,15 +308,15 @@ def _spend(game: Game) -> None:
         game.touched = now
 
 
-def _win(game: Game, t_client_ms: int | None) -> None:
-    verdict = verify(game.read(), game.moves)
-    if not verdict.solved:
+def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> None:
+    assert ahead.verdict is not None
+    if not ahead.verdict.solved:
         raise Forged
-    game.length = verdict.length
+    game.length = ahead.verdict.length
     game.status = Game.Status.WON
     game.finished = timezone.now()
     _log(game, "win", t_client_ms=t_client_ms)
-    results.won(game)
+    results.won(game, ahead.passed)
 
 
 def _moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
@@ -279,8 +338,22 @@ def _log(
     t_client_ms: int | None = None,
     key: str = "",
 ) -> None:
+    _event(game, event, piece, origin, target, move, t_client_ms, key).save(force_insert=True)
+
+
+def _event(
+    game: Game,
+    event: str,
+    piece: str | None = None,
+    origin: str | None = None,
+    target: str | None = None,
+    move: str = "",
+    t_client_ms: int | None = None,
+    key: str = "",
+) -> Event:
+    """The next line of a game's log. Does not save."""
     game.events += 1
-    Event.objects.create(
+    return Event(
         game=game,
         seq=game.events,
         event=event,

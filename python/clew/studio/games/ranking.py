@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from clew.studio.models import Board
 
 BOARD_FORMULA = gettext_noop(
-    "Each player's best win without help: no hint, distance, solution or map of the board in the game and in "
-    "the 24 hours before it. Fewest moves first; then the shorter time; then the earlier win. "
-    "A pause counts as two minutes at most."
+    "Each player's best win without help: no hint, distance, solution or map of the board during the "
+    "game or in the 24 hours before it. Fewest moves come first, then the shorter time, then the "
+    "earlier win. A pause counts for two minutes at most."
 )
 OVERALL_FORMULA = gettext_noop(
-    "For each board whose fewest moves are proved: 100 x fewest moves / your moves, rounded, for your best "
-    "win without help. The sum over all boards; a board that is the same as an earlier one adds nothing. "
-    "On a tie more boards go first, then who came there earlier."
+    "For each board with a proved par: 100 x par / your moves, rounded, for your best win without "
+    "help. These are added up over all boards; a board that is the same as an earlier one adds "
+    "nothing. Ties go to the player with more boards, then to the one who got there first."
 )
 
 

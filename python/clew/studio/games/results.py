@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from clew.studio.models import Player
 
 
-def won(game: Game) -> None:
-    """Ranks a win that was just replayed. The caller saves the game."""
+def won(game: Game, passed: set[str]) -> None:
+    """Ranks a win that was just replayed, and came through these positions. The caller saves the game."""
     board = game.board
-    game.aided = helped.had_help(game)
+    game.aided = helped.had_help(game, passed)
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
         Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1)

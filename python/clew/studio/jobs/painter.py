@@ -26,6 +26,7 @@ NICE = 5
 
 
 def main() -> None:
+    """Draws a picture for each line of standard input until the input ends."""
     first = json.loads(sys.stdin.readline())
     end_with(first["parent"])
     os.nice(NICE)
@@ -42,6 +43,7 @@ def main() -> None:
 
 
 def tell(head: Json, data: bytes) -> None:
+    """Writes one answer: a line of JSON, then `data`, whose size the line gives."""
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + data)
     sys.stdout.buffer.flush()
 

@@ -106,10 +106,10 @@ class Painter:
                 if is_gone():
                     raise Unfinished
                 if monotonic() > until:
-                    raise Unfinished(gettext("The picture took too long."))
+                    raise Unfinished(gettext("The picture took too long to draw."))
         data = os.read(self._process.stdout.fileno(), PART)
         if not data:
-            raise Unfinished(gettext("The picture could not be painted."))
+            raise Unfinished(gettext("The picture could not be drawn."))
         self._heard += data
 
 

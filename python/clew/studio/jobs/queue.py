@@ -16,7 +16,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ QUICK = ("hint", "heatmap", "map")
 SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
 MOST_SECONDS = 600.0
 
-LOST = gettext_noop("The solver of this job was lost several times; it was given up.")
+LOST = gettext_noop("The solver of this job died several times, so the job was abandoned.")
 
 ended = Signal()
 """Sent in the transaction that ends a job, with `job`: `outcome` puts away what came of it."""
@@ -146,7 +146,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
     In one transaction: nobody sees a job that is over before what it found can be asked for, and no board
     waits for a job that has ended, whoever ends it.
     """
-    with writing():
+    with write_lock():
         key = held.values_list("pk", flat=True).first()
         changed: int = held.update(
             state=state,

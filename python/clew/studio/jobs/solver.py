@@ -49,6 +49,7 @@ _lines: TextIO = sys.stdout
 
 
 def main() -> None:
+    """Runs the one job that standard input describes, and reports on standard output."""
     task = json.loads(sys.stdin.readline())
     end_with(task["parent"])
     os.nice(NICE)
@@ -79,6 +80,7 @@ def keep_lines() -> None:
 
 
 def tell(event: str, **values: Any) -> None:
+    """Writes an event as one line of JSON."""
     _lines.write(json.dumps({"event": event, **values}) + "\n")
     _lines.flush()
 
@@ -104,6 +106,7 @@ class Solver:
         self._solutions = 0
 
     def run(self) -> None:
+        """Runs the job and reports its result. Raises `ClewError`, or what custom rules raise."""
         kinds = {
             "solve": self._solve,
             "hint": self._hint,
@@ -231,6 +234,7 @@ class Solver:
 
 
 def solution_json(found: Solution) -> Json:
+    """A solution as the result of a job shows it."""
     return {
         "status": found.status,
         "limit": found.limit,

@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.studio.jobs import queue
-from clew.studio.locks import writing
+from clew.studio.locks import write_lock
 from clew.studio.models import Job
 
 Json = dict[str, Any]
@@ -38,9 +38,9 @@ GRACE_SECONDS = 0.5
 OVERTIME_SECONDS = 10.0
 
 OUT_OF_MEMORY = gettext_noop("The solver ran out of memory.")
-KILLED = gettext_noop("The solver was killed, probably for lack of memory.")
+KILLED = gettext_noop("The solver was killed, probably because the machine ran out of memory.")
 CRASHED = gettext_noop("The solver crashed.")
-OVERTIME = gettext_noop("The solver did not end in time and was stopped.")
+OVERTIME = gettext_noop("The solver did not finish in time and was stopped.")
 
 
 def run_job(job_id: str, worker: str) -> None:
@@ -157,7 +157,7 @@ class _Watch:
             values["sequence"] = F("sequence") + 1
             self.news = {}
         if values:
-            with writing():
+            with write_lock():
                 return bool(self.held.update(**values))
         return bool(self.held.exists())
 

@@ -1,10 +1,10 @@
 """What the studio keeps."""
 
 from clew.studio.models.boards import Board, Daily, Tag
-from clew.studio.models.doors import Help, Tries
 from clew.studio.models.feedback import Comment, Report
 from clew.studio.models.games import Event, Game, PlayRecord
 from clew.studio.models.jobs import Answer, Job
+from clew.studio.models.limits import Help, Tries
 from clew.studio.models.news import News
 from clew.studio.models.packs import Consent, Level, Pack, Sitting
 from clew.studio.models.players import Badge, Player

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.models.names import LONGEST, fresh
 from clew.studio.models.players import Player, Rated
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class Tag(models.Model):
-    name = models.CharField(primary_key=True, max_length=texts.TAG)
+    """A word by which boards are found."""
+
+    name = models.CharField(primary_key=True, max_length=text_limits.TAG)
 
     def __str__(self) -> str:
         return self.name
@@ -34,6 +36,8 @@ class Board(Rated):
     """
 
     class Status(models.TextChoices):
+        """How far a board is on its way into the gallery."""
+
         DRAFT = "draft"
         CHECKING = "checking"
         PUBLISHED = "published"
@@ -43,11 +47,11 @@ class Board(Rated):
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT, db_index=True)
     refusal = models.CharField(max_length=10, blank=True, editable=False)
     family = models.CharField(max_length=12, db_index=True)
-    title = models.CharField(max_length=texts.TITLE, blank=True)
-    author = models.CharField(max_length=texts.AUTHOR, blank=True)
-    source = models.CharField(max_length=texts.SOURCE, blank=True)
-    licence = models.CharField(max_length=texts.LICENCE, blank=True)
-    notes = models.TextField(max_length=texts.NOTES, blank=True)
+    title = models.CharField(max_length=text_limits.TITLE, blank=True)
+    author = models.CharField(max_length=text_limits.AUTHOR, blank=True)
+    source = models.CharField(max_length=text_limits.SOURCE, blank=True)
+    licence = models.CharField(max_length=text_limits.LICENCE, blank=True)
+    notes = models.TextField(max_length=text_limits.NOTES, blank=True)
     keys: Any = models.JSONField()
     puzzle = models.TextField(db_index=True)
     likeness = models.CharField(max_length=64, blank=True, db_index=True, editable=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from clew.studio import texts
+from clew.studio import text_limits
 from clew.studio.models.boards import Board
 from clew.studio.models.players import Player
 
@@ -13,13 +13,15 @@ class Comment(models.Model):
     """Seen by all once a moderator has accepted it, by its author at once."""
 
     class Status(models.TextChoices):
+        """Whether a moderator has accepted a comment."""
+
         WAITING = "waiting"
         ACCEPTED = "accepted"
         REFUSED = "refused"
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="comments")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="comments")
-    text = models.TextField(max_length=texts.COMMENT)
+    text = models.TextField(max_length=text_limits.COMMENT)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -34,6 +36,8 @@ class Report(models.Model):
     """Something is wrong with a board."""
 
     class Reason(models.TextChoices):
+        """What a report says is wrong."""
+
         WRONG_PAR = "wrong-par"
         BROKEN = "broken"
         OFFENSIVE = "offensive"
@@ -41,6 +45,8 @@ class Report(models.Model):
         OTHER = "other"
 
     class Status(models.TextChoices):
+        """What an editor made of a report."""
+
         WAITING = "waiting"
         ACCEPTED = "accepted"
         REFUSED = "refused"
@@ -48,7 +54,7 @@ class Report(models.Model):
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="reports")
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="reports")
     reason = models.CharField(max_length=10, choices=Reason)
-    text = models.TextField(max_length=texts.REPORT, blank=True)
+    text = models.TextField(max_length=text_limits.REPORT, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     created = models.DateTimeField(auto_now_add=True)
 

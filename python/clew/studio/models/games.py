@@ -26,6 +26,8 @@ class Game(models.Model):
     """
 
     class Status(models.TextChoices):
+        """Whether a game is still being played, and how it ended."""
+
         PLAYING = "playing"
         WON = "won"
         SURRENDERED = "surrendered"

@@ -25,6 +25,8 @@ class Job(models.Model):
     """
 
     class State(models.TextChoices):
+        """Where a job is between its queue and its end."""
+
         QUEUED = "queued"
         RUNNING = "running"
         DONE = "done"
@@ -65,6 +67,7 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
+        """Whether the job has ended, one way or another."""
         return self.state in Job.OVER
 
     @property

@@ -10,6 +10,8 @@ class News(models.Model):
     """A piece of news, in one language or for readers of every language."""
 
     class Language(models.TextChoices):
+        """The readers a piece of news is for."""
+
         EVERY = "", "every language"
         ENGLISH = "en", "English"
         FRENCH = "fr", "French"

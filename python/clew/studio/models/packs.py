@@ -10,15 +10,23 @@ from clew.studio.models.players import Player
 
 
 class Pack(models.Model):
+    """Boards played in a sequence: a pack of levels, or an experiment for research."""
+
     class Kind(models.TextChoices):
+        """A pack for everybody, or an experiment."""
+
         LEVELS = "levels"
         EXPERIMENT = "experiment"
 
     class Rule(models.TextChoices):
+        """Whether a level must be won to open the next."""
+
         FREE = "free"
         IN_ORDER = "in-order"
 
     class Order(models.TextChoices):
+        """Whether each player meets the boards in the given order or in a random one."""
+
         FIXED = "fixed"
         RANDOM = "random"
 
@@ -48,6 +56,8 @@ class Pack(models.Model):
 
 
 class Level(models.Model):
+    """A board at its place in a pack."""
+
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="levels")
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="levels")
     number = models.IntegerField()

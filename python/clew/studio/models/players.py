@@ -35,10 +35,12 @@ class Player(Rated):
 
     @property
     def is_guest(self) -> bool:
+        """Whether the player has no account."""
         return self.user_id is None
 
     @property
     def name(self) -> str:
+        """The name that others see."""
         return self.guest_name if self.user is None else str(self.user.get_username())
 
     def __str__(self) -> str:

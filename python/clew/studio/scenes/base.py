@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew.pictures.renderer import renderer_of
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -58,6 +58,7 @@ class Scenery(ABC):
         return None
 
     def scene(self) -> Json:
+        """What stays the same during a game, as JSON: cells, lines, goals, caption."""
         empty: Json = {
             "kind": "grid",
             "rows": None,

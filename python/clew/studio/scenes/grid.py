@@ -21,6 +21,7 @@ def cells_of(rows: int, columns: int) -> list[Json]:
 
 
 def place(cell: int, columns: int) -> Json:
+    """Column and row of a cell, counted from 0, as `x` and `y`."""
     return {"x": cell % columns, "y": cell // columns}
 
 

@@ -44,10 +44,10 @@ def lock(config: Config) -> IO[str]:
     return file
 
 
-def prepare(config: Config, *, tidying: bool = True) -> int:
+def prepare(config: Config, *, clean: bool = True) -> int:
     """Makes what is missing and brings tables up to date; how many example boards were brought in.
 
-    `tidying`: what is out of date goes too.
+    `clean`: also delete what is out of date.
     """
     to_environment(config)
     damage = damaged.look(config.database)
@@ -60,8 +60,8 @@ def prepare(config: Config, *, tidying: bool = True) -> int:
 
     from clew.studio.boards.publishing import catch_up, resume_checks
     from clew.studio.server import roles
+    from clew.studio.server.cleanup import clean_up
     from clew.studio.server.demo import fill
-    from clew.studio.server.tidy import tidy
 
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -70,7 +70,7 @@ def prepare(config: Config, *, tidying: bool = True) -> int:
         catch_up()
     brought = fill()
     resume_checks()
-    if tidying:
-        tidy()
+    if clean:
+        clean_up()
     connection.close()
     return brought

@@ -44,6 +44,7 @@ class Server(uvicorn.Server):
     """Ends the worlds first: their pages are told, and nothing holds up the end."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stops all worlds, then the server."""
         from clew.studio.worlds.manager import manager
 
         await manager.stop()
@@ -53,14 +54,14 @@ class Server(uvicorn.Server):
 def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
     """Serves until Ctrl-C or SIGTERM; `ready` is called once it answers."""
     from clew.studio.jobs.dispatcher import Dispatcher
-    from clew.studio.server.tidy import Tidier
+    from clew.studio.server.cleanup import Cleaner
     from clew.studio.web.asgi import Application
     from clew.studio.web.connections import Connection, raise_files
 
     raise_files(config.bounds)
     sys.setswitchinterval(SWITCH_SECONDS)
     _own_temporary(config)
-    dispatcher, tidier = Dispatcher(config.workers), Tidier()
+    dispatcher, cleaner = Dispatcher(config.workers), Cleaner()
     server = Server(
         uvicorn.Config(
             Application(),
@@ -77,14 +78,14 @@ def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> Non
         )
     )
     dispatcher.start()
-    tidier.start()
+    cleaner.start()
     ready()
     try:
         server.run(sockets=[held])
     except KeyboardInterrupt:
         pass
     finally:
-        tidier.stop()
+        cleaner.stop()
         dispatcher.stop()
 
 

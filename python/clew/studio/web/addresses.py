@@ -28,7 +28,7 @@ class AddressMiddleware:
             return missing().response()
         is_api = request.path_info.startswith(API)
         if is_api and has_controls(unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))):
-            return Problem("invalid", gettext("An address holds no control characters.")).response()
+            return Problem("invalid", gettext("An address must not contain control characters.")).response()
         return self.get_response(request)
 
 

@@ -23,10 +23,10 @@ from clew.studio.web import connections, events, sse, worlds
 from clew.studio.web.bodies import Bodies, Refused
 from clew.studio.web.bridge import Answer, TooLargeAnswer, answer
 from clew.studio.web.callers import Caller, address_of, anybody, caller_of
-from clew.studio.web.lanes import Busy, Gone, Lane, Width
 from clew.studio.web.memory import resident
-from clew.studio.web.seats import seats
+from clew.studio.web.request_pools import Busy, Gone, PoolLimits, RequestPool
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
+from clew.studio.web.stream_limits import streams
 from clew.studio.worlds.manager import manager
 
 HEAVY = {
@@ -34,26 +34,32 @@ HEAVY = {
     "lines": r"replay|map|map/state|boards/import|uploads|account/data",
     "keys": r"session|account|account/reset/confirm",
 }
-"""Addresses below the API that cost much, by the lane that they share; `keys` check or keep a password, which
+"""Addresses below the API that cost much, by the pool that they share; `keys` check or keep a password, which
 is made to cost."""
+
+LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
+"""Addresses that cost much where a body has more bytes, since it holds many moves: they share `lines`."""
 
 CHEAP = re.compile(r"GET /api/v1/session/?")
 """What costs little though its address is among those: every page begins with it."""
 
-MINE = gettext_noop("Much of what you asked for is still under way: wait until it is done.")
-EVERYBODYS = gettext_noop("The site has too much to do just now. Try again in a little while.")
+MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
+EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 
 
 class Application:
+    """The site's ASGI application: it answers events itself and passes the rest to Django."""
+
     def __init__(self) -> None:
         self.django: Any = get_wsgi_application()
         self.bounds: Bounds = settings.CONFIG.bounds
         self.bodies = Bodies(self.bounds)
-        self.light = Lane("light", _light(self.bounds))
+        self.light = RequestPool("light", _light(self.bounds))
         self.heavy = [
-            (re.compile(rf"/api/v1/({paths})/?"), Lane(name, _heavy(self.bounds)))
+            (re.compile(rf"/api/v1/({paths})/*"), RequestPool(name, _heavy(self.bounds)))
             for name, paths in HEAVY.items()
         ]
+        self.long = [(re.compile(rf"/api/v1/{path}/*"), most) for path, most in LONG.items()]
         self._held = 0
         """Bytes of answers that are being sent."""
 
@@ -78,7 +84,7 @@ class Application:
             if stream is None:
                 await self._page(scope, receive, send)
                 return
-            with seats.at(address_of(scope)):
+            with streams.at(address_of(scope)):
                 await stream(scope, receive, send)
         except Busy as busy:
             await _refuse_busy(busy, Visitor(scope).language, send)
@@ -96,12 +102,12 @@ class Application:
         gone = asyncio.ensure_future(sse.gone(receive))
         left = threading.Event()
         gone.add_done_callback(lambda _: left.set())
-        lane = self._lane(scope)
+        pool = self._pool(scope, len(body))
         try:
-            caller = anybody(scope) if lane is self.light else await self._heavy_caller(scope)
+            caller = anybody(scope) if pool is self.light else await self._heavy_caller(scope)
             work = partial(answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
-            with lane.admitted(caller):
-                found = await lane.run(caller, gone, work)
+            with pool.admitted(caller):
+                found = await pool.run(caller, gone, work)
                 if found is not None:
                     await self._send(found, scope, send)
         except TooLargeAnswer:
@@ -111,16 +117,19 @@ class Application:
         finally:
             gone.cancel()
 
-    def _lane(self, scope: Scope) -> Lane:
+    def _pool(self, scope: Scope, size: int) -> RequestPool:
+        """The pool of a request with a body of that size."""
         path = scope["path"]
         if CHEAP.fullmatch(f"{scope['method']} {path}"):
             return self.light
-        return next((lane for paths, lane in self.heavy if paths.fullmatch(path)), self.light)
+        if any(size > most and paths.fullmatch(path) for paths, most in self.long):
+            path = "/api/v1/replay"
+        return next((pool for paths, pool in self.heavy if paths.fullmatch(path)), self.light)
 
     async def _heavy_caller(self, scope: Scope) -> Caller:
         """Who asks for something that costs much. Raises `Busy` where there is no memory left for it."""
         if self._held > self.bounds.answers or resident() > self.bounds.resident:
-            raise Busy(mine=False, seconds=Lane.RETRY_SECONDS)
+            raise Busy(mine=False, seconds=RequestPool.RETRY_SECONDS)
         return await caller_of(scope, Visitor(scope))
 
     async def _send(self, found: Answer, scope: Scope, send: Send) -> None:
@@ -136,8 +145,8 @@ class Application:
             found.close()
 
 
-def _light(bounds: Bounds) -> Width:
-    return Width(
+def _light(bounds: Bounds) -> PoolLimits:
+    return PoolLimits(
         bounds.threads,
         bounds.threads_each,
         bounds.waiting,
@@ -147,8 +156,8 @@ def _light(bounds: Bounds) -> Width:
     )
 
 
-def _heavy(bounds: Bounds) -> Width:
-    return Width(
+def _heavy(bounds: Bounds) -> PoolLimits:
+    return PoolLimits(
         bounds.heavy,
         bounds.heavy_each,
         bounds.heavy_waiting,

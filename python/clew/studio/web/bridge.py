@@ -43,6 +43,7 @@ class Answer:
         self.size = 0
 
     def close(self) -> None:
+        """Frees the memory or the file that holds the body."""
         self.body.close()
 
     async def send(self, send: Send) -> None:

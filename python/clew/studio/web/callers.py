@@ -1,4 +1,4 @@
-"""Who is behind a request that has not reached Django yet: an address, and the player of its session."""
+"""Who sends a request, known before Django sees it: an address, and the player of the session."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def address_of(scope: Scope) -> str:
 
 
 def network_of(text: str) -> str:
-    """An address by which visitors are told apart."""
+    """The address or network that counts as one visitor."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
@@ -43,7 +43,7 @@ def network_of(text: str) -> str:
 
 
 def anybody(scope: Scope) -> Caller:
-    """The caller by the address alone: costs no look at the database."""
+    """The caller by address alone, without a query of the database."""
     address = address_of(scope)
     return Caller(address, address)
 

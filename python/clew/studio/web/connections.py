@@ -50,6 +50,7 @@ class Connection(H11Protocol):
         self.closing_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Registers the connection, and refuses it if there are too many."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, ABORT: transport.abort}
         self.address = network_of(str(self.client[0])) if self.client else ""
@@ -74,6 +75,7 @@ class Connection(H11Protocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Forgets the connection."""
         super().connection_lost(exc)
         self.open.discard(self)
         self.addresses[self.address] -= 1
@@ -81,6 +83,7 @@ class Connection(H11Protocol):
             del self.addresses[self.address]
 
     def data_received(self, data: bytes) -> None:
+        """Notes whether the client still owes the rest of a request."""
         super().data_received(data)
         if self._is_answering():
             self.silent_since = None
@@ -88,6 +91,7 @@ class Connection(H11Protocol):
             self.silent_since = monotonic()
 
     def on_response_complete(self) -> None:
+        """The client owes nothing until it begins its next request."""
         super().on_response_complete()
         self.silent_since = None
 

@@ -19,7 +19,10 @@ API = "/api/"
 
 
 class CsrfMiddleware(CsrfViewMiddleware):
+    """The CSRF check, also for the API wherever a session could be misused."""
+
     def process_view(self, request: HttpRequest, callback: Any, args: Any, kwargs: Any) -> Any:
+        """The refusal of a request that may be forged; None to let it pass."""
         if not request.path_info.startswith(API):
             return super().process_view(request, callback, args, kwargs)
         if settings.SESSION_COOKIE_NAME not in request.COOKIES and not _is_foreign(request):

@@ -21,8 +21,8 @@ from clew.studio.api.problems import missing
 from clew.studio.api.shown import job_json
 from clew.studio.models import Job
 from clew.studio.web import sse
-from clew.studio.web.seats import seats
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
+from clew.studio.web.stream_limits import streams
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25
@@ -37,6 +37,7 @@ class Feed:
         self._task: asyncio.Task[None] | None = None
 
     def watch(self, key: str) -> asyncio.Event:
+        """An event that is set whenever the job `key` changes."""
         event = asyncio.Event()
         self._watched.setdefault(key, []).append(event)
         if self._task is None or self._task.done():
@@ -44,6 +45,7 @@ class Feed:
         return event
 
     def leave(self, key: str, event: asyncio.Event) -> None:
+        """Ends a `watch`."""
         self._watched[key].remove(event)
         if not self._watched[key]:
             del self._watched[key]
@@ -74,7 +76,7 @@ async def events(scope: Scope, receive: Receive, send: Send) -> None:
     if first is None:
         await sse.refuse(missing(), send, visitor.language)
         return
-    with seats.of(visitor.known):
+    with streams.of(visitor.known):
         await _watch(reader, first, receive, send)
 
 

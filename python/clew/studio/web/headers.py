@@ -1,4 +1,4 @@
-"""Headers of every answer: what a page may load, and who may frame it."""
+"""Headers of every response: what a page may load, and who may frame it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,9 @@ class RateMiddleware:
                 if request.method in rate.methods and rate.path.fullmatch(request.path_info):
                     wait = spend(f"{rate.name}:{caller}", rate.most, rate.seconds)
                     if wait:
-                        return Problem("too-many", gettext("Wait a little."), retry_after=wait).response()
+                        return Problem(
+                            "too-many", gettext("Please wait a moment."), retry_after=wait
+                        ).response()
                     break
         return self.get_response(request)
 

@@ -1,4 +1,4 @@
-"""The page that every address of the client answers with: it loads the client, which does the rest."""
+"""The page at every address of the client: it loads the client, which does the rest."""
 
 from __future__ import annotations
 
@@ -61,21 +61,24 @@ def assets() -> dict[str, list[str]]:
 
 
 def page(request: HttpRequest, **parts: Any) -> HttpResponse:
+    """The page in which the client runs."""
     return _shell(request, 200)
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404: a problem below the API, else the page in which the client says so."""
     if request.path_info.startswith(API):
         return Problem("not-found").response()
     return _shell(request, 404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return Problem("error", gettext("The error was written down; what you did before is kept.")).response()
+    """500, after an exception outside the API."""
+    return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 
 def icon(request: HttpRequest) -> HttpResponse:
-    """The site's sign, where browsers look for it."""
+    """The site's icon."""
     response = HttpResponse(ICON, content_type="image/svg+xml")
     response["Cache-Control"] = "public, max-age=86400"
     return response

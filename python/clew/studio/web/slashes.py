@@ -1,4 +1,4 @@
-"""Every address works with and without a final slash, for every method: nobody is sent elsewhere."""
+"""Every address works with and without a final slash, for every method, without redirects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all server-sent events have in common: who reads them, how they are written, how they end."""
+"""What all server-sent events share: who reads them, how they are written, how they end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALIVE_SECONDS = 15.0
 
 
 class Stalled(Exception):
-    """A reader has taken nothing for too long, and was cut off."""
+    """A reader read nothing for too long and was disconnected."""
 
 
 def timed(scope: Scope, send: Send, seconds: float) -> Send:
@@ -118,6 +118,7 @@ async def write(send: Send, event: str, data: str, number: int | None = None) ->
 
 
 async def write_alive(send: Send) -> None:
+    """A comment that readers ignore; it keeps the connection open."""
     await _put(send, ": alive\n\n")
 
 

@@ -19,9 +19,9 @@ from django.utils.translation import gettext
 
 from clew.studio.api.problems import Problem, missing
 from clew.studio.web import sse
-from clew.studio.web.seats import seats
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
-from clew.studio.worlds.handle import Running
+from clew.studio.web.stream_limits import streams
+from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.manager import MOST_VIEWERS, manager
 from clew.studio.worlds.shown import told_end, told_troubles
 
@@ -39,14 +39,14 @@ async def world_events(scope: Scope, receive: Receive, send: Send) -> None:
         return
     if world.viewers >= MOST_VIEWERS:
         with translation.override(visitor.language):
-            words = gettext("This world is open in too many pages.")
+            words = gettext("This world is open on too many pages.")
         await sse.refuse(Problem("too-many", words, retry_after=10), send, visitor.language)
         return
-    with seats.of(visitor.known):
+    with streams.of(visitor.known):
         await _watch(world, visitor.language, receive, send)
 
 
-async def _watch(world: Running, language: str, receive: Receive, send: Send) -> None:
+async def _watch(world: WorldHandle, language: str, receive: Receive, send: Send) -> None:
     await sse.begin(send)
     gone: asyncio.Future[Any] = asyncio.ensure_future(sse.gone(receive))
     world.watch()
@@ -57,7 +57,7 @@ async def _watch(world: Running, language: str, receive: Receive, send: Send) ->
         gone.cancel()
 
 
-async def _tell(world: Running, language: str, gone: asyncio.Future[Any], send: Send) -> None:
+async def _tell(world: WorldHandle, language: str, gone: asyncio.Future[Any], send: Send) -> None:
     told = [0, 0, 0]
     while not gone.done():
         news, changes = world.news(), list(world.changes)

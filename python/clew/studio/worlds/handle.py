@@ -1,4 +1,4 @@
-"""One running world, seen from the web process: its process, what it told last, and who looks at it."""
+"""A running world as the web process sees it: its process, its latest state and its viewers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-STAGE = [sys.executable, "-m", "clew.studio.worlds.process"]
+COMMAND = [sys.executable, "-m", "clew.studio.worlds.process"]
 LONGEST_LINE = 1 << 20
 
 CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
@@ -29,8 +29,8 @@ CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
 """Why a world has ended."""
 
 
-class Running:
-    """A world. All but reading its attributes belongs to the thread of the event loop."""
+class WorldHandle:
+    """A world. Call its methods in the thread of the event loop; its attributes may be read anywhere."""
 
     def __init__(self, player: str, level: str, source: str, address: str = "") -> None:
         from clew.studio.models.names import fresh  # the tables must have been set up before
@@ -56,29 +56,29 @@ class Running:
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def send(self, command: Json) -> None:
-        """Hands a command to the process."""
+        """Sends a command to the process."""
         self.touched = monotonic()
         self._put(command)
 
     def watch(self) -> None:
-        """One more looks at it: it moves."""
+        """Adds a viewer, which lets the world run."""
         self.viewers += 1
         if self.viewers == 1:
             self._put({"do": "watch", "on": True})
 
     def leave(self) -> None:
-        """One less."""
+        """Removes a viewer."""
         self.viewers -= 1
         if self.viewers == 0:
             self.unwatched = monotonic()
             self._put({"do": "watch", "on": False})
 
     def news(self) -> asyncio.Future[None]:
-        """Is done as soon as anything is otherwise than now."""
+        """A future that is done as soon as anything changes."""
         return self._news
 
     def stop(self, reason: str) -> None:
-        """Ends the world, for that reason."""
+        """Ends the world for the given reason."""
         if self.end is None:
             self.end = reason
             self._kill()
@@ -86,15 +86,15 @@ class Running:
 
     @property
     def process(self) -> int | None:
-        """The process in which it runs."""
+        """The process that runs the world."""
         return None if self._process is None else self._process.pid
 
     async def ended(self) -> None:
-        """Waits until its process is gone."""
+        """Waits until the process has ended."""
         await asyncio.wait([self._task])
 
     def when_ended(self, then: Callable[[], None]) -> None:
-        """Calls back once its process is gone."""
+        """Calls back once the process has ended."""
         self._task.add_done_callback(lambda _: then())
 
     def _put(self, command: Json) -> None:
@@ -121,7 +121,7 @@ class Running:
     async def _listen(self) -> None:
         # A session of its own: Ctrl-C is for the server alone, and one signal ends it with its scripts.
         process = self._process = await asyncio.create_subprocess_exec(
-            *STAGE,
+            *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,

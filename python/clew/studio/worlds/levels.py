@@ -1,4 +1,4 @@
-"""The levels that are played here: those that come with Clew, and those that lie in the site's own folder.
+"""The levels of this site: those that come with Clew, and those in the site's own folder.
 
 A site's levels are ``worlds/NAME.toml`` in its folder of data, with their scripts beside them.
 """
@@ -27,11 +27,11 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 WORDS = (
     _("Meadow"),
-    _("First steps: a ladder, a plank to jump to, a tortoise that minds its own business."),
+    _("First steps: a ladder, a plank to jump to, and a tortoise that minds its own business."),
     _("Orchard"),
-    _("Six bananas and two monkeys who want them as well: be quicker."),
+    _("Six bananas, and two monkeys who want them too: be quicker than they are."),
     _("Henhouse"),
-    _("Gather the corn while the fox is after the hens. The cat has an eye on the mice."),
+    _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
     _("The long way"),
     _("Larger than any screen: three keys, and a flag at the far end."),
     _("player"),
@@ -60,19 +60,19 @@ class Found(NamedTuple):
 
 
 def can_run() -> bool:
-    """Are the packages there that a world needs?"""
+    """Whether the packages that worlds need are installed."""
     return all(find_spec(name) is not None for name in PACKAGES)
 
 
 def all_levels() -> list[Found]:
-    """Every level, the smallest first; a broken one is left out and named in the site's log."""
+    """Every level, smallest first; a broken one is left out and logged."""
     names = [*levels.shipped(), *(path.stem for path in sorted(_folder().glob("*.toml")))]
     found = [level for level in map(find, dict.fromkeys(names)) if level is not None]
     return sorted(found, key=lambda one: (one.source != one.name, one.level.width))
 
 
 def find(name: str) -> Found | None:
-    """The level of that name, None where there is none that can be read."""
+    """The level with that name; None if there is none that can be read."""
     if NAME.fullmatch(name) is None:
         return None
     if name in levels.shipped():

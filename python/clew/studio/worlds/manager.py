@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
-from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, Running
+from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, WorldHandle
 
 MOST_VIEWERS = 4
 """Pages that may look at one world."""
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Full(Exception):
-    """No more worlds can be started; `mine`: the player has as many as one may have."""
+    """No more worlds can be started. `mine`: because this player has too many."""
 
     def __init__(self, mine: bool) -> None:
         super().__init__(mine)
@@ -43,26 +43,26 @@ class Full(Exception):
 
 
 class Asleep(Exception):
-    """There is no event loop: this process serves no worlds."""
+    """There is no event loop: this process does not serve worlds."""
 
 
 class Manager:
-    """The worlds of this process. `call` is for other threads than that of the event loop."""
+    """The worlds of this process. Other threads than that of the event loop must use `call`."""
 
     def __init__(self) -> None:
-        self._worlds: dict[str, Running] = {}
-        self._ending: set[Running] = set()
+        self._worlds: dict[str, WorldHandle] = {}
+        self._ending: set[WorldHandle] = set()
         """Worlds that have left `_worlds`, some of whose processes may not be gone yet."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins, in the running event loop."""
+        """Starts watching over the worlds, in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._looking = self._loop.create_task(self._look())
 
     async def stop(self) -> None:
-        """Ends all worlds, and waits until no process of theirs is left, nor of those ended before."""
+        """Ends all worlds and waits until all their processes, and those of earlier worlds, have ended."""
         if self._looking is not None:
             self._looking.cancel()
         for world in list(self._worlds.values()):
@@ -80,15 +80,15 @@ class Manager:
 
         return asyncio.run_coroutine_threadsafe(run(), self._loop).result(CALL_SECONDS)
 
-    def find(self, key: str, player: str | None) -> Running | None:
-        """A running world of that player."""
+    def find(self, key: str, player: str | None) -> WorldHandle | None:
+        """The running world `key` of that player; None if there is none."""
         world = self._worlds.get(key)
         return world if world is not None and world.player == player else None
 
     def open(
         self, player: str, level: str, source: str, resume: bool, address: str = ""
-    ) -> tuple[Running, bool]:
-        """A world of that level, and whether it is new. With `resume` the one that runs. Raises `Full`.
+    ) -> tuple[WorldHandle, bool]:
+        """A world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
 
         `address` is where its player is: of all worlds, each address has a share.
         """
@@ -105,16 +105,16 @@ class Manager:
             self._make_room(near, is_mine=False, newcomer=(player, address))
         if len(self._worlds) >= bounds.worlds:
             self._make_room(list(self._worlds.values()), is_mine=False, newcomer=(player, address))
-        world = Running(player, level, source, address)
+        world = WorldHandle(player, level, source, address)
         self._worlds[world.key] = world
         return world, True
 
-    def close(self, world: Running) -> None:
-        """Ends a world whose player has done with it."""
+    def close(self, world: WorldHandle) -> None:
+        """Ends a world that its player has left."""
         self._end(world, CLOSED)
 
     def _make_room(
-        self, worlds: list[Running], *, is_mine: bool, newcomer: tuple[str, str] | None = None
+        self, worlds: list[WorldHandle], *, is_mine: bool, newcomer: tuple[str, str] | None = None
     ) -> None:
         """Ends the world that nobody has looked at for the longest time, else one too many for a newcomer.
 
@@ -129,7 +129,7 @@ class Manager:
             raise Full(is_mine)
         self._end(surplus, CROWDED)
 
-    def _surplus(self, worlds: list[Running], player: str, address: str) -> Running | None:
+    def _surplus(self, worlds: list[WorldHandle], player: str, address: str) -> WorldHandle | None:
         """The watched world that is to make room for a newcomer, whose player and address are given.
 
         One in which nobody does anything; else one of an address, or within it of a player, with at least two
@@ -152,7 +152,7 @@ class Manager:
             default=None,
         )
 
-    def _end(self, world: Running, reason: str) -> None:
+    def _end(self, world: WorldHandle, reason: str) -> None:
         world.stop(reason)
         self._worlds.pop(world.key, None)
         self._ending.add(world)
@@ -168,7 +168,7 @@ class Manager:
                     self._end(world, reason)
 
 
-def _why_end(world: Running, now: float) -> str | None:
+def _why_end(world: WorldHandle, now: float) -> str | None:
     if world.end is not None:
         return world.end if now - world.heard > TOLD_SECONDS else None
     if not world.viewers and now - world.unwatched > UNWATCHED_SECONDS:

@@ -41,13 +41,14 @@ _OUT_OF_MEMORY = "The world ran out of memory."
 
 
 def main() -> None:
+    """Runs the world that the first line of standard input describes."""
     commands = Commands()
     task = commands.first()
     end_with(task["parent"])
     os.nice(NICE)
     bound_memory(MEMORY)
     try:
-        Stage(task["source"], commands).run()
+        WorldProcess(task["source"], commands).run()
     except ClewError as error:
         tell("failed", str(error))
     except MemoryError:
@@ -55,6 +56,7 @@ def main() -> None:
 
 
 def tell(what: str, value: object) -> None:
+    """Writes a kind of message and its JSON as one line."""
     sys.stdout.write(f"{what} {json.dumps(value, separators=(',', ':'))}\n")
     sys.stdout.flush()
 
@@ -67,7 +69,7 @@ class Commands:
         self._rest = b""
 
     def first(self) -> Json:
-        """The first line."""
+        """The first line, which describes the task."""
         while b"\n" not in self._rest:
             data = os.read(self._from, 1 << 16)
             if not data:
@@ -78,7 +80,7 @@ class Commands:
         return task
 
     def wait(self, seconds: float) -> list[Json] | None:
-        """What has come, after that long at the most; None where nobody is there any more."""
+        """The commands that arrive within so many seconds; None once the input has ended."""
         if b"\n" not in self._rest and select.select([self._from], [], [], seconds)[0]:
             data = os.read(self._from, 1 << 16)
             if not data:
@@ -88,7 +90,7 @@ class Commands:
         return [json.loads(line) for line in lines]
 
 
-class Stage:
+class WorldProcess:
     """One world, and its clock."""
 
     def __init__(self, source: str, commands: Commands) -> None:
@@ -106,7 +108,7 @@ class Stage:
         return self._is_watched and not self._is_paused
 
     def run(self) -> None:
-        """Until nobody is there any more."""
+        """Runs the world until the input ends."""
         tell("world", describe(self._world))
         try:
             self._tell()

@@ -1,4 +1,4 @@
-"""What is told of worlds and levels, in the reader's language."""
+"""Worlds and levels as JSON, in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils import translation
 from django.utils.translation import gettext
 
-from clew.studio.words import translated
+from clew.studio.translation import translated
 
 if TYPE_CHECKING:
-    from clew.studio.worlds.handle import Running
+    from clew.studio.worlds.handle import WorldHandle
     from clew.studio.worlds.levels import Found
 
 Json = dict[str, Any]
@@ -37,7 +37,7 @@ def level_json(found: Found) -> Json:
     }
 
 
-def world_json(world: Running, language: str) -> Json:
+def world_json(world: WorldHandle, language: str) -> Json:
     """A running world as its player sees it."""
     return {
         "id": world.key,
@@ -50,14 +50,14 @@ def world_json(world: Running, language: str) -> Json:
     }
 
 
-def told_troubles(world: Running, language: str) -> list[Json]:
+def told_troubles(world: WorldHandle, language: str) -> list[Json]:
     """Scripts that were stopped, or failed, and why."""
     troubles: list[Json] = json.loads(world.troubles)
     with translation.override(language):
         return [{**trouble, "text": translated(trouble["text"])} for trouble in troubles]
 
 
-def told_end(world: Running, language: str) -> Json:
+def told_end(world: WorldHandle, language: str) -> Json:
     """Why a world has ended."""
     with translation.override(language):
         return {"reason": world.end, "message": translated(world.message)}

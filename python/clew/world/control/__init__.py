@@ -1,1 +1,1 @@
-"""Control: how a character comes to where it is sent. `guide` knows the way, `drives` push the body."""
+"""Control: how a character gets to its target. `guide` plans the route, `drives` move the body."""

@@ -1,4 +1,4 @@
-"""Drives: what makes a body move as its guide wishes. `contact` is the one to use.
+"""Drives, which make a body move as its guide wants. `contact` is the one to use.
 
 ```text
    contact      an impulse mass x (wanted - actual speed), only with something underfoot or a ladder in hand:
@@ -27,7 +27,7 @@ _FOOT = 0.05
 
 
 class Drive(ABC):
-    """Moves one character. `drive` is called before each step of the physics."""
+    """Moves one character. `drive` is called before each physics step."""
 
     def __init__(self, character: Character, body: Body, guide: Guide) -> None:
         self.character = character
@@ -35,10 +35,11 @@ class Drive(ABC):
         self.guide = guide
 
     @abstractmethod
-    def drive(self) -> None: ...
+    def drive(self) -> None:
+        """Acts on the character's body for one tick."""
 
     def straight(self) -> tuple[float, float]:
-        """The speed straight to the target, at most the character's own."""
+        """The velocity straight to the target, at most at the character's speed."""
         character = self.character
         if character.target is None:
             return 0.0, 0.0
@@ -51,7 +52,7 @@ class Drive(ABC):
 
 
 class Contact(Drive):
-    """Pushes only while something carries the character."""
+    """Pushes only while something supports the character."""
 
     def __init__(self, character: Character, body: Body, guide: Guide, ladders: Sequence[Ladder]) -> None:
         super().__init__(character, body, guide)
@@ -91,6 +92,8 @@ class Contact(Drive):
 
 
 class Always(Drive):
+    """The impulse of `Contact`, in every tick and in both directions, with or without contact."""
+
     def drive(self) -> None:
         vx, vy = self.straight()
         self.body.push(MASS * (vx - self.character.vx), MASS * (vy - self.character.vy))
@@ -98,6 +101,8 @@ class Always(Drive):
 
 
 class MouseJoint(Drive):
+    """A spring that pulls the body towards its target."""
+
     def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
         super().__init__(character, body, guide)
         self._joint: Any = physics.spring(body)
@@ -109,6 +114,8 @@ class MouseJoint(Drive):
 
 
 class Kinematic(Drive):
+    """Moves the body directly, without forces."""
+
     def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
         super().__init__(character, body, guide)
         physics.unhinge(body)

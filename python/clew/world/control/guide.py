@@ -1,7 +1,7 @@
-"""The guide of one character: turns the point where it is to go into legs, and says what speed it wants now.
+"""The guide of one character: plans the route to its target, and says which velocity it wants now.
 
-A new target on the stretch where the character is needs no search; one elsewhere is planned when the
-character next stands, and planned anew where a flight ended other than it should.
+A new target on the character's own stretch needs no search. A route to any other is planned when the
+character next stands, and planned again if a jump or drop does not land as planned.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STANDS = 0.05
 _TRIES = 4
 """Flights that may go wrong before a target is given up."""
 _PATIENCE = 1.5
-"""Seconds without coming nearer, or without moving at all, until a way is planned anew."""
+"""Seconds without getting closer, or without moving at all, after which the route is planned again."""
 _MOVED = 0.01
 """Metres: a character that moved less than this stands still."""
 _PAUSE = 0.5
@@ -37,7 +37,8 @@ _Part = tuple[int | None, int | None]
 
 
 class Wish(NamedTuple):
-    """The speed that a character wants, metres a second; `jump`: also upwards, once; `climb`: on a ladder.
+    """The velocity that a character wants, in metres per second; `jump`: also upwards, once; `climb`: on a
+    ladder.
 
     `lets_go`: it does not want to hang on a ladder.
     """
@@ -54,7 +55,7 @@ _WAIT = Wish(0.0, 0.0, False, False, lets_go=True)
 
 
 class Guide:
-    """Where its character is going. Feed it with `aim`; ask it each tick with `wish`."""
+    """Guides one character: set its target with `aim`; call `wish` each tick."""
 
     def __init__(self, character: Character, network: Network) -> None:
         self._character = character
@@ -79,10 +80,11 @@ class Guide:
 
     @property
     def flying(self) -> bool:
+        """Whether the character is in a jump or a drop."""
         return self._flying > 0
 
     def aim(self, target: tuple[float, float] | None) -> None:
-        """Sets where to go; None: nowhere."""
+        """Sets the target; None for no target."""
         character = self._character
         if target == character.target:
             return
@@ -174,7 +176,7 @@ class Guide:
         self._character.answer = NO_GOAL
 
     def _look_for_standstill(self) -> None:
-        """Whatever holds up a character that should move, it does not wait for ever."""
+        """Keeps a character that should move from waiting forever for whatever is in its way."""
         character = self._character
         x, y = self._place
         if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:

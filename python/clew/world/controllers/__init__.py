@@ -1,1 +1,1 @@
-"""Controllers: what leads characters. `base` is the interface; Lua and Python each implement it."""
+"""Controllers decide what characters do. `base` is the interface; Lua and Python each implement it."""

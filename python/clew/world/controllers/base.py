@@ -1,4 +1,4 @@
-"""The one interface of controllers: each tick they see the scene and say what their characters want."""
+"""The interface of controllers: each tick, they see the scene and say what their characters want."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clew.world.routes.surfaces import Stretch
 
 
 class Scene(Protocol):
-    """What a controller may know about the world."""
+    """What a controller can know about the world."""
 
     tick: int
     width: float
@@ -26,14 +26,14 @@ class Scene(Protocol):
     @property
     def seconds(self) -> float: ...
     def stretch_of(self, character: Character) -> Stretch | None:
-        """Where the character stands, or stood last."""
+        """The stretch on which the character stands, or last stood."""
 
     def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
         """The way of a character to a point; None: there is none."""
 
 
 class Trouble(NamedTuple):
-    """Something went wrong in a character's turn; `stops`: it is led no more."""
+    """Something went wrong in a character's turn; `stops`: the character is no longer controlled."""
 
     number: int
     stops: bool
@@ -41,9 +41,9 @@ class Trouble(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """What characters want, by their numbers.
+    """What characters want, by number.
 
-    `skipped`: the scripts were stopped in this tick, and nothing that any of them wanted counts.
+    `skipped`: the scripts were stopped in this tick, and nothing that they wanted counts.
     """
 
     targets: Sequence[tuple[int, float, float]] = ()
@@ -55,11 +55,11 @@ class Thoughts(NamedTuple):
 
 
 class Controller(ABC):
-    """Leads some of the characters of a world."""
+    """Controls some of the characters of a world."""
 
     @abstractmethod
     def think(self, scene: Scene) -> Thoughts:
-        """One tick. The same scenes in the same order must give the same thoughts."""
+        """Decides for one tick. The same scenes in the same order must give the same thoughts."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to close
-        """The world ends."""
+        """Called when the world is closed."""

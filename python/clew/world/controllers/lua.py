@@ -1,4 +1,4 @@
-"""Characters led by scripts in Lua."""
+"""Characters controlled by Lua scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAILURES = 3
 
 
 class LuaController(Controller):
-    """Leads every character that has a script.
+    """Controls every character that has a script.
 
     `allowance`: a record says who is stopped, and when; a tick may take what is left of the replay's time.
     """
@@ -36,8 +36,8 @@ class LuaController(Controller):
         self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements)))
 
     def load(self, character: Character, name: str, source: str) -> Trouble | None:
-        """Gives a character a script, or a new one: its memory stays, and an old script if the new is
-        wrong.
+        """Loads a script for a character, which keeps its memory; if the script has an error, the old one
+        stays.
         """
         number = character.number
         self._grant()
@@ -55,7 +55,7 @@ class LuaController(Controller):
         return Trouble(number, False, words)
 
     def stop(self, number: int) -> None:
-        """Leads that character no more."""
+        """Stops controlling that character."""
         if self.led.pop(number, None) is not None:
             self._link.ask(wire.packed_drop(number))
 
@@ -83,15 +83,15 @@ class LuaController(Controller):
         )
 
     def skip(self, scene: Scene) -> None:
-        """A tick in which, so the record says, the scripts did not run."""
+        """Skips a tick in which, according to the record, the scripts did not run."""
         self._see(scene, self._view)
 
     def show_look(self, number: int, look: str) -> None:
-        """Tells scripts that a character looks otherwise now."""
+        """Tells scripts that a character looks different now."""
         self._link.ask(wire.packed_look(number, look))
 
     def go_live(self) -> None:
-        """The record has ended: from now on who overruns is stopped."""
+        """Called at the end of a record: from now on, scripts that overrun are stopped."""
         self._allowance = None
         self._link.limit = LIMIT
 
@@ -100,12 +100,12 @@ class LuaController(Controller):
 
     @property
     def work(self) -> float:
-        """Seconds of work of the scripts' process in the last tick."""
+        """CPU seconds of the script process in the last tick."""
         return self._link.work
 
     @property
     def process(self) -> int:
-        """The process in which the scripts run now."""
+        """The id of the current script process."""
         return self._link.watch.processes()[0]
 
     def _grant(self) -> None:
@@ -117,7 +117,7 @@ class LuaController(Controller):
         """In a replay nobody overruns but those of whom the record says so."""
         if self._allowance is not None:
             self._allowance.turn()
-            raise WorldError(f"the record knows nothing of a script that overran: {overrun.reason}")
+            raise WorldError(f"the record does not mention this script overrunning: {overrun.reason}")
 
     def _overrun(self, overrun: Overrun) -> Thoughts:
         self._refuse(overrun)
@@ -126,7 +126,7 @@ class LuaController(Controller):
             # Nobody's turn: the machine, or more animals than it can serve. Once is no reason to give up.
             self._failures += 1
             if self._failures > _FAILURES:
-                raise WorldError(f"the process of the scripts fails outside any script: {overrun.reason}")
+                raise WorldError(f"the script process fails outside any script: {overrun.reason}")
             return Thoughts(skipped=True)
         self.led.pop(overrun.number, None)
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)

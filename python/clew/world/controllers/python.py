@@ -1,4 +1,4 @@
-"""Characters led by a Python function: the same functions of `game`, in Python's spelling."""
+"""Characters controlled by a Python function, with the functions of `game` in Python's spelling."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ Process = Callable[[Character, "Game"], object]
 
 
 class Game:
-    """What a function may ask and do in its turn. Coordinates are metres, times seconds."""
+    """What a function can ask and do in its turn. Coordinates are in metres, times in seconds."""
 
     def __init__(self, controller: PythonController) -> None:
         self._controller = controller
 
     def set_target(self, element: Character, x: float, y: float) -> None:
-        """Sends the character to a point. Raises `WorldError` where that is none."""
+        """Sends the character to a point. Raises `WorldError` if the coordinates are not finite or
+        too large."""
         if not is_place(x, y):
             raise WorldError(f"set_target({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._controller.targets.append((element.number, x, y))
@@ -48,23 +49,24 @@ class Game:
         return [element for element in everything if element.kind == kind]
 
     def platform(self, element: Character) -> tuple[float, float, float] | None:
-        """Left end, right end and height of where the character stands, or stood last."""
+        """The left end, right end and height of where the character stands, or last stood."""
         stretch = self._controller.scene.stretch_of(element)
         return None if stretch is None else (stretch.left, stretch.right, stretch.y)
 
     def time(self) -> float:
+        """Seconds since the world began."""
         return self._controller.scene.seconds
 
     @property
     def random(self) -> Random:
-        """Seeded by the world's seed."""
+        """The random generator, seeded by the world's seed."""
         return self._controller.random
 
 
 class PythonController(Controller):
-    """Leads characters with ``process(element, game)``, called each tick.
+    """Controls characters with ``process(element, game)``, which is called each tick.
 
-    A record keeps what the function wanted, so that a replay does without the function.
+    A record contains what the function wanted, so a replay does not need the function.
     """
 
     def __init__(self, characters: list[Character], process: Process, seed: int) -> None:

@@ -1,3 +1,1 @@
-"""Scripts in Lua (PUC-Rio, MIT licence; through lupa), run in a process of their own because they may be
-hostile.
-"""
+"""Lua scripts (PUC-Rio, MIT licence; through lupa), run in a separate process because they may be hostile."""

@@ -1,4 +1,6 @@
-"""The world's end of the worker: starts it, asks it, and lets its twin take over when a script overruns."""
+"""The world's side of the worker: starts it, sends requests, and lets its twin take over when a script
+overruns.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ from clew.optional import for_worlds
 from clew.world.lua import wire
 
 LIMIT = 0.05
-"""Seconds of work that all scripts together may take in a tick."""
+"""CPU seconds that all scripts together may take in a tick."""
 MEMORY, MEMORY_EACH = 24 << 20, 16 << 10
-"""Bytes that all scripts together may take, and what each animal adds to that.
+"""Bytes that all scripts together may use, and what each animal adds to that.
 
 So little that all of it can be searched for garbage well within a tick.
 """
@@ -27,11 +29,13 @@ _STUCK = 60.0
 """Seconds on the clock after which a worker that does not even work is given up. No script can sleep: it is
 the machine that lets it wait."""
 _START = 30.0
-"""Seconds that the worker may take to start."""
+"""Seconds within which the worker must start."""
 
 
 class Overrun(Exception):
-    """A request took too long, or ended its process; `number` is whose turn it was (None: nobody's)."""
+    """A request took too long, or ended its process; `number` is the animal whose turn it was (None:
+    nobody's).
+    """
 
     def __init__(self, number: int | None, reason: str) -> None:
         super().__init__(reason)
@@ -40,7 +44,7 @@ class Overrun(Exception):
 
 
 class Link:
-    """One worker. Not for several threads."""
+    """One worker. Not thread-safe."""
 
     def __init__(self, *, limit: float, memory: int) -> None:
         if not hasattr(os, "fork"):
@@ -66,7 +70,7 @@ class Link:
         theirs.close()
         os.close(wake)
         self.work = 0.0
-        """Seconds of work of the worker for the last request, with what an overrun and its repair took."""
+        """CPU seconds of the worker for the last request, including an overrun and the recovery from it."""
         self._missed: list[bytes] = []
         self._starting = True
 
@@ -85,9 +89,9 @@ class Link:
         return answer[1:]
 
     def recover(self, drop: int | None) -> None:
-        """Ends the worker and wakes its twin, which does what it has missed; `drop` runs no more.
+        """Ends the worker and wakes its twin, which catches up without `drop`.
 
-        Raises `WorldError` if the twin cannot go on either.
+        Raises `WorldError` if the twin fails too.
         """
         worker, _ = self.watch.processes()
         self._end(worker)
@@ -103,7 +107,7 @@ class Link:
         deadline = time.monotonic() + _START
         while not select.select([self._ours], [], [], 0.05)[0]:
             if time.monotonic() > deadline:
-                raise WorldError("the process of the scripts ended and could not be brought back")
+                raise WorldError("the script process ended and could not be restarted")
         wire.receive(self._ours)
         self.work += _worked(self.watch.processes()[0]) or 0.0
         # The twin made a twin of its own when it had caught up.
@@ -133,7 +137,7 @@ class Link:
             os.kill(process, signal.SIGKILL)
         except ProcessLookupError:
             return
-        # Its parent has gone, so that the system clears it away; here it is only waited for.
+        # Its parent has gone, so the system reaps it; here it is only waited for.
         deadline = time.monotonic() + 1.0
         while _is_running(process) and time.monotonic() < deadline:
             time.sleep(0.0005)
@@ -142,13 +146,13 @@ class Link:
         return f"its turn took longer than {self.limit * 1000:.0f} ms"
 
     def _end_of(self, worker: int) -> str:
-        """Why a process ended: by the timer of its own work, unless the system says otherwise."""
+        """Why a process ended: by its CPU timer, unless the system says otherwise."""
         if worker != self._first.pid or self._first.wait() == -signal.SIGPROF:
             return self._too_long()
-        return "its turn ended the process of the scripts"
+        return "its turn ended the script process"
 
     def _wait(self, worker: int, before: float | None) -> bytes:
-        """The answer, within the limit of *work*: a busy machine is nobody's fault."""
+        """The answer, within the limit of *CPU time*: a busy machine is nobody's fault."""
         started = time.monotonic()
         patience = _START if self._starting else _STUCK
         wait = self.limit
@@ -161,9 +165,7 @@ class Link:
             worker = worker or self.watch.processes()[0]
             now = _worked(worker) if worker else None
             if not worker and self._first.poll() is not None:
-                raise WorldError(
-                    f"the process of the scripts did not start: exit status {self._first.returncode}"
-                )
+                raise WorldError(f"the script process did not start: exit status {self._first.returncode}")
             if worker and not _is_running(worker):
                 raise Overrun(self.watch.culprit(time.perf_counter()), self._end_of(worker))
             took = time.monotonic() - started
@@ -179,12 +181,12 @@ class Link:
 
 
 def _loads(request: bytes, number: int) -> bool:
-    """Does this request load a script for that animal?"""
+    """Whether this request loads a script for that animal."""
     return request[:1] == wire.LOAD and request[1:5] == number.to_bytes(4, "little")
 
 
 def _worked(process: int) -> float | None:
-    """Seconds of work of another process, or None where the system does not tell.
+    """CPU seconds of another process; None if the system does not say.
 
     The number of that clock is Linux's: the inverted process number, and 2 for "what the scheduler counted".
     """
@@ -197,7 +199,7 @@ def _worked(process: int) -> float | None:
 
 
 def _is_running(process: int) -> bool:
-    """Is it there, and not only waiting to be cleared away?"""
+    """Whether the process exists and is not a zombie."""
     if sys.platform != "linux":
         try:
             os.kill(process, 0)

@@ -1,4 +1,4 @@
-"""What the world and the worker of its scripts say to each other: frames of bytes, and a small shared page.
+"""The protocol between the world and its script worker: frames of bytes, and a small shared page.
 
 A frame is its length (4 bytes) and its bytes; numbers are little-endian. A request begins with one letter
 (`SETUP`, `LOAD`, `DROP`, `LOOK`, `TICK`); the answer begins with one byte that says whether a twin is being
@@ -34,7 +34,7 @@ CALLS = (
 WATCH_BYTES = 4096
 _NOBODY = 0
 LONG = 0.001
-"""Seconds on the clock after which it is looked at how much a turn worked."""
+"""Wall-clock seconds after which the CPU time of a turn is checked."""
 PATIENCE = 4
 """How many times the limit a request may take once all scripts had their turns: looking for garbage must be
 done with at some time, and if it is always broken off it never is.
@@ -44,7 +44,7 @@ _PLACE = struct.Struct("<IddB")
 
 
 class Fault(NamedTuple):
-    """What went wrong in an animal's turn; `stops`: its script is not to run again."""
+    """What went wrong in an animal's turn; `stops`: its script must not run again."""
 
     number: int
     stops: bool
@@ -52,9 +52,10 @@ class Fault(NamedTuple):
 
 
 class Watch:
-    """The shared page: who is alive, whose turn it is since when, and the longest turn of this request.
+    """The shared page: which processes are alive, whose turn it is and since when, and the longest turn of
+    this request.
 
-    For the sake of speed a turn is timed by the clock, and only one that was long by what its process worked.
+    For speed, turns are timed by the clock, and only long ones by the CPU time of the process.
     """
 
     def __init__(self, page: mmap) -> None:
@@ -66,7 +67,7 @@ class Watch:
         self._longest = 0.0
 
     def began(self, number: int, at: float) -> None:
-        """The worker: a turn begins (`at` on the clock), the one before has ended."""
+        """The worker: a turn begins (`at` on the clock), and the previous one has ended."""
         if at - self._at > LONG and self._number != _NOBODY:
             self.judge(self._number)
         self._number, self._at = number, at
@@ -74,13 +75,13 @@ class Watch:
         self._times[1] = at
 
     def fields(self) -> tuple[memoryview[int], memoryview[float]]:
-        """The worker: whose turn it is (0 of the first) and since when (1 of the second), to be set in a
-        loop.
+        """The worker: whose turn it is (item 0 of the first) and since when (item 1 of the second), to set in
+        a loop.
         """
         return self._numbers, self._times
 
     def judge(self, number: int) -> None:
-        """The worker: a turn took long by the clock; how long did it work?"""
+        """The worker: checks the CPU time of a turn that took long by the clock."""
         worked = process_time()
         took = worked - self._worked
         self._worked = worked
@@ -93,11 +94,11 @@ class Watch:
         self.began(_NOBODY, at)
 
     def done(self) -> None:
-        """The worker: all scripts had their turns; what is left to do is to tidy up."""
+        """The worker: all scripts have had their turns; only cleaning up is left."""
         self._numbers[6] = 1
 
     def is_done(self) -> bool:
-        """The world: did all scripts have their turns?"""
+        """The world: whether all scripts have had their turns."""
         return bool(self._numbers[6])
 
     def clear(self) -> None:
@@ -113,6 +114,7 @@ class Watch:
         self._numbers[4] = pid
 
     def twin(self, pid: int) -> None:
+        """The worker: its twin is this process (0: none)."""
         self._numbers[5] = pid
 
     def processes(self) -> tuple[int, int]:
@@ -120,7 +122,7 @@ class Watch:
         return self._numbers[4], self._numbers[5]
 
     def culprit(self, now: float) -> int | None:
-        """The world: whose turn took most, the one that goes on or the longest before it; `now` on the
+        """The world: whose turn took longest, the current one or an earlier one; `now` is the time on the
         clock.
         """
         number, longest = self._numbers[0], self._numbers[2]
@@ -129,27 +131,29 @@ class Watch:
         return number if number != _NOBODY else None
 
     def close(self) -> None:
-        """The world: the page is not needed any more."""
+        """The world: releases the page."""
         self._numbers.release()
         self._times.release()
 
 
 def send(to: socket.socket, frame: bytes) -> None:
+    """Sends one frame."""
     to.sendall(_LENGTH.pack(len(frame)) + frame)
 
 
 def receive(source: socket.socket) -> bytes:
-    """One frame; empty where the other side has closed."""
+    """One frame; empty if the other side has closed."""
     head = _exactly(source.fileno(), 4)
     return _exactly(source.fileno(), _LENGTH.unpack(head)[0]) if head else b""
 
 
 def packed_list(frames: Sequence[bytes]) -> bytes:
+    """Frames as one byte string, which `receive_list` reads back."""
     return _LENGTH.pack(len(frames)) + b"".join(_LENGTH.pack(len(frame)) + frame for frame in frames)
 
 
 def receive_list(source: int) -> list[bytes] | None:
-    """Frames that `packed_list` made; None where the other side has closed."""
+    """Frames packed by `packed_list`; None if the other side has closed."""
     head = _exactly(source, 4)
     if not head:
         return None
@@ -189,6 +193,7 @@ NOTHING = Wants([], [], [], [], [])
 
 
 def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
+    """What `packed_answer` packed: what the animals want, and what went wrong."""
     place, faults = 4, []
     for _ in range(_LENGTH.unpack_from(answer)[0]):
         number, stops, length = struct.unpack_from("<I?I", answer, place)
@@ -212,7 +217,7 @@ def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
 
 
 def _texts(answer: bytes, place: int, count: int) -> tuple[list[tuple[int, str]], int]:
-    """So many texts of animals, and where they end."""
+    """That many texts of animals, and the offset at which they end."""
     found = []
     for _ in range(count):
         number, length = struct.unpack_from("<II", answer, place)
@@ -223,7 +228,7 @@ def _texts(answer: bytes, place: int, count: int) -> tuple[list[tuple[int, str]]
 
 
 class View:
-    """What the world tells the scripts each tick; `packed` makes the request."""
+    """What the world sends to the scripts each tick; `packed` makes the request."""
 
     def __init__(self) -> None:
         self.gone: list[int] = []
@@ -237,13 +242,15 @@ class View:
         self._places.append(_PLACE.pack(number, x, y, flags))
 
     def keep(self, number: int, x: float, y: float, flags: int) -> None:
-        """Where an element is that does not move: told once."""
+        """Where an element is that does not move: sent once."""
         self._kept.append(_PLACE.pack(number, x, y, flags))
 
     def clear_places(self) -> None:
+        """Forgets the places given with `place`; those given with `keep` stay."""
         self._places = []
 
     def packed(self, tick: int, seconds: float) -> bytes:
+        """The request for one tick; `seconds` is the time that the scripts may take."""
         heads = struct.pack(
             "<IdIIII",
             tick,
@@ -278,12 +285,15 @@ def packed_setup(
 
 
 def packed_load(number: int, chunk: str, source: str) -> bytes:
+    """The request to load a script for an animal."""
     return LOAD + struct.pack("<I", number) + chunk.encode() + b"\0" + source.encode()
 
 
 def packed_drop(number: int) -> bytes:
+    """The request to stop an animal's script."""
     return DROP + struct.pack("<I", number)
 
 
 def packed_look(number: int, look: str) -> bytes:
+    """The request to tell scripts that an animal looks different."""
     return LOOK + struct.pack("<I", number) + look.encode()

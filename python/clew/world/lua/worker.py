@@ -36,18 +36,18 @@ from typing import Any
 from clew.world.lua import wire
 
 _TICKS, _SECONDS = 30, 0.02
-"""A twin is made after so many requests, or so much work, whichever comes first."""
+"""A twin is made after this many requests, or this much CPU time, whichever comes first."""
 _SPARE_CPU = 3
-"""Seconds of work after which the system ends a worker whose world has gone."""
+"""CPU seconds after which the system ends a worker whose world has gone."""
 _SPARE_MEMORY = 192 << 20
-"""Bytes that the process may take on top of what Lua may."""
+"""Bytes that the process may use in addition to Lua's."""
 _SCARCE, _FULL = 0.5, 0.75
 """The parts of Lua's memory from which on it is looked at who keeps how much, and all garbage is collected.
 """
 _SOME = 400
-"""Kilobytes taken in a tick from which on it is looked at who takes them."""
+"""Kilobytes allocated in a tick above which it is checked who allocates them."""
 _MUCH = 1 << 10
-"""Kilobytes taken in a tick from which on the work of collecting them counts as somebody's turn."""
+"""Kilobytes allocated in a tick above which collecting them counts as part of a turn."""
 _MODULES = ("elements", "plain", "game", "memory", "runtime")
 
 
@@ -74,6 +74,7 @@ class Scripts:
         self._accounting = True
 
     def load(self, number: int, source: bytes, chunk: bytes) -> bytes | None:
+        """Loads a script for an animal; the error message if it fails, None otherwise."""
         problem: bytes | None = self.calls["load"](number, source, chunk)
         if problem is None and number not in self._order:
             self._order.append(number)
@@ -81,6 +82,7 @@ class Scripts:
         return problem
 
     def drop(self, number: int) -> None:
+        """Stops an animal's script."""
         if number in self._order:
             self._order.remove(number)
         self.calls["drop"](number)
@@ -88,7 +90,7 @@ class Scripts:
     def tick(
         self, view: bytes, watch: wire.Watch, scripts_are_done: Callable[[], None]
     ) -> tuple[bytes, list[wire.Fault]]:
-        """Every animal's turn. What they want, and what went wrong in whose turn."""
+        """Runs every animal's turn; returns what they want, and what went wrong in whose turn."""
         self.calls["begin"](view)
         before = self._lua.get_memory_used()
         faults = []
@@ -112,14 +114,16 @@ class Scripts:
         return wants, faults
 
     def _tidy(self, before: int, watch: wire.Watch) -> list[wire.Fault]:
-        """Collects garbage; where what is alive comes near the limit, looks for who keeps it, one a tick."""
+        """Collects garbage; if live memory is near the limit, looks for the animal that holds it, one per
+        tick.
+        """
         used = self._lua.get_memory_used()
         taken = max(used - before, 0) >> 10
         if self._accounting != (taken > _SOME or self._auditing):
             self._accounting = not self._accounting
             self.calls["account"](self._accounting)
         if taken > _MUCH:
-            # The work of tidying up is that of who made it.
+            # Collecting garbage counts as work of the animal that made it.
             watch.began(self.calls["greatest"](), perf_counter())
         whole = self.calls["collect"](2 * taken + 64)
         if self._lua.get_memory_used() > _FULL * self._memory:
@@ -130,7 +134,7 @@ class Scripts:
             first, self._beginning = self._beginning, False
             return self._audit(first)
         if whole and self._lua.get_memory_used() > _SCARCE * self._memory:
-            # From the next tick on: with the collecting it would be much for one.
+            # From the next tick on: together with the collecting it would be too much for one.
             self._auditing = self._beginning = True
         return []
 
@@ -161,12 +165,12 @@ class Worker:
         self._twin_at = 0.0
 
     def serve(self) -> None:
-        """Until the world closes its end."""
+        """Serves requests until the world closes its end."""
         self._freeze()
         while request := wire.receive(self._requests):
             answer = self._answer(request)
             due = self._since >= _TICKS or process_time() - self._twin_at > _SECONDS
-            # The twin is made while the world goes on; it will not be needed before the next request.
+            # The twin is made while the world continues; it is not needed before the next request.
             wire.send(self._requests, bytes([due]) + answer)
             if due:
                 self._freeze()
@@ -174,19 +178,19 @@ class Worker:
             os.kill(self._twin, signal.SIGKILL)
 
     def _answer(self, request: bytes) -> bytes:
-        """Does what is asked. The system ends the process if it works too long, however busy the world is."""
+        """Handles a request. The system ends the process if it works too long, however busy the world is."""
         self._allow(self._limit_of_work)
         answer = self._answer_to(request)
         self._allow(0)
         return answer
 
     def _tidies(self) -> None:
-        """The scripts are done; there is more time for what is left."""
+        """The scripts are done; allows more time for what is left."""
         self._watch.done()
         self._allow(wire.PATIENCE * self._limit_of_work)
 
     def _allow(self, seconds: float) -> None:
-        """So much work from now on; 0: any."""
+        """Limits the CPU time from now on; 0: unlimited."""
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
     def _answer_to(self, request: bytes) -> bytes:
@@ -212,7 +216,7 @@ class Worker:
         return problem or b""
 
     def _freeze(self) -> None:
-        """Makes a twin of what is now. The twin returns from here when it has been woken, as the worker."""
+        """Forks a twin of the current state. When woken, the twin returns from here as the worker."""
         woken = False
         while True:
             old, self._twin = self._twin, 0
@@ -231,12 +235,12 @@ class Worker:
             wire.send(self._requests, b"\0")
 
     def _sleep(self) -> None:
-        """The twin: waits until it is woken, and does what it has missed."""
+        """The twin: waits until it is woken, and catches up."""
         missed = wire.receive_list(self._wake)
         if missed is None:
             os._exit(0)
         while select.select([self._requests], [], [], 0)[0]:
-            if not self._requests.recv(1 << 16):  # What was meant for the worker before.
+            if not self._requests.recv(1 << 16):  # What was meant for the previous worker.
                 os._exit(0)
         self._limit()
         self._watch.alive(os.getpid())
@@ -244,18 +248,19 @@ class Worker:
             self._answer(request)
 
     def _limit(self) -> None:
-        """The system's own limits: the seconds of work move on with every twin."""
+        """Sets the system's limits; the CPU seconds are renewed for every twin."""
         soft = int(process_time()) + _SPARE_CPU
         resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
 
 
 def main() -> None:
+    """Serves the requests of the world that started this process."""
     requests, wake, watch, memory = (int(word) for word in sys.argv[1:5])
     limit = float(sys.argv[5])
     with open(watch, "r+b", closefd=True) as shared:
         view = wire.Watch(mmap(shared.fileno(), wire.WATCH_BYTES))
     view.alive(os.getpid())
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the world's to answer; it closes its end then.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to the world, which then closes its end.
     worker = Worker(socket.socket(fileno=requests), wake, view, memory, limit)
     total = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -79,6 +79,7 @@ class Sprites:
     def creature(
         self, look: str, width: float, height: float, phase: int, facing: int
     ) -> tuple[Image, int, int]:
+        """A character's picture at a phase of its step, and where its foot is in it."""
         scale = self.zoom / 100
         cell = cell_of(width, height)
         half, up = cell.width / 2 * self.zoom, (cell.height - cell.under) * self.zoom
@@ -90,6 +91,7 @@ class Sprites:
         return self._kept[key], round(half), round(up)
 
     def item(self, item: Item) -> tuple[Image, int, int]:
+        """An item's picture, and where its foot is in it."""
         return self.thing(item.kind, self.zoom / 100)
 
     def thing(self, kind: str, scale: float) -> tuple[Image, int, int]:

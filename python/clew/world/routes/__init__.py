@@ -1,1 +1,1 @@
-"""Routes: where one can stand, and how one comes from there to elsewhere."""
+"""Routes: where a character can stand, and how it gets from there to elsewhere."""

@@ -1,4 +1,4 @@
-"""Flights: jumps and drops, computed tick by tick as the physics will do it, nothing in their way.
+"""Flights: jumps and drops, computed tick by tick as the physics will do, with nothing in their way.
 
 ```text
           .  -  .                 vy is what comes as high as is wanted, vx is the way divided by the ticks.
@@ -18,13 +18,13 @@ from clew.world.elements import STEP, Build, Rect
 from clew.world.routes.surfaces import Surfaces
 
 _LONGEST = 600
-"""Ticks: no flight takes longer."""
+"""The most ticks of a flight."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
 
 
 class Flight(NamedTuple):
-    """Speeds at its beginning, metres a second, and how long it takes, in ticks."""
+    """The initial velocity, in metres per second, and the duration, in ticks."""
 
     vx: float
     vy: float
@@ -32,7 +32,8 @@ class Flight(NamedTuple):
 
 
 def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
-    """The ticks until a body that began with `vy` comes down to `dy` above its start. None: it never does."""
+    """The ticks until a body that starts with `vy` comes down to `dy` above its start; None if it
+    never does."""
     y, ticks, top = 0.0, 0, 0.0
     while ticks < _LONGEST:
         vy -= gravity * STEP
@@ -45,7 +46,7 @@ def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
 
 
 def speed_for(rise: float, gravity: float) -> float:
-    """The upward speed with which a foot rises that high, in steps."""
+    """The upward speed with which a foot rises that high, computed in steps."""
     # Each tick begins with gravity, so that half a tick's worth of it is missing from the plain formula.
     return sqrt(2 * gravity * rise) + gravity * STEP / 2
 
@@ -53,7 +54,9 @@ def speed_for(rise: float, gravity: float) -> float:
 def jump(
     surfaces: Surfaces, build: Build, gravity: float, start: tuple[float, float], end: tuple[float, float]
 ) -> Flight | None:
-    """The lowest jump from `start` that lands at `end`, if the build can and nothing is in the way."""
+    """The lowest jump from `start` that lands at `end`; None if the build cannot, or if something is in the
+    way.
+    """
     dy = end[1] - start[1]
     least = max(dy, 0.0) + 0.15
     for rise in (least, (least + build.jump) / 2, build.jump):
@@ -73,7 +76,8 @@ def jump(
 def is_clear(
     surfaces: Surfaces, build: Build, gravity: float, start: tuple[float, float], floor: float, flight: Flight
 ) -> bool:
-    """Is nothing in the way, and no other top met on the way down, until the foot is down at `floor`?"""
+    """Whether nothing is in the way, and no other top is hit on the way down, until the foot
+    reaches `floor`."""
     half = build.width / 2 + _ROOM
     (x, y), vy = start, flight.vy
     blocks = [

@@ -1,4 +1,4 @@
-"""The network of a world: stretches, ladders, drops and jumps, in which the engine's A* finds the way.
+"""The route network of a world: stretches, ladders, drops and jumps, in which the engine's A* finds routes.
 
 Costs and places are whole numbers of `UNIT` metres. A way costs at least the straight line between its
 ends, so the straight line to the goal never overestimates; a flight costs what walking for as long would,
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 UNIT = 0.05
 _RISK = 10
-"""What a flight costs on top, in units."""
+"""The extra cost of a flight, in units."""
 _INSET = 0.25
-"""Metres from an edge where one takes off or lands."""
+"""Metres from an edge at which a character takes off or lands."""
 _NEAR = 0.06
 """Metres: how close a ladder's foot or top must be to a stretch."""
 _BEYOND = 0.08
@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 
 class Spot(NamedTuple):
-    """A place in the network: on a stretch, or (stretch None) on a ladder."""
+    """A place in the network: on a stretch, or (if `stretch` is None) on a ladder."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Leg(NamedTuple):
 
 
 class Network:
-    """The ways of one world for one build of body."""
+    """The routes of one world for one build."""
 
     def __init__(
         self, solids: Sequence[Solid], ladders: Sequence[Ladder], width: float, gravity: float, build: Build
@@ -74,7 +74,7 @@ class Network:
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
 
     def spot(self, x: float, y: float) -> Spot | None:
-        """What one means who points at (x, y): a place on a ladder, else the stretch below."""
+        """The place meant by a touch at (x, y): on a ladder, otherwise on the stretch below."""
         ground = self.surfaces.under(x, y + REACH_DOWN, near=self._build.width)
         for number, ladder in enumerate(self.ladders):
             if ladder.rect.holds(x, y) and self._by_ladder.get(number):
@@ -86,7 +86,7 @@ class Network:
         return Spot(ground.clamped(x), ground.y, ground.number, None)
 
     def spot_on_ladder(self, x: float, y: float) -> Spot | None:
-        """Where a body is that holds a ladder at (x, y), its foot perhaps a little beyond the ends."""
+        """The place of a body on a ladder at (x, y), whose foot may be a little beyond the ends."""
         held = [
             (max(ladder.rect.bottom - y, y - ladder.rect.top, 0.0), abs(ladder.x - x), number)
             for number, ladder in enumerate(self.ladders)
@@ -95,12 +95,14 @@ class Network:
         return self._rung(min(held)[2], y) if held else None
 
     def _rung(self, number: int, y: float) -> Spot:
-        """The place on a ladder nearest to a height, between its lowest and its highest exit."""
+        """The place on a ladder nearest to a height, between its lowest and highest exits."""
         exits = [self.spots[at].y for at in self._by_ladder[number]]
         return Spot(self.ladders[number].x, min(max(y, min(exits)), max(exits)), None, number)
 
     def ways_between(self, start: Spot, goal: Spot) -> list[tuple[int, int, int]]:
-        """The ways (from, to, cost) with those that join start and goal, which follow `spots` as two more."""
+        """The edges (from, to, cost), including those of the start and the goal, which are numbered after
+        `spots`.
+        """
         ways = list(self._list)
         first, last = len(self.spots), len(self.spots) + 1
         for here, there in self._joins(start):
@@ -112,14 +114,14 @@ class Network:
         return ways
 
     def route(self, start: Spot, goal: Spot) -> list[Leg] | None:
-        """The cheapest way, as legs; None: proved that there is none."""
+        """The cheapest route, as legs; None if it is proved that there is none."""
         found = self._found(start, goal)
         if found["codes"] is None:
             return None
         return self._legs([code[1] for code in found["codes"]], [*self.spots, start, goal])
 
     def cost(self, start: Spot, goal: Spot) -> int | None:
-        """What the cheapest way costs, in units; None: there is none."""
+        """The cost of the cheapest route, in units; None if there is none."""
         return self._found(start, goal)["length"]
 
     def _found(self, start: Spot, goal: Spot) -> Found:
@@ -131,7 +133,7 @@ class Network:
         return engine.solve([first], algorithm="astar")
 
     def _joins(self, spot: Spot) -> list[tuple[Spot, int]]:
-        """The spots of the network that one comes to from here by walking or climbing alone."""
+        """The spots of the network that can be reached from here by walking or climbing alone."""
         numbers = (
             self._by_stretch.get(spot.stretch, [])
             if spot.stretch is not None
@@ -237,7 +239,7 @@ class Network:
                     self._jump(a, b)
 
     def _jump(self, a: Stretch, b: Stretch) -> None:
-        """The best jump to each end of `b`, from where on `a` it can be made."""
+        """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
         inset = min(_INSET, (b.right - b.left) / 2)
         low, high = b.left + inset, b.right - inset
         for end in sorted({low, high, min(max((a.left + a.right) / 2, low), high)}):

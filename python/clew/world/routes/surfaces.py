@@ -1,4 +1,4 @@
-"""Where a character can stand: stretches of the tops of solids.
+"""Where a character can stand: stretches on the tops of solids.
 
 ```text
               ____                a wall on the platform parts its top in two; the stretch ends half a body
@@ -18,13 +18,13 @@ from typing import NamedTuple
 from clew.world.elements import Build, Rect, Solid
 
 LEVEL = 0.01
-"""Metres: tops that differ by less are at one height."""
+"""Metres: tops that differ by less are at the same height."""
 GAP = 0.05
-"""Metres: a gap that everybody walks over."""
+"""Metres: a gap that every character can walk over."""
 SKIN = 0.02
 """Metres that a body keeps from a wall: the physics stops polygons a little before they touch."""
 REACH_DOWN = 0.35
-"""Metres: how far under a top one may point and still mean it."""
+"""Metres: how far below a top a touch still counts as on it."""
 
 
 class Stretch(NamedTuple):
@@ -39,6 +39,7 @@ class Stretch(NamedTuple):
     one_way: bool
 
     def clamped(self, x: float) -> float:
+        """The point of the stretch nearest to `x`."""
         return min(max(x, self.left), self.right)
 
 
@@ -93,9 +94,9 @@ class Surfaces:
 
 
 def _merged(solids: Sequence[Solid]) -> list[tuple[float, float, float, bool]]:
-    """The tops of solids, those that meet at one height as one.
+    """The tops of solids; those that meet at the same height are one.
 
-    Only a top all of one-way parts is one-way.
+    A top is one-way only if all its parts are.
     """
     rows = sorted((solid.rect.top, solid.rect.left, solid.rect.right, solid.one_way) for solid in solids)
     found: list[tuple[float, float, float, bool]] = []
@@ -118,7 +119,7 @@ def _free(
     height: float,
     width: float,
 ) -> list[tuple[float, float, float, bool, bool, bool]]:
-    """The parts of a top over which a body has room; ends at a block or at the world's rim are not open."""
+    """The parts of a top where a body has room; ends at a block or at the world's edge are not open."""
     spans = []
     half += SKIN
     for block in blocks:

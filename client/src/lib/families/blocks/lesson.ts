@@ -4,16 +4,16 @@ export const lesson: Lesson = {
   first: true,
   sentences: {
     en: [
-      'Blocks lie in a tray and slide on it without being lifted or turned.',
-      'On most boards a block moves only along its length; on some in any direction.',
-      'Nothing can be pushed: the way must be free.',
-      'The board is solved when the vermilion block reaches its gate or its place.',
+      'Blocks slide in a tray; they cannot be lifted or turned.',
+      'On most boards a block moves only along its length; on some, in any direction.',
+      'Blocks cannot push one another: the way must be free.',
+      'The board is solved when the red block reaches its gate or its outline.',
     ],
     fr: [
-      'Des blocs sont posés dans un plateau et y glissent sans être levés ni tournés.',
-      'Le plus souvent un bloc ne bouge que dans sa longueur ; sur certains plateaux en tout sens.',
-      'On ne pousse rien : le chemin doit être libre.',
-      'Le plateau est résolu quand le bloc vermillon atteint sa porte ou sa place.',
+      'Des blocs glissent dans un plateau ; on ne peut ni les soulever ni les tourner.',
+      'Sur la plupart des plateaux, un bloc ne bouge que dans le sens de sa longueur ; sur certains, dans toutes les directions.',
+      'Un bloc n’en pousse pas un autre : le chemin doit être libre.',
+      'Le plateau est résolu quand le bloc rouge atteint sa sortie ou son contour.',
     ],
   },
   boards: [

@@ -1,13 +1,16 @@
 export const TEXTS = {
   moves: { en: 'Coin {coin} moves', fr: 'La pièce {coin} joue' },
-  reads: { en: 'It goes by the square under coin {coin}.', fr: 'Elle suit la case sous la pièce {coin}.' },
-  readsOwn: { en: 'It goes by the square under itself.', fr: 'Elle suit la case où elle est.' },
+  reads: {
+    en: 'It follows the arrows under coin {coin}.',
+    fr: 'Elle suit les flèches sous la pièce {coin}.',
+  },
+  readsOwn: { en: 'It follows the arrows under itself.', fr: 'Elle suit les flèches sous elle-même.' },
   passes: {
-    en: 'No arrow leads anywhere: it passes.',
-    fr: 'Aucune flèche ne mène quelque part : elle passe.',
+    en: 'None of them can be followed, so it passes.',
+    fr: 'Aucune ne peut être suivie : elle passe.',
   },
   turns: { en: 'every turn', fr: 'chaque tour' },
-  steps: { en: 'real steps only', fr: 'seulement les vrais pas' },
+  steps: { en: 'only actual steps', fr: 'les pas effectifs seulement' },
   rule: { en: 'A coin reads the square', fr: 'Une pièce lit la case' },
   ruleOther: { en: 'under the other coin', fr: 'sous l’autre pièce' },
   ruleOwn: { en: 'under itself', fr: 'sous elle-même' },

@@ -1,6 +1,6 @@
 import type { About } from '$lib/kit/family';
 
-/** The template: a counter that is brought down to zero. Nobody looks for it, so no list offers it. */
+/** The template: a counter to bring down to zero. No list offers it. */
 export const about: About = {
   name: { en: 'Counter', fr: 'Compteur' },
   hidden: true,

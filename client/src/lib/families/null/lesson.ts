@@ -4,12 +4,12 @@ export const lesson: Lesson = {
   sentences: {
     en: [
       'A counter shows a number.',
-      'A move takes one off it or adds one to it; it never goes below zero or above its highest number.',
+      'A move adds one or subtracts one; the number never goes below zero or above its maximum.',
       'The board is solved when the counter shows zero.',
     ],
     fr: [
       'Un compteur montre un nombre.',
-      'Un coup lui enlève un ou lui ajoute un ; il ne descend pas sous zéro et ne dépasse pas son plus grand nombre.',
+      'Un coup ajoute un ou enlève un ; le nombre ne descend jamais sous zéro et ne dépasse jamais son maximum.',
       'Le plateau est résolu quand le compteur montre zéro.',
     ],
   },

@@ -1,4 +1,4 @@
 export const TEXTS = {
   layout: { en: 'Layout', fr: 'Disposition' },
-  ownGraph: { en: 'own graph', fr: 'graphe personnalisé' },
+  ownGraph: { en: 'custom graph', fr: 'graphe personnalisé' },
 };

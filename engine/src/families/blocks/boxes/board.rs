@@ -1,12 +1,15 @@
-//! A board of straight blocks as boxes see it: which pieces are inside, and on which line; which cross it.
+//! A board of straight blocks, arranged for boxes: which pieces lie on which line, and which pieces cross the lines.
 
 use std::ops::Range;
 
 use crate::families::blocks::{Axis, Metric, Track};
 
+/// In [`Board::line_at`], while the board is built: no piece was met on this line yet.
+const NO_LINE: usize = usize::MAX;
+
 /// A piece that crosses lines.
 #[derive(Clone, Debug)]
-pub(super) struct Crosser {
+pub(super) struct CrossingPiece {
     /// Where its offset lies in a key.
     pub shift: u32,
     /// Its place on every line that it crosses.
@@ -23,7 +26,7 @@ pub(super) struct Crosser {
 
 /// A piece that lies on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Liner {
+pub(super) struct LinePiece {
     /// Where its offset lies among those of the line.
     pub shift: u32,
     /// Place of its first cell at offset 0.
@@ -39,20 +42,20 @@ pub(super) struct Liner {
 /// One piece in the order of moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Role {
-    Crosser(usize),
+    Crossing(usize),
     /// Line, and number on it.
-    Liner(usize, usize),
+    OnLine(usize, usize),
 }
 
 /// What never changes.
 ///
-/// A *key* tells where all pieces are, as a state does, but with the offsets of a line side by side: so that lines
-/// of the same pieces are the same but for where they lie in a key, and what is worked out for one holds for all.
+/// A *key* says where all pieces are, as a state does, but with the offsets of a line side by side: lines with the same
+/// pieces then differ only in their place in a key, and what is computed for one holds for all.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     /// The pieces of each line, in their order on it.
-    pub lines: Vec<Vec<Liner>>,
-    /// For each line the first that has the same pieces.
+    pub lines: Vec<Vec<LinePiece>>,
+    /// For each line, the first line with the same pieces.
     pub like: Vec<usize>,
     /// Where the offsets of each line lie in a key; behind them a 0, of a line without pieces.
     pub line_shifts: Vec<u32>,
@@ -62,7 +65,7 @@ pub(super) struct Board {
     pub line_at: Vec<usize>,
     /// Places on a line.
     pub width: usize,
-    pub crossers: Vec<Crosser>,
+    pub crossing_pieces: Vec<CrossingPiece>,
     /// Pieces in the order of moves.
     pub roles: Vec<Role>,
     /// The bits of a key that hold the pieces of each line.
@@ -71,7 +74,7 @@ pub(super) struct Board {
     pub field: u64,
     /// A move is one cell, not any distance.
     pub step: bool,
-    /// Crossers that the goal names: shift, and allowed offsets as bits.
+    /// Crossing pieces that the goal names: shift, and allowed offsets as bits.
     pub wanted: Vec<(u32, u32)>,
 }
 
@@ -94,10 +97,10 @@ impl Board {
         let shift = |piece: usize| shifts[piece].1;
         let mut board = Self {
             lines: Vec::new(),
-            line_at: vec![0; count],
+            line_at: vec![NO_LINE; count],
             width,
-            crossers: Vec::new(),
-            roles: vec![Role::Crosser(0); tracks.len()],
+            crossing_pieces: Vec::new(),
+            roles: vec![Role::Crossing(0); tracks.len()],
             like: Vec::new(),
             line_shifts: Vec::new(),
             shifts: Vec::new(),
@@ -106,58 +109,68 @@ impl Board {
             step: puzzle.metric() == Metric::Step,
             wanted: Vec::new(),
         };
-        let mut line_at = vec![None; count];
         for piece in order {
-            let track = &tracks[piece];
-            if track.horizontal == rows {
-                let line = *line_at[track.line].get_or_insert_with(|| {
-                    board.lines.push(Vec::new());
-                    board.line_shifts.push(shift(piece));
-                    board.lines.len() - 1
-                });
-                board.roles[piece] = Role::Liner(line, board.lines[line].len());
-                board.lines[line].push(Liner {
-                    shift: shift(piece) - board.line_shifts[line],
-                    base: track.base,
-                    length: track.length,
-                    last: track.last,
-                    follows: track.previous.is_some(),
-                    wanted: wanted(piece),
-                });
+            if tracks[piece].horizontal == rows {
+                board.add_to_line(&tracks[piece], piece, shift(piece), wanted(piece));
             } else {
-                board.roles[piece] = Role::Crosser(board.crossers.len());
-                board.crossers.push(Crosser {
-                    shift: shift(piece),
-                    across: track.line as u32,
-                    base: track.base,
-                    length: track.length,
-                    last: track.last,
-                    previous: track.previous.map(shift),
-                    next: track.next.map(shift),
-                });
-                if wanted(piece) != u32::MAX {
-                    board.wanted.push((shift(piece), wanted(piece)));
-                }
+                board.add_crossing(&tracks[piece], piece, shift, wanted(piece));
             }
         }
-        let mask = |(line, &shift): (&Vec<Liner>, &u32)| {
-            line.iter().fold(0, |mask, liner| mask | board.field << (liner.shift + shift))
+        let mask = |(line, &shift): (&Vec<LinePiece>, &u32)| {
+            line.iter().fold(0, |mask, line_piece| mask | board.field << (line_piece.shift + shift))
         };
         board.line_masks = board.lines.iter().zip(&board.line_shifts).map(mask).collect();
         let first_like = |line| board.lines.iter().position(|other| other == line).expect("itself is one");
         board.like = board.lines.iter().map(first_like).collect();
         board.shifts = shifts;
         board.line_shifts.push(0);
-        board.line_at = line_at.into_iter().map(|line| line.unwrap_or(board.lines.len())).collect();
+        let lines = board.lines.len();
+        board.line_at.iter_mut().filter(|line| **line == NO_LINE).for_each(|line| *line = lines);
         board
     }
 
-    /// The key that tells the same as a state.
+    /// Adds a piece to its line, after those before it.
+    fn add_to_line(&mut self, track: &Track, piece: usize, shift: u32, wanted: u32) {
+        if self.line_at[track.line] == NO_LINE {
+            self.line_at[track.line] = self.lines.len();
+            self.lines.push(Vec::new());
+            self.line_shifts.push(shift);
+        }
+        let line = self.line_at[track.line];
+        self.roles[piece] = Role::OnLine(line, self.lines[line].len());
+        self.lines[line].push(LinePiece {
+            shift: shift - self.line_shifts[line],
+            base: track.base,
+            length: track.length,
+            last: track.last,
+            follows: track.previous.is_some(),
+            wanted,
+        });
+    }
+
+    /// Adds a piece that crosses the lines.
+    fn add_crossing(&mut self, track: &Track, piece: usize, shift: impl Fn(usize) -> u32, wanted: u32) {
+        self.roles[piece] = Role::Crossing(self.crossing_pieces.len());
+        self.crossing_pieces.push(CrossingPiece {
+            shift: shift(piece),
+            across: track.line as u32,
+            base: track.base,
+            length: track.length,
+            last: track.last,
+            previous: track.previous.map(&shift),
+            next: track.next.map(&shift),
+        });
+        if wanted != u32::MAX {
+            self.wanted.push((shift(piece), wanted));
+        }
+    }
+
+    /// The key of a state.
     pub fn key(&self, state: u64) -> u64 {
         self.shifts.iter().fold(0, |key, &(theirs, ours)| key | (state >> theirs & self.field) << ours)
     }
 
-    /// The state that tells the same as a key.
+    /// The state of a key.
     pub fn state(&self, key: u64) -> u64 {
         self.shifts.iter().fold(0, |state, &(theirs, ours)| state | (key >> ours & self.field) << theirs)
     }
@@ -167,24 +180,24 @@ impl Board {
         (key >> shift & self.field) as usize
     }
 
-    /// How far a crosser can go back and forth as far as other crossers let it.
+    /// How far a crossing piece can go back and forth between its neighbours on its track.
     #[inline(always)]
-    pub fn room(&self, key: u64, crosser: &Crosser) -> [usize; 2] {
-        let offset = self.offset(key, crosser.shift);
-        let back = offset - crosser.previous.map_or(0, |shift| self.offset(key, shift));
-        let forth = crosser.next.map_or(crosser.last, |shift| self.offset(key, shift)) - offset;
+    pub fn room(&self, key: u64, crossing: &CrossingPiece) -> [usize; 2] {
+        let offset = self.offset(key, crossing.shift);
+        let back = offset - crossing.previous.map_or(0, |shift| self.offset(key, shift));
+        let forth = crossing.next.map_or(crossing.last, |shift| self.offset(key, shift)) - offset;
         if self.step { [back.min(1), forth.min(1)] } else { [back, forth] }
     }
 
-    /// The rows (or columns) that a crosser stands on.
-    pub fn stands_on(&self, key: u64, crosser: &Crosser) -> Range<usize> {
-        let first = crosser.base + self.offset(key, crosser.shift);
-        first..first + crosser.length
+    /// The rows (or columns) that a crossing piece stands on.
+    pub fn stands_on(&self, key: u64, crossing: &CrossingPiece) -> Range<usize> {
+        let first = crossing.base + self.offset(key, crossing.shift);
+        first..first + crossing.length
     }
 
-    /// Do the crossers stand where the goal wants them?
+    /// Do the crossing pieces stand where the goal wants them?
     #[inline(always)]
-    pub fn crossers_at_goal(&self, key: u64) -> bool {
+    pub fn crossing_pieces_at_goal(&self, key: u64) -> bool {
         self.wanted.iter().all(|&(shift, allowed)| allowed >> self.offset(key, shift) & 1 != 0)
     }
 }

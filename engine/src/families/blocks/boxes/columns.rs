@@ -1,29 +1,29 @@
-//! The rows of a box, from what each line adds to the number of the state after a move.
+//! The rows of a box, as sums of what each line adds to the number of the state after a move.
 
 #[cfg(target_arch = "x86_64")]
 use super::lanes::Fast;
 use super::lanes::{BLOCK, Eight, LANES, Lanes, NEVER, Plain};
-use super::lines::{Inner, Lines, in_blocks};
+use super::lines::{PieceMoves, Lines, in_blocks};
 use crate::families::blocks::MAX_SIDE;
 use crate::space::Rows;
 
-/// Maps have fewer states: numbers leave the bit of the mark free.
+/// Maps have fewer states than this: numbers leave the bit of the mark free.
 pub(super) const MOST_STATES: u64 = NEVER as u64;
-/// Room for so many moves is made at once: little enough to be still near when they are written.
+/// Room is made for this many moves at once: few enough to be in the cache when they are written.
 const AHEAD: usize = 1 << 12;
 /// A board has no more rows or columns.
 pub(super) const MOST_LINES: usize = MAX_SIDE;
 
 /// A line of a box.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Axle {
+pub(super) struct BoxLine {
     pub class: u32,
     pub size: u32,
-    /// How far apart two states are whose digits differ by one.
+    /// The difference of the numbers of two states whose digits differ by one.
     pub stride: u32,
     /// Where the steps of the class begin.
     pub steps: u32,
-    /// The places that crossers can come to stand on.
+    /// The places that crossing pieces can come to stand on.
     pub open: u32,
 }
 
@@ -41,7 +41,7 @@ struct Level {
 /// Eight columns, side by side.
 #[derive(Clone, Debug)]
 struct Pack {
-    /// Numbers of the states after the moves as far as no line tells, [`NEVER`] where there is no column.
+    /// The part of the numbers of the states after the moves that no line adds; [`NEVER`] where there is no column.
     bases: Eight,
     /// For each line where their lists of digits after begin in [`Lines::digits`], and how far apart two states lie
     /// after the move whose digits differ by one. What they add is the digit times that.
@@ -63,9 +63,9 @@ const NO_COLUMNS: Pack =
 ///           digit 1      1         -         1           state 1 1:  -       -       -
 /// ```
 ///
-/// Every move adds up like this: a move along a line changes what its own digit adds, a crosser's move what the
-/// lines that it touches add. So a box of many states is told by a few short rows, and the rows of its states are
-/// sums of them, from which [`Lanes`] leave out what is not allowed.
+/// Every move adds up like this: a move along a line changes what its own digit adds, a crossing piece's move what the
+/// lines that it touches add. So a few short rows describe a box of many states, and the rows of its states are
+/// sums of them, from which [`Lanes`] drop what is not allowed.
 pub(super) struct Columns {
     packs: Vec<Pack>,
     /// How many columns there are.
@@ -77,7 +77,7 @@ pub(super) struct Columns {
     sums: Vec<Eight>,
     /// How many moves are written.
     pub used: usize,
-    /// The faster way, where the processor has it.
+    /// The faster way, if the processor supports it.
     #[cfg(target_arch = "x86_64")]
     pub fast: Option<Fast>,
 }
@@ -108,17 +108,17 @@ impl Columns {
 
     /// Columns for the moves of a piece along its line, in a box that begins at this number.
     #[inline(always)]
-    pub fn along(&mut self, axles: &[Axle], line: usize, inner: Inner, first: u32) {
-        for number in 0..inner.moves {
-            let mut column = self.add(axles);
+    pub fn along(&mut self, box_lines: &[BoxLine], line: usize, piece_moves: PieceMoves, first: u32) {
+        for number in 0..piece_moves.moves {
+            let mut column = self.add(box_lines);
             *column.base() = first;
-            column.pack.starts[line][column.lane] = inner.start + number * inner.apart;
+            column.pack.starts[line][column.lane] = piece_moves.start + number * piece_moves.apart;
         }
     }
 
-    /// One more column: of a move, so far, that changes nothing in any line.
+    /// One more column, for a move that changes nothing in any line so far.
     #[inline(always)]
-    pub fn add(&mut self, axles: &[Axle]) -> Column<'_> {
+    pub fn add(&mut self, box_lines: &[BoxLine]) -> Column<'_> {
         let (number, lane) = (self.count / LANES, self.count % LANES);
         if number == self.packs.len() {
             self.packs.push(NO_COLUMNS);
@@ -126,9 +126,9 @@ impl Columns {
         let pack = &mut self.packs[number];
         if lane == 0 {
             pack.bases = [NEVER; LANES];
-            for ((starts, strides), axle) in pack.starts.iter_mut().zip(&mut pack.strides).zip(axles) {
+            for ((starts, strides), box_line) in pack.starts.iter_mut().zip(&mut pack.strides).zip(box_lines) {
                 *starts = [0; LANES];
-                *strides = [axle.stride; LANES];
+                *strides = [box_line.stride; LANES];
             }
         }
         self.count += 1;
@@ -137,45 +137,45 @@ impl Columns {
 
     /// Appends the rows of all states of the box.
     #[allow(unsafe_code)]
-    pub fn write(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows) {
+    pub fn write(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows) {
         #[cfg(target_arch = "x86_64")]
         if let Some(fast) = self.fast {
-            // SAFETY: there is no `Fast` where the processor lacks the instructions that the function uses.
-            return unsafe { self.write_fast(axles, lines, rows, fast) };
+            // SAFETY: `Fast` exists only if the processor supports the function's instructions.
+            return unsafe { self.write_fast(box_lines, lines, rows, fast) };
         }
-        self.write_by(axles, lines, rows, Plain);
+        self.write_by(box_lines, lines, rows, Plain);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt")]
-    fn write_fast(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows, fast: Fast) {
-        self.write_by(axles, lines, rows, fast);
+    fn write_fast(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows, fast: Fast) {
+        self.write_by(box_lines, lines, rows, fast);
     }
 
     #[inline(always)]
-    fn write_by(&mut self, axles: &[Axle], lines: &Lines, rows: &mut Rows, way: impl Lanes) {
+    fn write_by(&mut self, box_lines: &[BoxLine], lines: &Lines, rows: &mut Rows, way: impl Lanes) {
         if self.count == 0 {
-            self.add(axles); // a column in which no state has a move
+            self.add(box_lines); // a column in which no state has a move
         }
         match self.count.div_ceil(LANES) {
-            1 => self.write_box(axles, lines, rows, way, Fixed::<1>),
-            2 => self.write_box(axles, lines, rows, way, Fixed::<2>),
-            3 => self.write_box(axles, lines, rows, way, Fixed::<3>),
-            packs => self.write_box(axles, lines, rows, way, packs),
+            1 => self.write_box(box_lines, lines, rows, way, Fixed::<1>),
+            2 => self.write_box(box_lines, lines, rows, way, Fixed::<2>),
+            3 => self.write_box(box_lines, lines, rows, way, Fixed::<3>),
+            packs => self.write_box(box_lines, lines, rows, way, packs),
         }
     }
 
     #[inline(always)]
     fn write_box(
         &mut self,
-        axles: &[Axle],
+        box_lines: &[BoxLine],
         lines: &Lines,
         rows: &mut Rows,
         way: impl Lanes,
         width: impl Width,
     ) {
         let packs = width.packs();
-        self.fill_table(axles, lines.digits(), width, way);
+        self.fill_table(box_lines, lines.digits(), width, way);
         let last = self.levels.pop().expect("there is a level");
         let outer = self.levels.len();
         if self.sums.len() < (outer + 1) * packs {
@@ -184,7 +184,7 @@ impl Columns {
         for (sums, pack) in self.sums[..packs].iter_mut().zip(&self.packs[..packs]) {
             *sums = pack.bases;
         }
-        let states = axles.first().map_or(1, |axle| (axle.size * axle.stride) as usize);
+        let states = box_lines.first().map_or(1, |box_line| (box_line.size * box_line.stride) as usize);
         let first = rows.indptr.len();
         rows.indptr.resize(first + states, 0);
         let mut ends = rows.indptr[first..].iter_mut();
@@ -216,12 +216,12 @@ impl Columns {
 
     /// Works out what each digit of each line adds. Where no line has several there is one row of zeros.
     #[inline(always)]
-    fn fill_table(&mut self, axles: &[Axle], digits: &[u32], width: impl Width, way: impl Lanes) {
+    fn fill_table(&mut self, box_lines: &[BoxLine], digits: &[u32], width: impl Width, way: impl Lanes) {
         let packs = width.packs();
         self.levels.clear();
         let mut rows = 0;
-        for (line, axle) in axles.iter().enumerate().filter(|(_, axle)| axle.size > 1) {
-            let size = axle.size as usize;
+        for (line, box_line) in box_lines.iter().enumerate().filter(|(_, box_line)| box_line.size > 1) {
+            let size = box_line.size as usize;
             self.levels.push(Level { line, row: rows, size, digit: 0 });
             rows += in_blocks(size);
         }
@@ -252,7 +252,7 @@ impl Columns {
         let (before, after) = self.sums[level * packs..][..2 * packs].split_at_mut(packs);
         let row = self.levels[level].row + self.levels[level].digit;
         for ((sum, before), more) in after.iter_mut().zip(before).zip(&self.table[row * packs..][..packs]) {
-            // Twice what never can be would overflow to what can.
+            // Two impossible marks would overflow to a possible value.
             let lane =
                 |lane: usize| before[lane].wrapping_add(more[lane]) | (before[lane] | more[lane]) & NEVER;
             *sum = std::array::from_fn(lane);
@@ -261,7 +261,7 @@ impl Columns {
 }
 
 impl Level {
-    /// Shows the next digit; `false` where it was the last, and the first is shown again.
+    /// Shows the next digit; after the last, shows the first again and returns `false`.
     #[inline(always)]
     fn turns_on(&mut self) -> bool {
         self.digit += 1;
@@ -273,7 +273,7 @@ impl Level {
     }
 }
 
-/// How many packs a box has. Most have few: code that knows how many beforehand is faster.
+/// How many packs a box has. Most have few, and code that knows the number at compile time is faster.
 trait Width: Copy {
     fn packs(self) -> usize;
 }
@@ -295,7 +295,7 @@ impl Width for usize {
     }
 }
 
-/// A column in the making.
+/// A column under construction.
 pub(super) struct Column<'a> {
     pack: &'a mut Pack,
     lane: usize,

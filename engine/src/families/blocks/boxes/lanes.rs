@@ -6,12 +6,12 @@
 //!   squeezed    5    9    5   10    ?    ?    ?    ?        4 of them; behind them is whatever there is
 //! ```
 //!
-//! The plain way writes each move and goes on only if it was allowed. Processors with AVX2 do the same for all
-//! eight: the highest bits tell which are allowed, a table tells who goes where, and one instruction moves them. What
-//! lines add comes from lists, one for each move, but is wanted for one digit of all moves side by side: four digits
-//! of eight lists are loaded and turned over in registers. The rows of a map are made here, so it counts. The unsafe
-//! code is loads and stores of numbers that are there, or whose places were compared with the end of the list, and
-//! calls that only [`Fast`] makes, which there is only where the processor was asked.
+//! The plain way writes each move and advances only if it was allowed. Processors with AVX2 do the same for all eight:
+//! the highest bits say which are allowed, a table says where each goes, and one instruction moves them. What lines
+//! add comes from lists, one for each move, but is needed for one digit of all moves side by side: four digits of
+//! eight lists are loaded and transposed in registers. The rows of a map are made here, so speed matters. The unsafe
+//! code consists of loads and stores of numbers that exist, or whose places were compared with the end of the list,
+//! and of calls that only [`Fast`] makes, which exists only after the processor's features were checked.
 #![allow(unsafe_code)]
 
 
@@ -26,13 +26,13 @@ pub(super) const NEVER: u32 = 1 << 31;
 /// Digits whose shares are found at once. Lists of digits are as long as a multiple of it.
 pub(super) const BLOCK: usize = 4;
 
-/// A way to do it.
+/// A way to add and squeeze eight lanes.
 pub(super) trait Lanes: Copy {
-    /// What some digits add, from this one on, in each column: the digit after, which is at its place of a list
-    /// that begins at `starts`, times the stride.
+    /// What [`BLOCK`] digits add in each column, from the digit `place` on: the digit after, from a list that begins at
+    /// `starts`, times the stride.
     fn shares(self, digits: &[u32], starts: &Eight, strides: &Eight, place: u32) -> [Eight; BLOCK];
 
-    /// Writes the allowed sums, and says how many they are.
+    /// Writes the allowed sums and returns how many there are.
     fn squeeze(self, sums: &Eight, more: &Eight, squeezed: &mut Eight) -> usize;
 }
 
@@ -55,7 +55,7 @@ impl Lanes for Plain {
     fn squeeze(self, sums: &Eight, more: &Eight, squeezed: &mut Eight) -> usize {
         let mut len = 0;
         for (&sum, &more) in sums.iter().zip(more) {
-            // Never is `len` larger here than the lanes that were looked at.
+            // `len` never exceeds the number of lanes visited so far.
             squeezed[len % LANES] = sum.wrapping_add(more);
             len += usize::from((sum | more) < NEVER);
         }
@@ -70,7 +70,7 @@ pub(super) struct Fast(());
 
 #[cfg(target_arch = "x86_64")]
 impl Fast {
-    /// `None` where the processor has it not.
+    /// `None` if the processor does not support it.
     pub fn detect() -> Option<Self> {
         let has =
             std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt");
@@ -82,13 +82,13 @@ impl Fast {
 impl Lanes for Fast {
     #[inline(always)]
     fn shares(self, digits: &[u32], starts: &Eight, strides: &Eight, place: u32) -> [Eight; BLOCK] {
-        // SAFETY: there is no `Fast` where the processor has it not.
+        // SAFETY: `Fast` exists only if the processor supports it.
         unsafe { shares(digits, starts, strides, place) }
     }
 
     #[inline(always)]
     fn squeeze(self, sums: &Eight, more: &Eight, squeezed: &mut Eight) -> usize {
-        // SAFETY: there is no `Fast` where the processor has it not.
+        // SAFETY: `Fast` exists only if the processor supports it.
         unsafe { squeeze(sums, more, squeezed) }
     }
 }

@@ -1,12 +1,12 @@
-//! The lines of a board, and what the pieces on each can do while the crossers stand still.
+//! The lines of a board, and what the pieces on each can do while the crossing pieces stand still.
 //!
 //! ```text
-//!   place   0 1 2 3 4 5         Of the pieces B (2 cells) and C (2 cells), with a crosser on place 3:
-//!           B B . | C C         the *class* has B at 0 or 1, C at 4: two *members*, told by a *digit*
+//!   place   0 1 2 3 4 5         Of the pieces B (2 cells) and C (2 cells), with a crossing piece on place 3:
+//!           B B . | C C         the *class* has B at 0 or 1, C at 4: two *members*, numbered by a *digit*
 //! ```
 //!
-//! A crosser that comes to stand on a line splits it: some members stay possible, each in some new class. One
-//! that leaves, joins. Both are lists of digits after, one for each digit before, found once and looked up ever after.
+//! A crossing piece that enters a line splits its class: some members stay possible, each in some new class. One that
+//! leaves joins classes. Both are lists of digits after, one for each digit before, computed once and then looked up.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const MOST_PIECES: usize = 8;
 /// One way for the pieces of a line to stand, whatever crosses it.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
-    /// The offsets of the pieces, as [`Liner::shift`](super::board::Liner::shift) places them.
+    /// The offsets of the pieces, as [`LinePiece::shift`](super::board::LinePiece::shift) places them.
     bits: u64,
     /// The places that they cover.
     cells: u32,
@@ -29,16 +29,16 @@ struct Arrangement {
     good: bool,
 }
 
-/// What a crosser does on a line.
+/// What a crossing piece does to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum CrossingStep {
     Enters,
     Leaves,
-    /// Comes over it and stands beyond.
+    /// Passes over it and stops beyond.
     Passes,
 }
 
-const STEPS: [Step; 3] = [Step::Enters, Step::Leaves, Step::Passes];
+const STEPS: [CrossingStep; 3] = [CrossingStep::Enters, CrossingStep::Leaves, CrossingStep::Passes];
 
 /// How many members are where the goal wants them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,12 @@ pub(super) enum Good {
     All,
 }
 
-/// The arrangements of a line that can be turned into each other while the crossers stand still.
+/// The arrangements of a line that can be reached from each other while the crossing pieces stand still.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// The first line that has it.
     line: usize,
-    /// The places that crossers cover.
+    /// The places that crossing pieces cover.
     blocked: u32,
     pub size: u32,
     /// The bits of the first member, in which every piece lies as far back as it can.
@@ -62,18 +62,18 @@ pub(super) struct Class {
     /// Where its members begin in the lists of [`Lines`].
     members: usize,
     /// Where the moves of its pieces begin.
-    inner: usize,
+    piece_moves: usize,
     /// Where its steps begin.
     pub steps: u32,
-    /// The turn by which nothing happens to it.
+    /// The transition that changes nothing.
     pub rest: u32,
-    /// The places that no crosser covers and some member leaves clear, as bits.
+    /// The places that no crossing piece covers and some member leaves clear, as bits.
     pub open: u32,
 }
 
-/// What becomes of a line by a step that leads some of its members into one class.
+/// The effect of a crossing step on a line: it takes some of its members into one class.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Turn {
+pub(super) struct Transition {
     pub class: u32,
     /// The size of that class.
     pub size: u32,
@@ -85,19 +85,19 @@ pub(super) struct Turn {
     pub change: u64,
 }
 
-/// The moves of a piece along its line: so many lists of digits after, so far apart, of a digit for each member.
+/// The moves of a piece along its line: `moves` lists, `apart` apart, of the digit after for each member.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Inner {
+pub(super) struct PieceMoves {
     pub start: u32,
     pub moves: u32,
     pub apart: u32,
 }
 
-/// Which of the lists is not known yet.
+/// A list that is not computed yet.
 const UNKNOWN: Range<u32> = u32::MAX..u32::MAX;
 
-/// All lines, and all classes that were met. Lines of the same pieces share them: what is said of a line here is kept
-/// at the first like it.
+/// All lines, and all classes met so far. Lines with the same pieces share them: they are stored at the first such
+/// line.
 pub(super) struct Lines {
     arrangements: Vec<Vec<Arrangement>>,
     classes: Vec<Class>,
@@ -105,13 +105,12 @@ pub(super) struct Lines {
     by_blocked: Vec<Range<u32>>,
     members: Vec<u16>,
     /// For each class and piece its moves.
-    inner: Vec<Inner>,
-    /// For each class, place and step its turns, or [`UNKNOWN`]. Before them stand those of lines without pieces.
+    piece_moves: Vec<PieceMoves>,
+    /// For each class, place and step its transitions, or [`UNKNOWN`]; first come those of lines without pieces.
     steps: Vec<Range<u32>>,
     /// The first is that of lines without pieces.
-    turns: Vec<Turn>,
-    /// Digits after, in lists that are filled up to whole blocks. The first is that of a line to which nothing
-    /// happens.
+    transitions: Vec<Transition>,
+    /// Digits after, in lists padded to whole blocks. The first list is the identity, for a line that does not change.
     digits: Vec<u32>,
     /// Arrangements that are being sorted into classes.
     possible: Vec<(u64, u16)>,
@@ -128,9 +127,9 @@ impl Lines {
             arrangements,
             classes: Vec::new(),
             members: Vec::new(),
-            inner: Vec::new(),
+            piece_moves: Vec::new(),
             steps: vec![0..1; STEPS.len() * board.width],
-            turns: vec![Turn { size: 1, ..Turn::default() }],
+            transitions: vec![Transition { size: 1, ..Transition::default() }],
             possible: Vec::new(),
             width: board.width,
         }
@@ -148,8 +147,8 @@ impl Lines {
 
     /// The moves of a piece, by its number on the line.
     #[inline(always)]
-    pub fn inner(&self, class: u32, piece: usize) -> Inner {
-        self.inner[self.class(class).inner + piece]
+    pub fn piece_moves(&self, class: u32, piece: usize) -> PieceMoves {
+        self.piece_moves[self.class(class).piece_moves + piece]
     }
 
     /// Digits after, from there on.
@@ -190,11 +189,11 @@ impl Lines {
         })
     }
 
-    /// Memory taken, near enough.
+    /// Memory taken, approximately.
     pub fn bytes(&self) -> usize {
         size_of::<Class>() * self.classes.capacity()
-            + size_of::<Turn>() * self.turns.capacity()
-            + 8 * (self.by_blocked.capacity() + self.inner.capacity() + self.steps.capacity())
+            + size_of::<Transition>() * self.transitions.capacity()
+            + 8 * (self.by_blocked.capacity() + self.piece_moves.capacity() + self.steps.capacity())
             + 2 * self.members.capacity()
             + 4 * self.digits.capacity()
     }
@@ -232,10 +231,10 @@ impl Lines {
         let first = self.members.len();
         self.members.extend(numbers);
         let (all, members) = (&self.arrangements[line], &self.members[first..]);
-        let inner = self.inner.len();
-        for liner in &board.lines[line] {
-            let piece = board.field << liner.shift;
-            self.inner.push(add_moves(&mut self.digits, all, members, piece, board.step));
+        let piece_moves = self.piece_moves.len();
+        for line_piece in &board.lines[line] {
+            let piece = board.field << line_piece.shift;
+            self.piece_moves.push(add_moves(&mut self.digits, all, members, piece, board.step));
         }
         let members = members.iter().map(|&number| &all[usize::from(number)]);
         let (size, bits) = (members.len() as u32, all[usize::from(self.members[first])].bits);
@@ -251,20 +250,20 @@ impl Lines {
                 _ => Good::Some,
             },
             members: first,
-            inner,
+            piece_moves,
             steps: self.steps.len() as u32,
-            rest: self.turns.len() as u32,
+            rest: self.transitions.len() as u32,
             open: members.fold(0, |open, member| open | !member.cells) & !blocked,
         });
         let class = self.classes.len() as u32 - 1;
-        self.turns.push(Turn { class, size, ..Turn::default() });
+        self.transitions.push(Transition { class, size, ..Transition::default() });
         self.steps.resize(self.steps.len() + STEPS.len() * self.width, UNKNOWN);
     }
 
-    /// Where a crosser's step leads the members of a class that allow it: a turn for each class after. The class has
-    /// its steps from `steps` on.
+    /// Where a crossing step takes the members of a class that allow it: a transition for each class after. The steps
+    /// of the class begin at `steps`.
     #[inline(always)]
-    pub fn step(&mut self, board: &Board, class: u32, steps: u32, across: u32, step: Step) -> Range<u32> {
+    pub fn step(&mut self, board: &Board, class: u32, steps: u32, across: u32, step: CrossingStep) -> Range<u32> {
         let slot = steps as usize + STEPS.len() * across as usize + step as usize;
         let known = self.steps[slot].clone();
         if known != UNKNOWN {
@@ -276,25 +275,25 @@ impl Lines {
     }
 
     #[inline(always)]
-    pub fn turn(&self, turn: u32) -> &Turn {
-        &self.turns[turn as usize]
+    pub fn transition(&self, transition: u32) -> &Transition {
+        &self.transitions[transition as usize]
     }
 
     #[cold]
-    fn make_step(&mut self, board: &Board, class: u32, across: u32, step: Step) -> Range<u32> {
+    fn make_step(&mut self, board: &Board, class: u32, across: u32, step: CrossingStep) -> Range<u32> {
         let Class { line, blocked, .. } = *self.class(class);
         let crossed = 1u32 << across;
         let after = match step {
-            Step::Enters => self.classes_of(board, line, blocked | crossed),
-            Step::Leaves => self.classes_of(board, line, blocked & !crossed),
-            Step::Passes => class..class + 1,
+            CrossingStep::Enters => self.classes_of(board, line, blocked | crossed),
+            CrossingStep::Leaves => self.classes_of(board, line, blocked & !crossed),
+            CrossingStep::Passes => class..class + 1,
         };
-        // What is made on the way has turns of its own: these begin behind them.
-        let first = self.turns.len() as u32;
+        // Classes made on the way have transitions of their own: these begin after them.
+        let first = self.transitions.len() as u32;
         let Class { size, bits, .. } = *self.class(class);
         for other in after {
             let start = self.digits.len() as u32;
-            // Members of both classes are in order: one look along both finds all pairs.
+            // Members of both classes are sorted: one pass over both finds all pairs.
             let [before, after] = [class, other].map(|class| {
                 let class = &self.classes[class as usize];
                 &self.members[class.members..class.members + class.size as usize]
@@ -305,7 +304,7 @@ impl Lines {
                     there += 1;
                 }
                 let clear = self.arrangements[line][usize::from(number)].cells & crossed == 0;
-                let stays = after.get(there) == Some(&number) && (clear || step == Step::Leaves);
+                let stays = after.get(there) == Some(&number) && (clear || step == CrossingStep::Leaves);
                 self.digits.push(if stays { there as u32 } else { NEVER });
             }
             let digits = &self.digits[start as usize..];
@@ -316,9 +315,9 @@ impl Lines {
             let only = if size == 1 { digits[0] } else { 0 };
             self.digits.resize(start as usize + in_blocks(size as usize), NEVER);
             let Class { size, bits: bits_after, .. } = *self.class(other);
-            self.turns.push(Turn { class: other, size, start, only, change: bits ^ bits_after });
+            self.transitions.push(Transition { class: other, size, start, only, change: bits ^ bits_after });
         }
-        first..self.turns.len() as u32
+        first..self.transitions.len() as u32
     }
 }
 
@@ -334,7 +333,7 @@ impl Arrangement {
 /// Appends the digits after the moves of a piece, whose offset these bits hold: back before forth, short before
 /// long. Members, by their numbers among all, are in the order of the offsets of their pieces: so these are, of this
 /// piece alone.
-fn add_moves(digits: &mut Vec<u32>, all: &[Arrangement], members: &[u16], piece: u64, step: bool) -> Inner {
+fn add_moves(digits: &mut Vec<u32>, all: &[Arrangement], members: &[u16], piece: u64, step: bool) -> PieceMoves {
     let most = if step { 1 } else { usize::MAX };
     let bits = |digit: usize| all[usize::from(members[digit])].bits;
     let moves = |digit: usize| {
@@ -351,25 +350,25 @@ fn add_moves(digits: &mut Vec<u32>, all: &[Arrangement], members: &[u16], piece:
             digits[start + number * apart + digit] = to as u32;
         }
     }
-    Inner { start: start as u32, moves: most as u32, apart: apart as u32 }
+    PieceMoves { start: start as u32, moves: most as u32, apart: apart as u32 }
 }
 
 /// All arrangements of a line, in the order of the offsets of its pieces.
 fn arrangements(board: &Board, line: usize) -> Vec<Arrangement> {
     let none = Arrangement { bits: 0, cells: 0, firsts: [0; MOST_PIECES], good: true };
     let mut made = vec![(none, 0)];
-    for (number, liner) in board.lines[line].iter().enumerate() {
+    for (number, line_piece) in board.lines[line].iter().enumerate() {
         made = made
             .iter()
             .flat_map(|&(so_far, offset)| {
-                let least = if liner.follows { offset } else { 0 };
-                (least..=liner.last).map(move |offset| {
-                    let first = liner.base + offset;
+                let least = if line_piece.follows { offset } else { 0 };
+                (least..=line_piece.last).map(move |offset| {
+                    let first = line_piece.base + offset;
                     let mut next: Arrangement = so_far;
-                    next.bits |= (offset as u64) << liner.shift;
-                    next.cells |= ((1 << liner.length) - 1) << first;
+                    next.bits |= (offset as u64) << line_piece.shift;
+                    next.cells |= ((1 << line_piece.length) - 1) << first;
                     next.firsts[number] = first as u8;
-                    next.good &= liner.wanted >> offset & 1 != 0;
+                    next.good &= line_piece.wanted >> offset & 1 != 0;
                     (next, offset)
                 })
             })
@@ -378,7 +377,7 @@ fn arrangements(board: &Board, line: usize) -> Vec<Arrangement> {
     made.into_iter().map(|(arrangement, _)| arrangement).collect()
 }
 
-/// The room for a list of so many digits.
+/// The length of a list of this many digits, padded to whole blocks.
 #[inline(always)]
 pub(super) fn in_blocks(digits: usize) -> usize {
     digits.next_multiple_of(BLOCK)

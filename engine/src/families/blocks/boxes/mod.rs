@@ -1,7 +1,7 @@
 //! Maps of straight blocks, a box at a time.
 //!
 //! Let the pieces in columns stand still. Then each piece in a row can go where the columns' pieces and its
-//! neighbours let it, and what happens in one row is nothing to the others: the states that can be reached are a
+//! neighbours let it, and what happens in one row does not affect the others: the states that can be reached are a
 //! *product*, one factor a row. Such a set of states is a **box**.
 //!
 //! ```text
@@ -18,10 +18,10 @@
 //! sub-boxes of other boxes, and the move maps one onto the other, digit by digit. Every state that can be reached
 //! lies in a box that is met this way, and every state of a box can be reached, since rows are independent.
 //!
-//! **Why it is fast.** A table is asked once for each pair of boxes and move, not once for each state and move. The
-//! number of a state is arithmetic, and a row of moves needs no look-up at all. What a step does to a row depends on
-//! the row, the columns that cross it and the step alone: it is worked out once ([`lines`]). Whether rows or columns
-//! are better inside depends on the board; boxes are the larger, the more there is room for inside.
+//! **Why it is fast.** There is one look-up for each pair of boxes and move, not for each state and move. The number
+//! of a state is arithmetic, and a row of moves needs no look-up at all. What a step does to a row depends only on the
+//! row, the columns that cross it and the step: it is computed once ([`lines`]). Whether rows or columns are better
+//! inside depends on the board: the more room there is inside, the larger the boxes.
 //!
 //! Metrics slide and piece are the same where pieces keep to a line; under step the moves are those by one cell. The
 //! reachable states are the same under all.
@@ -30,22 +30,22 @@ mod board;
 mod columns;
 mod lanes;
 mod lines;
-mod register;
-mod survey;
+mod registry;
+mod explorer;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
 use crate::families::blocks::Axis;
-use crate::space::spread::{goals, symmetric};
-use crate::space::{Map, Mapper, Order, Places, Unmapped};
+use crate::space::distances::{goals, symmetric};
+use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
 use crate::watch::Watch;
-use register::Boxes;
-use survey::Surveyor;
+use registry::Boxes;
+use explorer::BoxExplorer;
 
-/// The way by boxes. It declines where goals or a depth end the play, since then the states are no products, and
-/// where next to nothing crosses the lines.
+/// Maps by boxes. It declines if goals or a depth limit end the play, since then the states are not products, and if
+/// hardly anything crosses the lines.
 pub struct ByBoxes;
 
 impl Mapper<Axis<u64, u64>> for ByBoxes {
@@ -53,30 +53,30 @@ impl Mapper<Axis<u64, u64>> for ByBoxes {
         &self,
         puzzle: &Axis<u64, u64>,
         start: u64,
-        order: Order,
+        options: MapOptions,
         watch: &mut Watch,
     ) -> Option<Result<Map<u64>, Unmapped>> {
-        let whole = order.expand_goals && order.max_depth.is_none() && watch.limits.moves.is_none();
-        if order.shortcuts && whole { map(puzzle, start, order, watch) } else { None }
+        let whole = options.expand_goals && options.max_depth.is_none() && watch.limits.moves.is_none();
+        if options.shortcuts && whole { map(puzzle, start, options, watch) } else { None }
     }
 }
 
 fn map(
     puzzle: &Axis<u64, u64>,
     start: u64,
-    order: Order,
+    options: MapOptions,
     watch: &mut Watch,
 ) -> Option<Result<Map<u64>, Unmapped>> {
     watch.phase = "map";
-    let mut surveyor = Surveyor::new(roomier(puzzle, start));
-    let looked = surveyor.look_at_all(watch)?;
-    Some(looked.and_then(|()| finish(surveyor, start, order, watch)))
+    let mut explorer = BoxExplorer::new(roomier(puzzle, start));
+    let looked = explorer.explore_all(watch)?;
+    Some(looked.and_then(|()| finish(explorer, start, options, watch)))
 }
 
 /// The map, with distances.
-fn finish(surveyor: Surveyor, start: u64, order: Order, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
-    let mut work = surveyor.work();
-    let Surveyor { boxes, mut rows, goal, .. } = surveyor;
+fn finish(explorer: BoxExplorer, start: u64, options: MapOptions, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
+    let mut work = explorer.work();
+    let BoxExplorer { boxes, mut rows, goal, .. } = explorer;
     rows.indices.shrink_to_fit();
     let start = boxes.number(start).expect("the start is on its map");
     watch.phase = "distances";
@@ -84,16 +84,16 @@ fn finish(surveyor: Surveyor, start: u64, order: Order, watch: &mut Watch) -> Re
     work.bytes += 2 * distance.len() as u64;
     let edges = rows.indices.len() as u64;
     // Depths can be found in the rows at any time, but not without them.
-    let depth = match order.edges {
+    let depth = match options.edges {
         true => Vec::new(),
         false => symmetric(&rows.indptr, &rows.indices, [start], work, watch)?,
     };
-    let rows = order.edges.then_some(rows);
+    let rows = options.edges.then_some(rows);
     Ok(Map { places: Box::new(boxes), start, rows, edges, distance, depth, goal, cut: false, work })
 }
 
-/// Boxes with the pieces in rows inside, or those in columns: whichever leaves fewer to cross, since each of these
-/// is looked at in every box; or else whichever can lie in more ways alone.
+/// Boxes with the pieces in rows inside, or those in columns: whichever leaves fewer crossing pieces, since each of
+/// these is moved in every box; on a tie, whichever has more arrangements by itself.
 fn roomier(puzzle: &Axis<u64, u64>, start: u64) -> Boxes {
     let in_rows = puzzle.tracks().iter().filter(|track| track.horizontal).count();
     let in_columns = puzzle.tracks().len() - in_rows;

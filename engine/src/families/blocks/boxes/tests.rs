@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::survey::Surveyor;
+use super::explorer::BoxExplorer;
 use super::{ByBoxes, roomier};
 use crate::puzzle::Puzzle;
 use crate::families::blocks::{Axis, Metric, Setup};
 use crate::space::explore::explore;
-use crate::space::{Map, Mapper, Order, Rows};
+use crate::space::{Map, Mapper, MapOptions, Rows};
 use crate::watch::{Limit, Limits, Stop, Watch};
 
 /// A board from rows of text: `.` empty, `#` a wall, letters pieces; the first piece wanted at `goals`.
@@ -23,11 +23,11 @@ fn board(rows: &[&str], metric: Metric, goals: Vec<usize>) -> Axis<u64, u64> {
         metric,
         goals: vec![(0, goals)],
     };
-    Axis::new(&setup).expect("a board of the tests is right")
+    Axis::new(&setup).expect("a board of the tests is valid")
 }
 
 fn by_boxes(puzzle: &Axis<u64, u64>) -> Map<u64> {
-    let map = ByBoxes.map(puzzle, puzzle.initial(), Order::default(), &mut Watch::unlimited());
+    let map = ByBoxes.map(puzzle, puzzle.initial(), MapOptions::default(), &mut Watch::unlimited());
     map.expect("no box is too large").expect("there are no limits")
 }
 
@@ -38,7 +38,7 @@ fn row(rows: &Rows, state: usize) -> &[u32] {
 /// Compares with the plain map, and gives the number of states.
 fn compare(puzzle: &Axis<u64, u64>) -> usize {
     let ours = by_boxes(puzzle);
-    let plain = explore(puzzle, puzzle.initial(), Order::default(), &mut Watch::unlimited());
+    let plain = explore(puzzle, puzzle.initial(), MapOptions::default(), &mut Watch::unlimited());
     let plain = plain.expect("there are no limits");
     assert_eq!((ours.distance.len(), ours.edges), (plain.distance.len(), plain.edges));
     assert_eq!(ours.places.state(ours.start), puzzle.initial());
@@ -88,11 +88,11 @@ fn processors_without_the_faster_way_make_the_same_rows() {
     let puzzle =
         board(&["BB...G", "E..H.G", "EAAH.G", "E..H..", "F...CC", "F.DDD."], Metric::Slide, vec![16]);
     let rows = [true, false].map(|fast| {
-        let mut surveyor = Surveyor::new(roomier(&puzzle, puzzle.initial()));
-        surveyor.columns.fast = surveyor.columns.fast.filter(|_| fast);
-        let looked = surveyor.look_at_all(&mut Watch::unlimited());
+        let mut explorer = BoxExplorer::new(roomier(&puzzle, puzzle.initial()));
+        explorer.columns.fast = explorer.columns.fast.filter(|_| fast);
+        let looked = explorer.explore_all(&mut Watch::unlimited());
         looked.expect("no box is too large").expect("there are no limits");
-        surveyor.rows
+        explorer.rows
     });
     assert_eq!(rows[0], rows[1]);
 }
@@ -103,12 +103,12 @@ fn limits_hold_and_cuts_are_declined() {
         board(&["BB...G", "E..H.G", "EAAH.G", "E..H..", "F...CC", "F.DDD."], Metric::Slide, vec![16]);
     let limits = Limits { states: Some(1000), ..Limits::default() };
     let mut watch = Watch::new(limits, Stop::default(), None);
-    let map = ByBoxes.map(&puzzle, puzzle.initial(), Order::default(), &mut watch);
+    let map = ByBoxes.map(&puzzle, puzzle.initial(), MapOptions::default(), &mut watch);
     assert!(matches!(map, Some(Err(crate::space::Unmapped::Limit(Limit::States, _)))));
-    let order = Order { expand_goals: false, ..Order::default() };
-    assert!(ByBoxes.map(&puzzle, puzzle.initial(), order, &mut Watch::unlimited()).is_none());
-    let order = Order { max_depth: Some(3), ..Order::default() };
-    assert!(ByBoxes.map(&puzzle, puzzle.initial(), order, &mut Watch::unlimited()).is_none());
+    let options = MapOptions { expand_goals: false, ..MapOptions::default() };
+    assert!(ByBoxes.map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
+    let options = MapOptions { max_depth: Some(3), ..MapOptions::default() };
+    assert!(ByBoxes.map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
 }
 
 /// Puts pieces where the numbers say, as long as they fit.
@@ -146,7 +146,7 @@ proptest! {
         let puzzle = board(&rows, metric, vec![goal % (height * width)]);
         let most = Limits { states: Some(5000), ..Limits::default() };
         let mut watch = Watch::new(most, Stop::default(), None);
-        let small = explore(&puzzle, puzzle.initial(), Order { edges: false, ..Order::default() }, &mut watch);
+        let small = explore(&puzzle, puzzle.initial(), MapOptions { edges: false, ..MapOptions::default() }, &mut watch);
         prop_assume!(small.is_ok());
         compare(&puzzle);
     }

@@ -5,7 +5,7 @@ pub mod ranks;
 
 use self::matrices::{Matrices, Plan};
 use self::ranks::{Ranking, Ranks};
-use crate::search::census::{self as levels, Census, Method, Order, Refusal, take};
+use crate::search::census::{self as levels, Census, Method, CensusRequest, Refusal, take};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
 use crate::watch::{Limit, Watch};
@@ -13,15 +13,15 @@ use crate::watch::{Limit, Watch};
 /// The census of a board of pebbles.
 pub fn census<W: Packed>(
     puzzle: &Pebbles<W>,
-    mut order: Order,
+    mut request: CensusRequest,
     watch: &mut Watch,
 ) -> Result<Census<W>, Refusal> {
-    let method = match order.method {
-        None => order.book.method()?,
+    let method = match request.method {
+        None => request.checkpoints.method()?,
         asked => asked,
     };
     if method == Some(Method::Hashed) {
-        return levels::census(puzzle, order, watch);
+        return levels::census(puzzle, request, watch);
     }
     let Some(ranking) = Ranking::new(puzzle.counts()) else {
         return Err(format!(
@@ -30,7 +30,7 @@ pub fn census<W: Packed>(
         ));
     };
     let total = ranking.words();
-    prepared(puzzle, method, ranking, order, watch)
+    prepared(puzzle, method, ranking, request, watch)
         .unwrap_or_else(|limit| Ok(Census::stopped(method.unwrap_or(Method::Ranks), total, limit)))
 }
 
@@ -41,7 +41,7 @@ fn prepared<W: Packed>(
     puzzle: &Pebbles<W>,
     method: Option<Method>,
     ranking: Ranking,
-    order: Order,
+    request: CensusRequest,
     watch: &mut Watch,
 ) -> Result<Taken<W>, Limit> {
     let total = ranking.words();
@@ -56,10 +56,10 @@ fn prepared<W: Packed>(
                 .to_owned())
         }
         (None | Some(Method::Matrices), Some(plan)) if by_matrices => {
-            take(Matrices::new(puzzle, plan, watch)?, total, order, watch)
+            take(Matrices::new(puzzle, plan, watch)?, total, request, watch)
         }
         (None | Some(Method::Ranks), _) if by_ranks => {
-            take(Ranks::new(puzzle, ranking, watch)?, total, order, watch)
+            take(Ranks::new(puzzle, ranking, watch)?, total, request, watch)
         }
         _ => return Err(Limit::Memory),
     })

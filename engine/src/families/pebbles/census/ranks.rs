@@ -12,7 +12,7 @@
 //!
 //! Two bits say whether a position was not met yet, is in the level under way or in the next (these two change
 //! roles from level to level), or is done. Every level is one sweep over the table. Bits are changed by atomic
-//! operations: who clears bits of "not met" has met the position first and counts it.
+//! operations: the thread that clears the bits of "not met" was the first to meet the position, and counts it.
 //! This is the plain way, with one division a letter: the check of [`super::matrices`], and what remains where
 //! those do not apply.
 
@@ -20,20 +20,20 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::search::census::hashed::least;
-use crate::search::census::record::{damaged, Input, Output};
-use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
+use crate::search::census::checkpoint::{damaged, Input, Output};
+use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
 use crate::watch::{Limit, Watch, Work};
 
 /// Bytes of the table that a thread sweeps at once.
 const STRETCH: usize = 1 << 14;
-/// Bytes of the table that are written at first between two looks at the limits.
+/// Bytes of the table that are initialised between two checks of the limits.
 const FILLED_AT_ONCE: usize = 1 << 20;
 /// Values of two bits; 0 and 1 are the even and the odd levels.
 const NOT_MET: u8 = 3;
 const DONE: u8 = 2;
-/// More positions are beyond any machine that this is for.
+/// More positions than any machine that Clew is meant for can hold.
 pub const MOST: u64 = 1 << 40;
 
 /// Words of given letters, numbered.
@@ -166,7 +166,7 @@ impl<'a, W: Packed> Ranks<'a, W> {
         self.ranking.rank(&word, &mut Vec::new())
     }
 
-    /// Puts a position into level `depth` if it was not met yet, and says so.
+    /// Puts a position into level `depth` if it was not met yet, and returns whether it did.
     #[inline]
     fn meet(&self, number: u64, depth: u32) -> bool {
         let (byte, shift) = (&self.table[(number / 4) as usize], number % 4 * 2);
@@ -235,7 +235,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
         let found = Mutex::new((0, std::mem::take(&mut self.begun_least)));
         let ranks = &*self;
         let stretches = 0..ranks.table.len().div_ceil(STRETCH);
-        let ended = crew::sum(stretches, threads, watch, work, |stretch, stop| {
+        let ended = workers::sum(stretches, threads, watch, work, |stretch, stop| {
             let mut fresh = Vec::new();
             let met = ranks.sweep(stretch, depth, stop, &mut |number| {
                 fresh.push(number);
@@ -273,7 +273,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
         self.hardest.iter().map(state).collect()
     }
 
-    // An interrupted level goes on where it was: what it has met stays in the table and in `begun`.
+    // An interrupted level resumes where it stopped: what it has met stays in the table and in `begun`.
     fn save(&self, _depth: u32, output: &mut Output) -> std::io::Result<()> {
         output.numbers(&[self.begun])?;
         output.numbers(&self.hardest)?;

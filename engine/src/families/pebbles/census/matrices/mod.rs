@@ -41,8 +41,8 @@ use std::collections::HashMap;
 
 use self::side::Side;
 use self::split::Split;
-use crate::search::census::record::{Input, Output};
-use crate::search::census::{Levels, MOST_HARDEST, Method, crew};
+use crate::search::census::checkpoint::{Input, Output};
+use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
 use crate::watch::{Limit, Watch, Work};
@@ -315,9 +315,9 @@ impl<W: Packed> Levels for Matrices<'_, W> {
                 filled,
             })
             .collect();
-        // Those with much to do first, so that threads end together.
+        // Largest first, so that threads finish together.
         holes.sort_by_key(|target| std::cmp::Reverse(target.neighbours.len()));
-        let count = crew::sum(holes, threads, watch, work, |target, stop| board.expand(target, stop))?;
+        let count = workers::sum(holes, threads, watch, work, |target, stop| board.expand(target, stop))?;
         if count > 0 {
             std::mem::swap(&mut self.before, &mut self.last);
             std::mem::swap(&mut self.last, &mut self.next);

@@ -1,6 +1,6 @@
 use super::*;
-use crate::search::census::record::Book;
-use crate::search::census::{Census, Order};
+use crate::search::census::checkpoint::Checkpoints;
+use crate::search::census::{Census, CensusRequest};
 use crate::watch::Limits;
 
 /// Panguru's graph for a triangle of so many rows: all pairs on a line.
@@ -28,8 +28,8 @@ fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
 }
 
 fn count(puzzle: &Pebbles<u64>, method: Option<Method>, threads: usize) -> Census<u64> {
-    let order = Order { method, threads, book: Book::new(None, String::new()) };
-    crate::families::pebbles::census::census(puzzle, order, &mut Watch::unlimited()).unwrap()
+    let request = CensusRequest { method, threads, checkpoints: Checkpoints::new(None, String::new()) };
+    crate::families::pebbles::census::census(puzzle, request, &mut Watch::unlimited()).unwrap()
 }
 
 /// Neighbours, plates, pebbles.
@@ -82,8 +82,8 @@ fn memory_is_refused_before_it_is_taken() {
     for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 100_000_000)] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut watch = Watch::new(limits, crate::watch::Stop::default(), None);
-        let order = Order { method, threads: 1, book: Book::new(None, String::new()) };
-        let census = crate::families::pebbles::census::census(&puzzle, order, &mut watch).unwrap();
+        let request = CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
+        let census = crate::families::pebbles::census::census(&puzzle, request, &mut watch).unwrap();
         assert_eq!((census.limit, census.total), (Some(Limit::Memory), 479_001_600));
     }
 }

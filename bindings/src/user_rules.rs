@@ -1,0 +1,60 @@
+//! Rules written by a user: what can go wrong in them, and how it gets back to Python.
+//!
+//! The engine's trait has no errors, because its families make none. A user's rules do: they raise, never return, or
+//! contradict themselves. So user rules remember the first thing that went wrong and give no more successors, so that
+//! every search soon ends. The result of that search is discarded, and the exception is raised in its place, with its
+//! original traceback.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use clew_engine::watch::{Outside, Stop};
+use pyo3::prelude::*;
+
+pyo3::import_exception!(clew.errors, PuzzleError);
+
+/// A user's rules, seen from a run of the engine.
+pub trait UserRules: Send + Sync {
+    /// A run begins; this flag stops it.
+    fn begin(&self, stop: &Stop);
+    /// What went wrong in the run, if anything. Called once per run.
+    fn failure(&self, py: Python<'_>) -> Option<PyErr>;
+    /// Are the rules called in Python? Then a run keeps the GIL, on one thread: releasing and acquiring it around
+    /// every call would give the processor to any other waiting thread, for some milliseconds each time.
+    fn in_python(&self) -> bool {
+        self.outside().is_some()
+    }
+    /// What rules in Python share with the watch over their search.
+    fn outside(&self) -> Option<Arc<Outside>>;
+}
+
+/// Runs a search over user rules and raises what goes wrong in them.
+///
+/// Rules that contradict themselves can also make a search panic while it reconstructs its solution, where it relies on
+/// every state of a layer having come from the layer before. That panic is caught here.
+pub fn run_user_rules<R: Send>(
+    py: Python<'_>,
+    user_rules: &dyn UserRules,
+    work: impl FnOnce() -> R + Send,
+) -> PyResult<R> {
+    let work = || catch_unwind(AssertUnwindSafe(work));
+    let result = if user_rules.in_python() { work() } else { py.detach(work) };
+    checked_result(py, user_rules, result)
+}
+
+/// The result of a caught run, or the exception of its rules.
+pub fn checked_result<R>(
+    py: Python<'_>,
+    user_rules: &dyn UserRules,
+    result: std::thread::Result<R>,
+) -> PyResult<R> {
+    match user_rules.failure(py) {
+        Some(error) => Err(error),
+        None => result.map_err(|_| {
+            PuzzleError::new_err(
+                "the rules contradict themselves, so that no line of moves could be built; \
+                 clew.testing.check_puzzle(puzzle) says where",
+            )
+        }),
+    }
+}

@@ -1,0 +1,190 @@
+/**
+ * What pointer and keyboard do on a board: which piece is picked up, where it is dragged, where it would go.
+ *
+ *     idle --press a piece--> picked --move--> dragged --let go on a stop--> move, idle
+ *                               |  \--press a stop, Enter on it--> move, idle
+ *                               \--press it again, Escape--> idle
+ *     idle --press a cell on which a move acts in place, let go there--> move, idle
+ *
+ * It knows no rule: stops are the legal moves that the server listed.
+ */
+
+import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
+import type { Geometry, Point } from '$lib/kit/geometry';
+import { dragTo, stopAt, stopsOf, type Stop } from './stops';
+import { gesturesOf } from './gestures';
+
+export interface Refused {
+  /** Null if an empty cell was pressed. */
+  piece: Piece | null;
+  refusal: Refusal | null;
+  turn: Point;
+}
+
+export interface InteractionEvents {
+  move(move: Move, dragged: boolean): void;
+  refuse(refused: Refused): void;
+  log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
+}
+
+type Press =
+  | { on: 'piece'; piece: Piece; from: Point; wasPicked: boolean }
+  | { on: 'stop'; stop: Stop }
+  | { on: 'place'; move: Move; cell: number }
+  | { on: 'empty'; cell: number | null };
+
+export class Interaction {
+  picked = $state<string | null>(null);
+  dragged = $state<Point | null>(null);
+  aimed = $state<Stop | null>(null);
+
+  private readonly gestures = $derived.by(() => gesturesOf(this.position()));
+  readonly piece = $derived.by(() => this.position().pieces.find(({ id }) => id === this.picked) ?? null);
+  readonly stops = $derived.by(() =>
+    this.piece ? stopsOf(this.geometry(), this.piece, this.gestures.carried) : [],
+  );
+
+  private press: Press | null = null;
+
+  constructor(
+    private readonly geometry: () => Geometry,
+    private readonly position: () => Position,
+    private readonly events: InteractionEvents,
+  ) {}
+
+  /** The pointer goes down. Returns whether a piece can now be dragged. */
+  down(point: Point): boolean {
+    const cell = this.geometry().cellAt(point);
+    const under = this.pieceOn(cell);
+    const stop = this.piece && cell !== null ? stopAt(this.geometry(), this.stops, this.piece, cell) : null;
+    const move = under ? this.pressOf(under) : this.gestures.pressed.get(cell ?? -1);
+    if (stop && under?.id !== this.picked) {
+      this.press = { on: 'stop', stop };
+    } else if (move && cell !== null) {
+      this.putDown();
+      this.press = { on: 'place', move, cell };
+    } else if (under) {
+      this.press = { on: 'piece', piece: under, from: point, wasPicked: under.id === this.picked };
+      this.pick(under.id);
+    } else {
+      this.press = { on: 'empty', cell };
+    }
+    return this.press.on === 'piece';
+  }
+
+  /** The pointer has moved far enough to be dragging the piece. */
+  drag(point: Point): void {
+    if (this.press?.on !== 'piece' || !this.piece) return;
+    if (!this.dragged) this.events.log?.('drag_start', this.piece, null);
+    const start = this.geometry().at(this.piece.cells[0]!);
+    const wanted = { x: start.x + point.x - this.press.from.x, y: start.y + point.y - this.press.from.y };
+    const { at, stop } = dragTo(this.geometry(), this.stops, start, wanted);
+    this.dragged = at;
+    this.aimed = stop;
+  }
+
+  /** The pointer goes up. A piece released `outside` the board goes back. */
+  up(point: Point, outside: boolean): void {
+    const press = this.press;
+    this.press = null;
+    if (press?.on === 'stop') return this.act(press.stop.move, false);
+    if (press?.on === 'place') {
+      if (this.geometry().cellAt(point) === press.cell) this.act(press.move, false);
+      return;
+    }
+    if (press?.on === 'empty') return this.toEmpty(press.cell);
+    if (press?.on !== 'piece') return;
+    if (this.dragged) return this.dropped(press.from, point, outside);
+    if (press.wasPicked) this.putDown();
+    else if (!this.stops.length) this.refuse(null, { x: 0, y: 0 });
+  }
+
+  private dropped(from: Point, point: Point, outside: boolean): void {
+    const stop = outside ? null : this.aimed;
+    if (this.piece) this.events.log?.('drag_end', this.piece, stop?.move.to ?? null);
+    if (stop) return this.act(stop.move, true);
+    this.dragged = null;
+    this.aimed = null;
+    const vector = { x: point.x - from.x, y: point.y - from.y };
+    const far = Math.hypot(vector.x, vector.y) > this.geometry().unit * 0.3;
+    const cell = this.geometry().cellAt(point);
+    if (far && !outside) this.refuse(cell, vector);
+    this.putDown();
+  }
+
+  private toEmpty(cell: number | null): void {
+    if (!this.piece) return this.refusePlace(cell);
+    if (cell === null) return this.putDown();
+    const here = this.geometry().at(this.piece.cells[0]!);
+    const there = this.geometry().at(cell);
+    this.refuse(cell, { x: there.x - here.x, y: there.y - here.y });
+  }
+
+  pick(id: string): void {
+    if (this.picked !== id) this.dragged = null;
+    this.picked = id;
+    this.aimed = null;
+  }
+
+  putDown(): void {
+    this.press = null;
+    this.picked = null;
+    this.dragged = null;
+    this.aimed = null;
+  }
+
+  act(move: Move, dragged: boolean): void {
+    this.events.move(move, dragged);
+    this.putDown();
+  }
+
+  /** The move that a press on this piece makes, if it acts where it stands. */
+  pressOf(piece: Piece): Move | null {
+    for (const cell of piece.cells) {
+      const move = this.gestures.pressed.get(cell);
+      if (move) return move;
+    }
+    return null;
+  }
+
+  /** Says why a cell cannot be pressed, if the server gave a reason. */
+  private refusePlace(cell: number | null): void {
+    const refusal = this.position().refused.find(
+      (one) => one.piece === null && one.to !== null && one.to === cell,
+    );
+    if (refusal) this.events.refuse({ piece: null, refusal, turn: { x: 0, y: 0 } });
+  }
+
+  /** Reports the server's reason: the one for that cell, or else for that direction. */
+  refuse(cell: number | null, vector: Point): void {
+    const piece = this.piece;
+    const { moves, refused } = this.position();
+    // Until the server has said what is legal, nothing is refused.
+    if (!piece || (!moves.length && !refused.length)) return;
+    const mine = refused.filter((one) => one.piece === piece.id);
+    const direction = directionOf(vector, mine);
+    const refusal =
+      mine.find((one) => one.to !== null && one.to === cell) ??
+      mine.find((one) => one.direction !== null && one.direction === direction) ??
+      mine.find((one) => one.direction === null && one.to === null) ??
+      (vector.x || vector.y ? null : (mine[0] ?? null));
+    const length = Math.hypot(vector.x, vector.y) || 1;
+    this.events.refuse({ piece, refusal, turn: { x: vector.x / length, y: vector.y / length } });
+  }
+
+  private pieceOn(cell: number | null): Piece | null {
+    if (cell === null) return null;
+    return this.position().pieces.find((piece) => piece.cells.includes(cell)) ?? null;
+  }
+}
+
+const GRID: Direction[] = ['right', 'down', 'left', 'up'];
+const COMPASS: Direction[] = ['E', 'SE', 'S', 'SW', 'W', 'NW', 'N', 'NE'];
+
+/** The name of a direction: one of four or of eight, whichever the refusals of this board use. */
+export function directionOf(vector: Point, refusals: readonly Refusal[]): Direction | null {
+  if (!vector.x && !vector.y) return null;
+  const names = refusals.some(({ direction }) => direction && COMPASS.includes(direction)) ? COMPASS : GRID;
+  const eighths = Math.atan2(vector.y, vector.x) / (2 * Math.PI);
+  return names[(Math.round(eighths * names.length) + names.length) % names.length]!;
+}

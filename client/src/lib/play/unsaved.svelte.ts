@@ -1,0 +1,122 @@
+/**
+ * A game that nobody keeps: for a board in a frame of another site, where browsers send no cookies, so that the
+ * server cannot know whose game it is. The server still says every position; only the list of moves is here.
+ */
+
+import { get, post, query } from '$lib/api/client';
+import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position } from '$lib/api/types';
+import { Play } from './game.svelte';
+import { announce } from '$lib/state/announcer.svelte';
+
+interface Done {
+  move: Move;
+  after: Position;
+}
+
+export class UnsavedPlay extends Play {
+  private board: BoardDetail | null = null;
+  private start: Position | null = null;
+  private done: Done[] = [];
+  private asking = false;
+
+  override async open(board: BoardRef): Promise<void> {
+    this.error = null;
+    try {
+      this.board = await get<BoardDetail>(`/boards/${String(board)}`);
+      this.start = this.board.position;
+      this.scene = this.board.scene;
+      this.done = [];
+      this.show(0);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  private show(cursor: number): void {
+    const board = this.board!;
+    const made = this.done.slice(0, cursor);
+    this.position = made.at(-1)?.after ?? this.start;
+    const names = made.map(({ move }) => move.move);
+    const length = made.reduce((sum, { move }) => sum + move.cost, 0);
+    const won = Boolean(this.position?.solved);
+    const game: Game = {
+      id: '',
+      board,
+      status: won ? 'won' : 'playing',
+      moves: names,
+      cursor,
+      undone: this.done.slice(cursor).map(({ move }) => move.move),
+      length,
+      can_undo: cursor > 0 && !won,
+      can_redo: cursor < this.done.length,
+      hints: 0,
+      elapsed_ms: this.elapsed,
+      time_left_ms: null,
+      score: won ? { length, par: board.par, time_ms: this.elapsed, ranked: true, points: 0 } : null,
+      rank: null,
+      badges: [],
+      share: `/play/${board.id}${query({ moves: names.join(' ') })}`,
+    };
+    this.take(game);
+  }
+
+  override async move(move: Move): Promise<void> {
+    if (!this.game || this.asking || !this.position) return;
+    const cursor = this.game.cursor;
+    const before = this.position;
+    this.forgetHint();
+    this.asking = true;
+    this.error = null;
+    this.showMoved(before, move);
+    try {
+      const body = { board: this.board!.id, state: before.state, move: move.move };
+      const { position } = await post<{ position: Position }>('/position', body);
+      this.done = [...this.done.slice(0, cursor), { move, after: position }];
+      this.show(cursor + 1);
+      announce(move.words);
+    } catch (error) {
+      this.last = null;
+      this.position = before;
+      this.error = error;
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  override async playMoves(): Promise<void> {}
+
+  override async undo(): Promise<void> {
+    if (!this.game?.can_undo) return;
+    this.forgetHint();
+    this.last = { move: this.done[this.game.cursor - 1]!.move, back: true };
+    this.show(this.game.cursor - 1);
+  }
+
+  override async redo(): Promise<void> {
+    if (!this.game?.can_redo) return;
+    this.forgetHint();
+    this.last = { move: this.done[this.game.cursor]!.move, back: false };
+    this.show(this.game.cursor + 1);
+  }
+
+  override async restart(): Promise<void> {
+    this.forgetHint();
+    this.last = null;
+    this.done = [];
+    this.elapsed = 0;
+    this.show(0);
+  }
+
+  protected override askHint(): Promise<Hint | null> {
+    return this.patient<Hint>('/hint', { board: this.board!.id, state: this.position!.state });
+  }
+
+  override async readMeter(): Promise<void> {
+    if (!this.isPlaying) return;
+    const state = this.position!.state;
+    const meter = await post<Meter>('/distance', { board: this.board!.id, state }).catch(() => null);
+    if (this.position!.state === state) this.meter = meter;
+  }
+
+  override log(): void {}
+}

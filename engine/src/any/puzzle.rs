@@ -1,0 +1,215 @@
+//! The interface of a puzzle of any family.
+
+use std::sync::Arc;
+
+use super::erased::Erased;
+use super::maps::AnyMapped;
+use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
+use super::solutions::{AllOf, AllSolutions};
+use crate::puzzle::{Backward, Puzzle};
+use crate::search::anytime::{Better, Guidance, Guide, improve};
+use crate::search::auto::{Everything, Request, solve};
+use crate::search::corridor::Corridor;
+use crate::search::enumerate::OfCost;
+use crate::search::graph::Graph;
+use crate::search::hint::hint;
+use crate::search::retargeted::Retargeted;
+use crate::search::techniques::Techniques;
+use crate::watch::Watch;
+
+/// The guide of an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
+/// own lower bound.
+pub type AnyGuide<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
+
+/// A puzzle of any family.
+pub trait AnyPuzzle: AnyMapped + Send + Sync {
+    fn initial(&self) -> Position;
+    fn canonical(&self, position: &[u16]) -> Result<Position, String>;
+    /// The legal moves: code, cost, position after.
+    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
+    fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
+    fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
+    /// The positions from which one move leads here, with its cost; `None` if the family has no predecessors.
+    fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
+    /// Bits of a state.
+    fn state_bits(&self) -> u32;
+    /// The same puzzle with these techniques of its family's own search; `None` if the family has none.
+    fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>>;
+    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
+    /// Cheapest way from one position to another that passes no goal.
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String>;
+    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
+    /// A first solution fast, then better ones, until one is proved optimal; `told` is called with the length and the
+    /// moves of each. See [`crate::search::anytime`].
+    fn improve(
+        &self,
+        position: &[u16],
+        guide: AnyGuide,
+        lookahead: u32,
+        request: Request,
+        watch: &mut Watch,
+        told: &mut dyn FnMut(u32, Vec<Code>),
+    ) -> Result<Answer, String>;
+    /// All optimal solutions, or all of cost `length` that pass no state twice.
+    fn solutions(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Box<dyn AllSolutions>, String>;
+}
+
+impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
+    fn initial(&self) -> Position {
+        self.puzzle().unpack(self.puzzle().initial())
+    }
+
+    fn canonical(&self, position: &[u16]) -> Result<Position, String> {
+        Ok(self.puzzle().unpack(self.puzzle().pack(position)?))
+    }
+
+    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
+        let state = self.puzzle().pack(position)?;
+        let mut moves = Vec::new();
+        self.puzzle().moves(state, &mut moves);
+        let told = |mv| {
+            (
+                self.puzzle().describe(state, mv),
+                self.puzzle().cost(state, mv),
+                self.puzzle().unpack(self.puzzle().apply(state, mv)),
+            )
+        };
+        Ok(moves.into_iter().map(told).collect())
+    }
+
+    fn is_goal(&self, position: &[u16]) -> Result<bool, String> {
+        Ok(self.puzzle().is_goal(self.puzzle().pack(position)?))
+    }
+
+    fn heuristic(&self, position: &[u16]) -> Result<u32, String> {
+        Ok(self.puzzle().heuristic(self.puzzle().pack(position)?))
+    }
+
+    fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String> {
+        let state = self.puzzle().pack(position)?;
+        if self.puzzle().backward() == Backward::No {
+            return Ok(None);
+        }
+        let mut before = Vec::new();
+        self.puzzle().predecessors(state, |other, cost| before.push((other, cost)));
+        before.sort_unstable();
+        before.dedup();
+        Ok(Some(before.into_iter().map(|(other, cost)| (self.puzzle().unpack(other), cost)).collect()))
+    }
+
+    fn state_bits(&self) -> u32 {
+        8 * size_of::<P::State>() as u32
+    }
+
+    fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>> {
+        Some(Arc::new(Self(self.0.with_techniques(techniques)?, self.1.clone())))
+    }
+
+    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {
+        let start = self.puzzle().pack(position)?;
+        let (found, choice) = self.0.solve(start, request, watch);
+        Ok(answer(self.puzzle(), start, &found, choice))
+    }
+
+    fn between(
+        &self,
+        position: &[u16],
+        target: &[u16],
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Answer, String> {
+        let (start, target) = (self.puzzle().pack(position)?, self.puzzle().pack(target)?);
+        let toward = Retargeted { inner: self.puzzle(), target };
+        let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
+        Ok(answer(&toward, start, &found, choice))
+    }
+
+    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
+        let start = self.puzzle().pack(position)?;
+        let judged = hint(&self.0, start, request, watch);
+        let moves = judged.here.moves.unwrap_or_default();
+        Ok(Judged {
+            limit: judged.limit,
+            distance: judged.here.length,
+            moves: judged
+                .moves
+                .into_iter()
+                .map(|(mv, cost)| (self.puzzle().describe(start, mv), cost))
+                .collect(),
+            line: codes_along(self.puzzle(), start, &moves),
+            stored: judged.stored,
+        })
+    }
+
+    fn improve(
+        &self,
+        position: &[u16],
+        guide: AnyGuide,
+        lookahead: u32,
+        request: Request,
+        watch: &mut Watch,
+        told: &mut dyn FnMut(u32, Vec<Code>),
+    ) -> Result<Answer, String> {
+        let puzzle = self.puzzle();
+        let start = puzzle.pack(position)?;
+        let tenths = |moves: f64| if moves.is_nan() { 0 } else { (10.0 * moves).clamp(0.0, 1e6) as u32 };
+        let own = |state| puzzle.heuristic(state).saturating_mul(10);
+        let callers = |state| guide.map_or(0, |guide| tenths(guide(&puzzle.unpack(state))));
+        let guide: &Guide<P> = if guide.is_some() { &callers } else { &own };
+        let mut tell = |better: &Better<P>| told(better.length, codes_along(puzzle, start, &better.moves));
+        let guidance = Guidance { guide, lookahead };
+        let (found, choice) = improve(&self.0, start, &guidance, request, watch, &mut tell);
+        Ok(answer(puzzle, start, &found, choice))
+    }
+
+    fn solutions(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Box<dyn AllSolutions>, String> {
+        let start = self.puzzle().pack(position)?;
+        let Everything { found, choice, corridor, limit } = self.0.solve_all(start, request, watch)?;
+        let answer = Answer { limit, ..answer(self.puzzle(), start, &found, choice) };
+        let Some(wanted) = length.filter(|&wanted| found.length.is_some_and(|least| least != wanted)) else {
+            return Ok(all(&self.0.puzzle, start, answer, corridor.unwrap_or_else(Corridor::empty)));
+        };
+        drop(corridor);
+        // The optimum is known now; what matters from here on is the wanted length.
+        let answer = Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer };
+        if found.length > Some(wanted) || self.puzzle().is_goal(start) {
+            return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));
+        }
+        match Graph::explore(self.puzzle(), start, wanted, watch) {
+            Ok(graph) => Ok(all(&self.0.puzzle, start, answer, OfCost { graph, cost: wanted })),
+            Err((limit, _)) => {
+                Ok(all(&self.0.puzzle, start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
+            }
+        }
+    }
+}
+
+fn all<P: Puzzle + 'static, Space>(
+    puzzle: &Arc<P>,
+    start: P::State,
+    answer: Answer,
+    space: Space,
+) -> Box<dyn AllSolutions>
+where
+    AllOf<P, Space>: AllSolutions + 'static,
+{
+    Box::new(AllOf { puzzle: Arc::clone(puzzle), start, answer, space: Arc::new(space) })
+}

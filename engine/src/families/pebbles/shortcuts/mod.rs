@@ -1,0 +1,154 @@
+//! Pebbles with a single hole.
+//!
+//! * [`costs`]: distance sums that a move updates by one exclusive-or;
+//! * [`hole_moves`]: the hole's next moves, without the move back;
+//! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
+//! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
+//! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
+//! * [`stages`]: which of them runs when, and when tables are built;
+//! * [`layers`]: all optimal solutions, from both ends.
+
+pub mod colours;
+pub mod costs;
+pub mod cycles;
+pub mod deepening;
+pub mod layers;
+mod pattern_table;
+pub mod patterns;
+mod position;
+mod shared;
+pub mod singles;
+mod stages;
+pub mod hole_moves;
+mod transpositions;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::packed::Packed;
+use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
+use crate::families::pebbles::Pebbles;
+use crate::search::auto::{Choice, Request, Shortcut};
+use crate::search::corridor::Corridor;
+use crate::search::found::Found;
+use crate::search::techniques::{Technique, Techniques};
+use crate::families::pebbles::census::census;
+use crate::search::census::{Census, CensusRequest, Refusal};
+use crate::watch::{Limit, Watch, Work};
+use colours::Colours;
+use patterns::Layout;
+use singles::Singles;
+use stages::Stages;
+use hole_moves::HoleMoves;
+
+/// The fast ways of a board with a single hole. Tables are built when they are first needed.
+#[derive(Default)]
+pub struct FastPebbles {
+    techniques: Techniques,
+    tables: OnceLock<Option<Tables>>,
+    looked_at: AtomicU64,
+}
+
+/// What all searches of a board share.
+struct Tables {
+    colours: Colours,
+    /// Where every pebble stands for itself, and the tokens are too many for closed cycles to be quick.
+    singles: Option<Singles>,
+    hole_moves: HoleMoves,
+    /// Where pattern databases apply.
+    layout: Option<Layout>,
+}
+
+impl Tables {
+    /// `None` where IDA* does not suit the board, or might not end.
+    fn new<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
+        if puzzle.preferred().0 != Algorithm::IdaStar || puzzle.counts()[0] != 1 {
+            return None;
+        }
+        Self::build(puzzle, techniques)
+    }
+
+    fn build<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
+        let graph = puzzle.graph();
+        let mut colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
+        let layout = Layout::new(graph, puzzle.plates(), puzzle.counts());
+        if !techniques.has(Technique::ClosedCycles) {
+            colours.extra = 0;
+        }
+        let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
+        Some(Self { colours, singles, hole_moves: HoleMoves::new(graph), layout })
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.colours.bytes() + self.hole_moves.bytes()) as u64
+    }
+}
+
+impl FastPebbles {
+    /// Nodes that all searches so far have generated, entered or not.
+    #[must_use]
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at.load(Ordering::Relaxed)
+    }
+
+    fn tables<W: Packed>(&self, puzzle: &Pebbles<W>, watch: &Watch) -> Option<&Tables> {
+        let tables = self.tables.get_or_init(|| Tables::new(puzzle, self.techniques)).as_ref()?;
+        let fits = watch.limits.memory.is_none_or(|most| tables.bytes() <= most);
+        fits.then_some(tables)
+    }
+}
+
+impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
+    fn solve(
+        &self,
+        puzzle: &Pebbles<W>,
+        start: W,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Option<(Found<Pebbles<W>>, Choice)> {
+        if request.algorithm.is_some_and(|asked| asked != Algorithm::IdaStar) {
+            return None;
+        }
+        let tables = self.tables(puzzle, watch)?;
+        let least = puzzle.heuristic(start);
+        let choice = |reason: &str| Choice::new(Algorithm::IdaStar, reason);
+        if least == DEAD_END {
+            return Some((Found::unsolvable(Work::default()), choice("parity: no goal can be reached")));
+        }
+        let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect());
+        let (answer, reason) = search.run(least, watch);
+        self.looked_at.fetch_add(search.looked_at, Ordering::Relaxed);
+        let found = match answer {
+            Ok(hops) => {
+                let length = hops.len() as u32;
+                Found::solved(hops, length, search.work)
+            }
+            Err((limit, bound)) => Found::limit(limit, bound, search.work),
+        };
+        Some((found, choice(reason)))
+    }
+
+    fn corridor(
+        &self,
+        puzzle: &Pebbles<W>,
+        start: W,
+        length: u32,
+        watch: &mut Watch,
+    ) -> Option<Result<Corridor<W>, Limit>> {
+        let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
+        layers::corridor(puzzle, &tables.colours, start, length, watch)
+    }
+
+    fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {
+        Some(Box::new(Self { techniques, ..Self::default() }))
+    }
+
+    fn census(&self, puzzle: &Pebbles<W>, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {
+        census(puzzle, request, watch)
+    }
+}
+
+#[cfg(test)]
+mod pattern_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Pattern databases that the whole process shares: a hundred boards of one layout build them once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::patterns::{Layout, Patterns};
+use crate::watch::{Limit, Watch};
+
+/// Layouts that are kept; the one not used for longest goes first.
+const KEPT: usize = 4;
+
+static KNOWN: Mutex<Vec<(Layout, Arc<Patterns>)>> = Mutex::new(Vec::new());
+
+/// The largest databases of a layout that were built and fit `memory` bytes.
+pub fn known(layout: &Layout, memory: Option<u64>) -> Option<Arc<Patterns>> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let fits = |patterns: &Patterns| memory.is_none_or(|most| patterns.bytes() as u64 <= most);
+    let all = known.iter().enumerate().filter(|(_, (other, patterns))| other == layout && fits(patterns));
+    let (place, _) = all.max_by_key(|(_, (_, patterns))| patterns.size)?;
+    known[..=place].rotate_right(1);
+    Some(Arc::clone(&known[0].1))
+}
+
+/// Builds the databases of a layout with groups of `size` pebbles. No thread waits for another: two threads that need
+/// the same databases at the same time both build them, each under its own limits.
+pub fn build(
+    layout: &Layout,
+    size: usize,
+    lower_bound: u32,
+    watch: &mut Watch,
+) -> Result<Arc<Patterns>, Limit> {
+    let patterns = Arc::new(Patterns::build(layout, size, lower_bound, watch)?);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|(other, old)| other != layout || old.size > size);
+    known.insert(0, (layout.clone(), Arc::clone(&patterns)));
+    known.truncate(KEPT);
+    Ok(patterns)
+}

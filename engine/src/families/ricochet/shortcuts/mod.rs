@@ -1,0 +1,158 @@
+//! Sliding puzzles: from a cheap bound to the table of all sets of cells, as far as a board needs.
+//!
+//! ```text
+//!   A*, to half a million  ---> goals that can be listed: from both ends, within a growing length
+//!     nearly always enough       |
+//!                                `-> too many to list: A* again, without end
+//!   all of them, once they have stored half as many states as there are sets of cells:
+//!     build the merged table, and go on with the larger of both bounds, from the length proved so far
+//! ```
+//!
+//! **A\* first.** Where the bounds are near the truth A* dives to a solution past most of the last length's
+//! states, and a solution of the length already proved is the end. Where they are far from it (mazes, tiles
+//! that must first be brought to stop others) it wades through every length, and one wave from each end,
+//! each only half as deep, is the better way: a fraction of the states, and fewer bytes for each.
+//!
+//! **Lengths.** Within a length that is too small the search proves that it is, and what it costs is what the
+//! bounds leave (see `ends`). The next length is chosen from the growth that was seen: one more where each
+//! slide more lets in many times the states, many more on boards like mazes, where the bounds see little and
+//! solutions take a hundred slides. Too large a length costs some pruning, never the answer.
+//!
+//! **The table** (see [`MergedTable`](super::MergedTable)) takes about a quarter of the time per set of cells
+//! that a search takes per state. A search that has stored half as many states as there are sets has spent
+//! about twice as much as the table costs; so the two together are never much dearer than the better one.
+//! The table stays for later calls on the board: they are spared the building of it. When it comes into use, and so
+//! which searches run and what they answer, is the same whether it was there or not. Within one call of many searches,
+//! as for a hint, it serves all that follow the one that needed it first.
+
+mod staged_search;
+mod bounded_bidirectional;
+#[cfg(test)]
+mod tests;
+mod pruned;
+
+use std::sync::{Arc, OnceLock};
+
+use self::staged_search::{Budgets, StagedSearch};
+use self::bounded_bidirectional::{End, BoundedBidirectional};
+use self::pruned::{CachedBounds, Pruned};
+use crate::packed::{CellSet, Packed};
+use crate::puzzle::{Algorithm, Puzzle};
+use crate::families::ricochet::{MergedTable, Ricochet};
+use crate::search::auto::{Choice, Gathered, Request, Shortcut};
+use crate::search::corridor::Corridor;
+use crate::search::found::Found;
+use crate::search::techniques::Techniques;
+use crate::search::wave::{Meetings, LayerOptions};
+use crate::watch::{Limit, Watch, Work};
+
+/// The shortcut of a sliding puzzle.
+#[derive(Default)]
+pub struct Escalation {
+    merged: OnceLock<Arc<MergedTable>>,
+    budgets: Budgets,
+}
+
+impl Escalation {
+    #[cfg(test)]
+    fn with_budgets(budgets: Budgets) -> Self {
+        Self { budgets, ..Self::default() }
+    }
+
+    /// The goal positions, if there are at most `most` and a quarter of the memory holds them. Also `None` if a limit
+    /// ends the list: the next check of the search then reports it.
+    fn goals<W: Packed, C: CellSet>(
+        &self,
+        puzzle: &Ricochet<W, C>,
+        most: usize,
+        watch: &mut Watch,
+    ) -> Option<Vec<W>> {
+        let room = watch.limits.memory.map_or(most, |bytes| bytes as usize / 4 / size_of::<W>());
+        let mut goals = Vec::new();
+        puzzle.goals_while(most.min(room), &mut || watch.goes_on(), &mut goals).then_some(goals)
+    }
+}
+
+impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
+    fn solve(
+        &self,
+        puzzle: &Ricochet<W, C>,
+        start: W,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Option<(Found<Ricochet<W, C>>, Choice)> {
+        if request.algorithm.is_some() || puzzle.preferred().0 == Algorithm::Bfs {
+            return None;
+        }
+        Some(StagedSearch::new(self, puzzle, start, request.threads, watch).run())
+    }
+
+    fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
+        Some(Box::new(Self { budgets: Budgets::of(techniques), ..Self::default() }))
+    }
+
+    fn corridor(
+        &self,
+        puzzle: &Ricochet<W, C>,
+        start: W,
+        length: u32,
+        watch: &mut Watch,
+    ) -> Gathered<Ricochet<W, C>> {
+        watch.phase = "count";
+        let (mut bounds, mut bytes) = (CachedBounds::new(puzzle, start), 0);
+        if let Some(table) = self.merged.get().filter(|_| watch.tables) {
+            bytes = table.bytes();
+            bounds.to_goals.join(Arc::clone(table));
+        }
+        Some(Solutions { shortcut: self, puzzle, bounds, bytes, start, length }.gather(watch))
+    }
+}
+
+/// The gathering of all solutions of the least length.
+struct Solutions<'a, W, C> {
+    shortcut: &'a Escalation,
+    puzzle: &'a Ricochet<W, C>,
+    bounds: CachedBounds<'a, W, C>,
+    /// Bytes of the table, if the bounds use it.
+    bytes: u64,
+    start: W,
+    length: u32,
+}
+
+impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
+    /// From both ends where the goals are few; where they are many, forward if that is not much work.
+    fn gather(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let Budgets { few_goals, most_goals, first_states, .. } = self.shortcut.budgets;
+        if let Some(goals) = self.shortcut.goals(self.puzzle, few_goals, watch) {
+            return self.both_ends(&goals, watch);
+        }
+        let callers = watch.limits.states;
+        let budget = callers.is_none_or(|callers| first_states < callers).then_some(first_states);
+        watch.limits.states = budget.or(callers);
+        let gathered = self.forward(watch);
+        watch.limits.states = callers;
+        match gathered {
+            Err(Limit::States) if budget.is_some() => {}
+            _ => return gathered,
+        }
+        match self.shortcut.goals(self.puzzle, most_goals, watch) {
+            Some(goals) => self.both_ends(&goals, watch),
+            None => self.forward(watch),
+        }
+    }
+
+    fn forward(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let everything = Pruned::everything(self.puzzle, &self.bounds);
+        Corridor::of_length(&everything, self.start, self.length, watch)
+    }
+
+    fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+        let (length, bytes) = (self.length, self.bytes);
+        let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
+        let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, 1), self.start, goals);
+        match search.meet(length, watch, &mut work)? {
+            End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
+            End::Apart(_) => unreachable!("a solution of {length} slides is known"),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! The stages of a search, and when one hands over to the next.
+
+use std::sync::Arc;
+
+use super::Escalation;
+use super::bounded_bidirectional::{End, BoundedBidirectional};
+use super::pruned::{CachedBounds, Pruned};
+use crate::packed::{CellSet, Packed};
+use crate::puzzle::{Algorithm, DEAD_END};
+use crate::families::ricochet::{MergedTable, Ricochet};
+use crate::search::astar::astar;
+use crate::search::auto::Choice;
+use crate::search::bidirectional::MOST_GOALS;
+use crate::search::found::{Found, Status};
+use crate::search::techniques::{Technique, Techniques};
+use crate::search::wave::{Meetings, LayerOptions};
+use crate::watch::{Limit, Watch, Work};
+
+/// The next length may make the number of states grow by about this factor.
+const GROWTH: f64 = 8.0;
+
+/// When one stage hands over to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Budgets {
+    /// States that A* may store before the search from both ends.
+    pub first_states: u64,
+    /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
+    pub most_goals: usize,
+    pub few_goals: usize,
+    /// The table is built once searches have stored one state for so many sets of cells, and at least
+    /// `least_states`.
+    pub sets_a_state: u64,
+    pub least_states: u64,
+    /// Bytes that the table may take while it is built.
+    pub largest_table: u64,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self {
+            first_states: 1 << 19,
+            most_goals: MOST_GOALS,
+            few_goals: 1 << 14,
+            sets_a_state: 2,
+            least_states: 1 << 14,
+            largest_table: 2 << 30,
+        }
+    }
+}
+
+impl Budgets {
+    /// Stages that are left out are never due.
+    pub fn of(techniques: Techniques) -> Self {
+        let mut budgets = Self::default();
+        if !techniques.has(Technique::BothEnds) {
+            (budgets.most_goals, budgets.few_goals) = (0, 0);
+        }
+        if !techniques.has(Technique::MergedTable) {
+            budgets.least_states = u64::MAX;
+        }
+        budgets
+    }
+}
+
+/// One search on its way through the stages.
+pub struct StagedSearch<'a, 'w, 'l, W, C> {
+    shortcut: &'a Escalation,
+    puzzle: &'a Ricochet<W, C>,
+    start: W,
+    threads: usize,
+    bounds: CachedBounds<'a, W, C>,
+    watch: &'w mut Watch<'l>,
+    /// States expanded, the length proved, and the bytes that are held between searches.
+    work: Work,
+    /// The most states and bytes held at any time.
+    peak: Work,
+    /// States stored by all searches together.
+    searched: u64,
+    table: Table,
+}
+
+/// The state of the table of merged distances.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Table {
+    Joined,
+    NotYet,
+    TooLarge,
+}
+
+type Answer<W, C> = (Found<Ricochet<W, C>>, Choice);
+
+impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
+    pub fn new(
+        shortcut: &'a Escalation,
+        puzzle: &'a Ricochet<W, C>,
+        start: W,
+        threads: usize,
+        watch: &'w mut Watch<'l>,
+    ) -> Self {
+        let bounds = CachedBounds::new(puzzle, start);
+        let lower_bound = bounds.to_goals.least(start, DEAD_END);
+        let work = Work { lower_bound, ..Work::default() };
+        let (searched, table) = (0, Table::NotYet);
+        let mut staged =
+            Self { shortcut, puzzle, start, threads, bounds, watch, work, peak: work, searched, table };
+        if let Some(table) = shortcut.merged.get().filter(|_| staged.watch.tables) {
+            staged.join(Arc::clone(table));
+            staged.peak = staged.work;
+        }
+        staged
+    }
+
+    pub fn run(mut self) -> Answer<W, C> {
+        let phase = self.watch.phase;
+        let answer = self.stages();
+        self.watch.phase = phase;
+        answer.unwrap_or_else(|limit| {
+            let found = Found::limit(limit, self.work.lower_bound, self.told());
+            (found, self.choice(Algorithm::AStar, "stopped by a limit"))
+        })
+    }
+
+    fn stages(&mut self) -> Result<Answer<W, C>, Limit> {
+        let budgets = self.shortcut.budgets;
+        let first = budgets.first_states.min(self.states_before_table().unwrap_or(u64::MAX));
+        if let Some(answer) = self.search_from_start(Some(first))? {
+            return Ok(answer);
+        }
+        if let Some(goals) = self.shortcut.goals(self.puzzle, budgets.most_goals, self.watch) {
+            return self.search_from_both_ends(&goals);
+        }
+        let answer = self.search_from_start(None)?;
+        Ok(answer.expect("a search without a budget search with an answer or a limit"))
+    }
+
+    /// Searches within growing lengths.
+    fn search_from_both_ends(&mut self, goals: &[W]) -> Result<Answer<W, C>, Limit> {
+        let mut lengths = LengthSchedule::new();
+        loop {
+            if let Some(answer) = self.hopeless()? {
+                return Ok(answer);
+            }
+            let longest = self.watch.limits.moves.unwrap_or(DEAD_END - 1);
+            let length = self.work.lower_bound.saturating_add(lengths.step - 1).min(longest);
+            let (end, stored) = self
+                .limited(None, |staged| {
+                    let options = LayerOptions::new(Meetings::Some, staged.threads);
+                    let search = BoundedBidirectional::new(staged.puzzle, &staged.bounds, options, staged.start, goals);
+                    let mut work = staged.work;
+                    let end = search.meet(length, staged.watch, &mut work);
+                    staged.absorb(work);
+                    end.map(|end| (end, work.stored))
+                })?
+                .map_or((None, 0), |(end, stored)| (Some(end), stored));
+            match end {
+                Some(End::Met(met)) => {
+                    let mut found = met.found(self.puzzle, self.start, self.watch);
+                    found.work = Work { lower_bound: found.lower_bound, ..self.told() };
+                    let reason = "bidirectional search that leaves out what lower bounds from both search \
+                                  prove to be too far";
+                    return Ok((found, self.choice(Algorithm::Bidirectional, reason)));
+                }
+                Some(End::Apart(bound)) => {
+                    lengths.next(length, stored);
+                    self.work.lower_bound = bound.max(self.work.lower_bound);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// A* until `most` states have been stored in all; `None` if they were not enough.
+    fn search_from_start(&mut self, most: Option<u64>) -> Result<Option<Answer<W, C>>, Limit> {
+        loop {
+            if let Some(answer) = self.hopeless()? {
+                return Ok(Some(answer));
+            }
+            let budget = most.map(|most| most.saturating_sub(self.searched));
+            if budget == Some(0) {
+                return Ok(None);
+            }
+            let solution = self.limited(budget, |staged| {
+                let everything = Pruned::everything(staged.puzzle, &staged.bounds);
+                let Found { status, moves, length, work, lower_bound } =
+                    astar(&everything, staged.start, staged.watch);
+                staged.absorb(Work {
+                    expanded: staged.work.expanded + work.expanded,
+                    bytes: staged.work.bytes + work.bytes,
+                    lower_bound,
+                    ..work
+                });
+                if let Status::Limit(limit) = status { Err(limit) } else { Ok(moves.zip(length)) }
+            })?;
+            if let Some(solution) = solution {
+                let reason =
+                    "A*: the tiles can be placed in many ways, and lower bounds on their slides guide it";
+                let answer = match solution {
+                    Some((moves, length)) => Found::solved(moves, length, self.told()),
+                    None => Found::unsolvable(self.told()),
+                };
+                return Ok(Some((answer, self.choice(Algorithm::AStar, reason))));
+            }
+        }
+    }
+
+    /// Runs a search that stops when it is time for the table, or at `most` states stored; then `None`.
+    fn limited<T>(
+        &mut self,
+        most: Option<u64>,
+        search: impl FnOnce(&mut Self) -> Result<T, Limit>,
+    ) -> Result<Option<T>, Limit> {
+        let callers = self.watch.limits.states;
+        let budget = [most, self.states_before_table()].into_iter().flatten().min();
+        let budget = budget.filter(|&budget| callers.is_none_or(|callers| budget < callers));
+        self.watch.limits.states = budget.or(callers);
+        let result = search(self);
+        self.watch.limits.states = callers;
+        match result {
+            Ok(result) => Ok(Some(result)),
+            Err(Limit::States) if budget.is_some() => Ok(None),
+            Err(limit) => Err(limit),
+        }
+    }
+
+    /// Before each search: builds the table if it is due, and answers if the bounds alone can.
+    fn hopeless(&mut self) -> Result<Option<Answer<W, C>>, Limit> {
+        if self.work.lower_bound != DEAD_END && self.states_before_table() == Some(0) {
+            self.build_table()?;
+        }
+        if self.work.lower_bound == DEAD_END {
+            let reason = "lower bounds: no order of slides brings tiles to all goal cells";
+            return Ok(Some((Found::unsolvable(self.told()), self.choice(Algorithm::AStar, reason))));
+        }
+        if !self.watch.admits(self.work.lower_bound) {
+            return Err(Limit::Moves);
+        }
+        Ok(None)
+    }
+
+    /// States that may still be stored before the table is due; `None` if it will no longer be built.
+    fn states_before_table(&self) -> Option<u64> {
+        let Budgets { sets_a_state, least_states, .. } = self.shortcut.budgets;
+        let due = (self.puzzle.merged_sets() / sets_a_state).max(least_states);
+        (self.table == Table::NotYet).then(|| due.saturating_sub(self.searched))
+    }
+
+    /// Builds the table, or takes the one that an earlier call built, and continues with it.
+    fn build_table(&mut self) -> Result<(), Limit> {
+        let needed = MergedTable::bytes_to_build(self.puzzle.merged_sets());
+        // Half of the memory is left to the searches that use the table.
+        let largest = self.shortcut.budgets.largest_table;
+        let most = self.watch.limits.memory.map_or(largest, |bytes| largest.min(bytes / 2));
+        let kept = self.shortcut.merged.get().filter(|_| needed <= most).map(Arc::clone);
+        let table = match kept {
+            Some(table) => Some(table),
+            None => self.built_table(needed, most)?,
+        };
+        let Some(table) = table else {
+            self.table = Table::TooLarge;
+            return Ok(());
+        };
+        self.peak.bytes = self.peak.bytes.max(needed);
+        self.join(table);
+        Ok(())
+    }
+
+    /// Continues with the larger of both bounds.
+    fn join(&mut self, table: Arc<MergedTable>) {
+        self.work.bytes = table.bytes();
+        self.bounds.to_goals.join(table);
+        self.work.lower_bound = self.work.lower_bound.max(self.bounds.to_goals.least(self.start, DEAD_END));
+        self.table = Table::Joined;
+        self.watch.tables = true;
+    }
+
+    /// Builds the table, for later searches too; `None` where it would be too large.
+    fn built_table(&mut self, needed: u64, most: u64) -> Result<Option<Arc<MergedTable>>, Limit> {
+        let work = Work { bytes: needed, ..self.work };
+        let (watch, mut stopped) = (&mut *self.watch, None);
+        let phase = std::mem::replace(&mut watch.phase, "table");
+        let built = MergedTable::build(self.puzzle, most, || {
+            stopped = watch.check(&work).err();
+            stopped.is_some()
+        });
+        watch.phase = phase;
+        let keep = |table| Arc::clone(self.shortcut.merged.get_or_init(|| Arc::new(table)));
+        stopped.map_or(Ok(built.map(keep)), Err)
+    }
+
+    /// Adds the work of a search that has ended and released its memory.
+    fn absorb(&mut self, work: Work) {
+        self.searched += work.stored;
+        self.peak.stored = self.peak.stored.max(work.stored);
+        self.peak.bytes = self.peak.bytes.max(work.bytes);
+        (self.work.expanded, self.work.depth) = (work.expanded, work.depth);
+        self.work.lower_bound = self.work.lower_bound.max(work.lower_bound);
+    }
+
+    fn told(&self) -> Work {
+        Work { stored: self.peak.stored, bytes: self.peak.bytes, ..self.work }
+    }
+
+    fn choice(&self, algorithm: Algorithm, reason: &str) -> Choice {
+        let reason = match self.table {
+            Table::Joined => format!("{reason}; with a table of distances, colours merged"),
+            _ => reason.to_owned(),
+        };
+        Choice::new(algorithm, &reason)
+    }
+}
+
+/// How far the next length lies ahead.
+struct LengthSchedule {
+    /// From the proved bound, as a length of 1 more than what was searched, to the last to be searched.
+    step: u32,
+    last: Option<(u32, u64)>,
+}
+
+impl LengthSchedule {
+    fn new() -> Self {
+        Self { step: 1, last: None }
+    }
+
+    /// A search within `length` stored so many states.
+    fn next(&mut self, length: u32, stored: u64) {
+        // Small numbers are cheap, and their growth means little.
+        let stored = stored.max(256);
+        if let Some((before, fewer)) = self.last.replace((length, stored))
+            && length > before
+        {
+            let growth = (stored as f64 / fewer as f64).ln() / f64::from(length - before);
+            let step = (GROWTH.ln() / growth.max(1e-3)) as u32;
+            self.step = step.clamp(1, 2 * self.step);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::packed::{Cells256, Wide};
+use crate::puzzle::DEAD_END;
+use crate::families::ricochet::Setup;
+use crate::families::ricochet::tests::{board, small_boards};
+use crate::search::auto::{NoShortcut, Solver};
+use crate::search::count::count;
+use crate::search::found::Status;
+use crate::watch::{Limit, Limits, Stop};
+
+/// Budgets that lead small boards through every stage.
+fn stages() -> [Budgets; 5] {
+    let usual = Budgets::default();
+    [
+        usual,
+        Budgets { least_states: 0, ..usual },
+        Budgets { first_states: 0, ..usual },
+        Budgets { few_goals: 0, first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
+        Budgets { most_goals: 0, few_goals: 0, first_states: 20, least_states: 100, ..usual },
+    ]
+}
+
+/// Fewest slides and number of solutions by the plain searches through the trait.
+fn plainly<W: Packed, C: CellSet>(puzzle: &Ricochet<W, C>) -> (Option<u32>, num_bigint::BigUint) {
+    let solver = Solver::new(puzzle.clone(), NoShortcut);
+    let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
+    let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
+    (all.found.length, all.corridor.map_or_else(Default::default, |corridor| count(puzzle, &corridor)))
+}
+
+fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
+    let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
+    let (fewest, number) = plainly(&puzzle);
+    let start = puzzle.initial();
+    for budgets in stages() {
+        let shortcut = Escalation::with_budgets(budgets);
+        // The second time the table may be there from the first.
+        for again in [false, true] {
+            let watch = &mut Watch::unlimited();
+            let (found, choice) = StagedSearch::new(&shortcut, &puzzle, start, threads, watch).run();
+            let told = format!("again {again}, {budgets:?}, {choice:?} on {setup:?}");
+            assert_eq!(found.length, fewest, "{told}");
+            let Some(length) = fewest else {
+                assert_eq!((found.status, found.lower_bound), (Status::Unsolvable, DEAD_END), "{told}");
+                continue;
+            };
+            assert_eq!((found.status, found.lower_bound), (Status::Solved, length), "{told}");
+            let end = found.moves.expect("a solution").into_iter().fold(start, |at, slide| {
+                let mut slides = Vec::new();
+                puzzle.moves(at, &mut slides);
+                assert!(slides.contains(&slide) && !puzzle.is_goal(at), "{told}");
+                puzzle.apply(at, slide)
+            });
+            assert!(puzzle.is_goal(end), "{told}");
+            let corridor = shortcut.corridor(&puzzle, start, length, watch);
+            let corridor = corridor.expect("the length is known").expect("no limits");
+            assert_eq!(count(&puzzle, &corridor), number, "{told}");
+        }
+    }
+}
+
+/// Both bounds against true distances, walked forward over all states.
+fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
+    let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
+    let (start, mut seen) = (puzzle.initial(), std::collections::HashSet::new());
+    let (to_goals, from_start) = (puzzle.bound_to_goals(), puzzle.bound_from(start));
+    let (mut layer, mut depth) = (vec![start], 0);
+    while !layer.is_empty() && seen.len() < 3000 {
+        for &state in &layer {
+            let bound = from_start.least(state, DEAD_END);
+            assert!(
+                bound <= depth,
+                "{bound} > {depth} from the start to {:?} of {setup:?}",
+                puzzle.unpack(state)
+            );
+            assert_eq!(to_goals.least(state, DEAD_END), puzzle.heuristic(state));
+        }
+        let mut next = Vec::new();
+        for state in layer {
+            puzzle.successors(state, |_, after| {
+                if seen.insert(puzzle.unpack(after)) {
+                    next.push(after);
+                }
+            });
+        }
+        (layer, depth) = (next, depth + 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn every_stage_gives_the_answers_of_plain_search(setup in small_boards(), threads in 1usize..3) {
+        agrees::<u64, u64>(&setup, threads);
+    }
+
+    #[test]
+    fn bounds_never_exceed_true_distances(setup in small_boards()) {
+        bounds_are_lower_bounds::<u64, u64>(&setup);
+        bounds_are_lower_bounds::<Wide<8>, Cells256>(&setup);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn large_words_give_the_same_answers(setup in small_boards()) {
+        agrees::<u128, Cells256>(&setup, 1);
+    }
+}
+
+/// Boards of 6 x 6 whose tiles can stand in millions of ways. The goal is where a walk led, for all tiles or
+/// some of them.
+fn middling_boards() -> impl Strategy<Value = Setup> {
+    let picks = prop::collection::vec(any::<prop::sample::Index>(), 60);
+    (0usize..9, 5usize..=6, 3u32..=5, 2usize..=6, any::<bool>(), picks).prop_map(
+        |(blocks, tiles, colours, wanted, open, picks)| {
+            let mut cells: Vec<u16> = (0..36).collect();
+            for (i, pick) in picks[..blocks + tiles].iter().enumerate() {
+                cells.swap(i, i + pick.index(36 - i));
+            }
+            let mut setup = Setup {
+                rows: 6,
+                columns: 6,
+                blocked: cells[..blocks].to_vec(),
+                tiles: cells[blocks..blocks + tiles].to_vec(),
+                colours: (0..tiles as u32).map(|tile| tile % colours).collect(),
+                open,
+                ..Setup::default()
+            };
+            let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
+            let end = picks[20..].iter().fold(puzzle.initial(), |at, pick| {
+                let mut slides = Vec::new();
+                puzzle.moves(at, &mut slides);
+                if slides.is_empty() { at } else { puzzle.apply(at, slides[pick.index(slides.len())]) }
+            });
+            let stand = puzzle.unpack(end);
+            setup.goals = vec![setup.colours.iter().copied().zip(stand).take(wanted).collect()];
+            setup
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_solver_with_the_shortcut_answers_as_one_without(setup in middling_boards()) {
+        let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
+        let solver = Solver::new(puzzle.clone(), Escalation::default());
+        let [fast, plain] = [true, false].map(|shortcuts| {
+            let request = Request { shortcuts, ..Request::default() };
+            let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
+            (all.found.length, all.found.optimal(), count(&puzzle, &all.corridor.expect("a walk led there")))
+        });
+        prop_assert_eq!(fast, plain);
+    }
+}
+
+/// A board of some hundred million placements, solved in 14 slides.
+fn wide_board() -> Ricochet<u64, u64> {
+    let text = ".......#/.......#/Y..R..../G..##..O/...#...#/.##B.#../...#..../........";
+    let goal = "......../......../......../......../......B./......G./.....R../....Y...";
+    Ricochet::new(&board(text, goal)).expect("the board is in order")
+}
+
+fn stopped(budgets: Budgets, limits: Limits, stop: Stop) -> Found<Ricochet<u64, u64>> {
+    let puzzle = wide_board();
+    let watch = &mut Watch::new(limits, stop, None);
+    let shortcut = Escalation::with_budgets(budgets);
+    let (found, choice) = StagedSearch::new(&shortcut, &puzzle, puzzle.initial(), 1, watch).run();
+    assert_eq!(watch.limits, limits, "the caller's limits are as they were");
+    assert!(found.lower_bound <= 14 && found.lower_bound >= 11, "{} by {choice:?}", found.lower_bound);
+    found
+}
+
+#[test]
+fn every_stage_keeps_to_the_limits() {
+    let usual = Budgets::default();
+    let stages = [
+        usual,
+        Budgets { first_states: 0, ..usual },
+        Budgets { first_states: 0, sets_a_state: u64::MAX, least_states: 0, ..usual },
+        Budgets { sets_a_state: u64::MAX, least_states: 0, most_goals: 0, ..usual },
+    ];
+    for (index, budgets) in stages.into_iter().enumerate() {
+        let free = stopped(budgets, Limits::default(), Stop::default());
+        assert_eq!((free.status, free.length), (Status::Solved, Some(14)), "stage {index}");
+        let with = |limits| stopped(budgets, limits, Stop::default());
+        let found = with(Limits { states: Some(700), ..Limits::default() });
+        assert_eq!(found.status, Status::Limit(Limit::States), "stage {index}");
+        assert!(found.work.stored < 20_000, "{} states at stage {index}", found.work.stored);
+        let found = with(Limits { memory: Some(20_000), ..Limits::default() });
+        assert_eq!(found.status, Status::Limit(Limit::Memory), "stage {index}");
+        assert!(found.work.bytes < 1_000_000, "{} bytes at stage {index}", found.work.bytes);
+        let found = with(Limits { seconds: Some(0.0), ..Limits::default() });
+        assert_eq!(found.status, Status::Limit(Limit::Seconds), "stage {index}");
+        let found = with(Limits { moves: Some(13), ..Limits::default() });
+        assert_eq!((found.status, found.lower_bound), (Status::Limit(Limit::Moves), 14), "stage {index}");
+        let found = with(Limits { moves: Some(14), ..Limits::default() });
+        assert_eq!(found.length, Some(14), "stage {index}");
+        let stop = Stop::default();
+        stop.set();
+        let found = stopped(budgets, Limits::default(), stop);
+        assert_eq!(found.status, Status::Limit(Limit::Interrupted), "stage {index}");
+    }
+}
+
+#[test]
+fn a_table_too_large_for_the_memory_is_done_without() {
+    let budgets = Budgets { least_states: 0, sets_a_state: u64::MAX, ..Budgets::default() };
+    let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
+    let found = stopped(budgets, limits, Stop::default());
+    assert_eq!(found.length, Some(14));
+    assert!(found.work.bytes < 4 << 20);
+    let small = stopped(Budgets { largest_table: 0, ..budgets }, Limits::default(), Stop::default());
+    assert_eq!(small.length, Some(14));
+}
+
+#[test]
+fn the_table_is_built_once_and_named() {
+    let puzzle = wide_board();
+    let budgets = Budgets { least_states: 0, sets_a_state: u64::MAX, ..Budgets::default() };
+    let shortcut = Escalation::with_budgets(budgets);
+    let run = || StagedSearch::new(&shortcut, &puzzle, puzzle.initial(), 1, &mut Watch::unlimited()).run();
+    let (first, choice) = run();
+    assert!(choice.reason.contains("table"), "{choice:?}");
+    let table = Arc::as_ptr(shortcut.merged.get().expect("it is kept"));
+    let (again, same) = run();
+    assert_eq!((same, again.moves), (choice, first.moves), "it is as if the table had been built again");
+    assert_eq!(shortcut.merged.get().map(Arc::as_ptr), Some(table));
+}
+
+#[test]
+fn counting_keeps_to_the_limits() {
+    let puzzle = wide_board();
+    let usual = Budgets::default();
+    let ways = [
+        usual,
+        Budgets { few_goals: 0, ..usual },
+        Budgets { few_goals: 0, first_states: 50, ..usual },
+        Budgets { few_goals: 0, first_states: 50, most_goals: 0, ..usual },
+    ];
+    for budgets in ways {
+        let shortcut = Escalation::with_budgets(budgets);
+        let limits = Limits { states: Some(100), ..Limits::default() };
+        let watch = &mut Watch::new(limits, Stop::default(), None);
+        let gathered = shortcut.corridor(&puzzle, puzzle.initial(), 14, watch);
+        assert!(matches!(gathered, Some(Err(Limit::States))), "{budgets:?}");
+        assert_eq!(watch.limits, limits, "the caller's limits are as they were");
+    }
+}

@@ -1,0 +1,257 @@
+//! The checkpoint of a census between two levels, from which it can resume another day.
+//!
+//! ```text
+//!   "clew census 1\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
+//! ```
+
+use std::io::{self, Read, Write};
+use std::time::{Duration, Instant};
+
+use super::{Method, Refusal};
+use crate::packed::Packed;
+
+const MAGIC: &[u8] = b"clew census 1\n";
+/// A checkpoint is written once the census has run this many times longer than the last one took to write.
+const PATIENCE: u32 = 10;
+/// Numbers that are converted to bytes together.
+const BATCH: usize = 1 << 13;
+const MOST_TEXT: u64 = 1 << 20;
+
+/// Where a checkpoint is stored.
+pub trait CheckpointStore: Send {
+    /// Opens the checkpoint, if there is one.
+    fn open(&mut self) -> io::Result<Option<Box<dyn Read>>>;
+    /// Replaces the checkpoint. If `write` fails, the old one must stay.
+    fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+}
+
+/// Writes numbers.
+pub struct Output<'a>(&'a mut dyn Write);
+
+impl Output<'_> {
+    pub fn numbers(&mut self, numbers: &[u64]) -> io::Result<()> {
+        self.0.write_all(&(numbers.len() as u64).to_le_bytes())?;
+        let mut bytes = Vec::with_capacity(8 * BATCH);
+        for batch in numbers.chunks(BATCH) {
+            bytes.clear();
+            bytes.extend(batch.iter().flat_map(|number| number.to_le_bytes()));
+            self.0.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+
+    pub fn bytes(&mut self, bytes: impl ExactSizeIterator<Item = u8>) -> io::Result<()> {
+        self.0.write_all(&(bytes.len() as u64).to_le_bytes())?;
+        let mut batch = Vec::with_capacity(8 * BATCH);
+        for byte in bytes {
+            batch.push(byte);
+            if batch.len() == batch.capacity() {
+                self.0.write_all(&batch)?;
+                batch.clear();
+            }
+        }
+        self.0.write_all(&batch)
+    }
+
+    pub fn states<S: Packed>(&mut self, states: impl Iterator<Item = S>) -> io::Result<()> {
+        let word = |state: S, lane: u32| {
+            u64::from(state.field(64 * lane, 32)) | u64::from(state.field(64 * lane + 32, 32)) << 32
+        };
+        let words: Vec<u64> =
+            states.flat_map(|state| (0..S::BITS / 64).map(move |lane| word(state, lane))).collect();
+        self.numbers(&words)
+    }
+}
+
+/// Reads what [`Output`] wrote.
+pub struct Input<'a>(&'a mut dyn Read);
+
+impl Input<'_> {
+    fn number(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.0.read_exact(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// Reads numbers into a slice of exactly the expected length.
+    pub fn fill(&mut self, numbers: &mut [u64]) -> io::Result<()> {
+        if self.number()? != numbers.len() as u64 {
+            return Err(damaged());
+        }
+        let mut bytes = vec![0; 8 * BATCH];
+        for batch in numbers.chunks_mut(BATCH) {
+            let bytes = &mut bytes[..8 * batch.len()];
+            self.0.read_exact(bytes)?;
+            for (number, bytes) in batch.iter_mut().zip(bytes.chunks_exact(8)) {
+                *number = u64::from_le_bytes(bytes.try_into().expect("chunks of 8"));
+            }
+        }
+        Ok(())
+    }
+
+    /// At most `most` numbers.
+    pub fn numbers(&mut self, most: u64) -> io::Result<Vec<u64>> {
+        let len = self.number()?;
+        if len > most {
+            return Err(damaged());
+        }
+        let mut numbers = Vec::new();
+        for _ in 0..len {
+            numbers.push(self.number()?);
+        }
+        Ok(numbers)
+    }
+
+    pub fn bytes(&mut self, len: usize, mut take: impl FnMut(usize, u8)) -> io::Result<()> {
+        if self.number()? != len as u64 {
+            return Err(damaged());
+        }
+        let mut batch = vec![0; 8 * BATCH];
+        for first in (0..len).step_by(batch.len()) {
+            let batch = &mut batch[..(len - first).min(8 * BATCH)];
+            self.0.read_exact(batch)?;
+            batch.iter().enumerate().for_each(|(i, &byte)| take(first + i, byte));
+        }
+        Ok(())
+    }
+
+    pub fn states<S: Packed>(&mut self, mut take: impl FnMut(S)) -> io::Result<()> {
+        let lanes = S::BITS / 64;
+        for _ in 0..self.number()? / u64::from(lanes) {
+            let mut state = S::ZERO;
+            for lane in 0..lanes {
+                let word = self.number()?;
+                state = state.with_field(64 * lane, 32, word as u32);
+                state = state.with_field(64 * lane + 32, 32, (word >> 32) as u32);
+            }
+            take(state);
+        }
+        Ok(())
+    }
+
+    fn text(&mut self) -> io::Result<String> {
+        let len = self.number()?;
+        if len > MOST_TEXT {
+            return Err(damaged());
+        }
+        let mut bytes = vec![0; len as usize];
+        self.0.read_exact(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|_| damaged())
+    }
+}
+
+pub(crate) fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "it is damaged, or was made by another version")
+}
+
+/// Reads and writes the checkpoint of one census, if there is a store.
+pub struct Checkpoints<'a> {
+    store: Option<&'a mut dyn CheckpointStore>,
+    /// The puzzle's text: the checkpoint of another puzzle is refused.
+    puzzle: String,
+    written: Instant,
+    took: Duration,
+    /// Levels in the stored checkpoint.
+    levels: usize,
+}
+
+impl<'a> Checkpoints<'a> {
+    #[must_use]
+    pub fn new(store: Option<&'a mut dyn CheckpointStore>, puzzle: String) -> Self {
+        Self { store, puzzle, written: Instant::now(), took: Duration::ZERO, levels: 0 }
+    }
+
+    /// The method of the stored checkpoint, if there is one.
+    pub fn method(&mut self) -> Result<Option<Method>, Refusal> {
+        let mut found = None;
+        self.open(|method, _, _| {
+            found = Some(method);
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// The counts of the checkpoint, after `load` has read the rest; `None` where there is no checkpoint.
+    pub fn resume(
+        &mut self,
+        method: Method,
+        load: impl FnOnce(u32, &mut Input) -> io::Result<()>,
+    ) -> Result<Option<Vec<u64>>, Refusal> {
+        let mut found = None;
+        self.open(|recorded, counts, input| {
+            if recorded != method {
+                let words = format!("it belongs to a census by {}, not {}", recorded.name(), method.name());
+                return Err(io::Error::other(words));
+            }
+            if counts.last() != Some(&0) {
+                load(counts.len() as u32 - 1, input)?;
+            } else {
+                load(counts.len() as u32 - 2, input)?;
+            }
+            found = Some(counts);
+            Ok(())
+        })?;
+        self.levels = found.as_ref().map_or(0, Vec::len);
+        Ok(found)
+    }
+
+    fn open(
+        &mut self,
+        take: impl FnOnce(Method, Vec<u64>, &mut Input) -> io::Result<()>,
+    ) -> Result<(), Refusal> {
+        let Some(store) = &mut self.store else { return Ok(()) };
+        let puzzle = &self.puzzle;
+        let read = || -> io::Result<()> {
+            let Some(mut file) = store.open()? else { return Ok(()) };
+            let mut magic = [0; MAGIC.len()];
+            file.read_exact(&mut magic)?;
+            if magic != MAGIC {
+                return Err(damaged());
+            }
+            let mut input = Input(&mut *file);
+            let found = input.text()?;
+            if found != *puzzle {
+                return Err(io::Error::other(format!("it belongs to another puzzle, {found}")));
+            }
+            let method = Method::named(&input.text()?).ok_or_else(damaged)?;
+            let counts = input.numbers(MOST_TEXT)?;
+            if counts.first().is_none_or(|&goals| goals == 0) {
+                return Err(damaged());
+            }
+            take(method, counts, &mut input)
+        };
+        read().map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => format!("the checkpoint cannot be used: {}", damaged()),
+            _ => format!("the checkpoint cannot be used: {error}"),
+        })
+    }
+
+    /// Writes a checkpoint if one is due or this is the `last` chance, unless nothing has changed: whoever stops a
+    /// large census should not have to wait for that.
+    pub fn keep(
+        &mut self,
+        last: bool,
+        method: Method,
+        counts: &[u64],
+        save: impl Fn(u32, &mut Output) -> io::Result<()>,
+    ) -> Result<(), Refusal> {
+        let due = last || self.written.elapsed() >= PATIENCE * self.took;
+        let news = counts.len() > self.levels;
+        let Some(store) = self.store.as_mut().filter(|_| due && news) else { return Ok(()) };
+        let began = Instant::now();
+        let depth = counts.len() as u32 - if counts.last() == Some(&0) { 2 } else { 1 };
+        let puzzle = &self.puzzle;
+        store
+            .replace(&mut |file| {
+                file.write_all(MAGIC)?;
+                let mut output = Output(file);
+                output.bytes(puzzle.bytes())?;
+                output.bytes(method.name().bytes())?;
+                output.numbers(counts)?;
+                save(depth, &mut output)
+            })
+            .map_err(|error| format!("the checkpoint cannot be written: {error}"))?;
+        (self.took, self.written, self.levels) = (began.elapsed(), Instant::now(), counts.len());
+        Ok(())
+    }
+}

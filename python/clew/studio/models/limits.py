@@ -1,0 +1,39 @@
+"""What limits count in the database: how often something was tried, and who had help on which board."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from clew.studio.models.players import Player
+
+
+class Tries(models.Model):
+    """How often something was tried since `since`; shut until `shut_until` where that was too often.
+
+    `key` names the limit and hashes what it counts for, so that the table holds no names or addresses.
+    """
+
+    key = models.CharField(primary_key=True, max_length=100)
+    number = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(db_index=True)
+    shut_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "tries"
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.number}"
+
+
+class Help(models.Model):
+    """The server told a player something about the solution of a board. `likeness` is that of the board."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="help")
+    likeness = models.CharField(max_length=64)
+    given = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "likeness"], name="one_help_a_board")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.likeness}"

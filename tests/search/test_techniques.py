@@ -1,0 +1,64 @@
+"""Techniques of the families' own searches: each can be left out, and lengths and counts stay the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import clew
+from tests.search.boards import COUNTER
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+TECHNIQUES = (
+    "closed_cycles",
+    "known_positions",
+    "patterns",
+    "both_ends",
+    "inner_pieces",
+    "chosen_again",
+    "merged_table",
+)
+BOARDS = {
+    "pebbles": clew.Pebbles("WCBRBOGYGPCORPY", "GOCPCYRYBRGPBO-"),
+    "blocks": clew.Blocks(["ooooLx", "CCCJLo", "AAIJoM", "ooIDDM", "HEEKoo", "HFFKox"]),
+    "ricochet": clew.Ricochet(
+        [".......#", ".......#", "Y..R....", "G..##..O", "...#...#"], ["......Y."] + ["........"] * 4
+    ),
+}
+
+
+def answer(puzzle: EnginePuzzle, *without: str) -> tuple[int | None, int | None]:
+    engine = puzzle.engine.without(list(without)) if without else puzzle.engine
+    solutions = engine.solutions(puzzle.position(puzzle.initial()))
+    assert solutions.status == "solved"
+    return solutions.length, solutions.count()
+
+
+@pytest.mark.parametrize("family", BOARDS)
+def test_each_technique_can_be_left_out_and_all_of_them(family: str) -> None:
+    puzzle = BOARDS[family]
+    whole = answer(puzzle)
+    for technique in TECHNIQUES:
+        assert answer(puzzle, technique) == whole, technique
+    assert answer(puzzle, *TECHNIQUES) == whole
+
+
+def test_what_is_left_out_shows_in_the_work() -> None:
+    puzzle = BOARDS["pebbles"]
+    start = puzzle.position(puzzle.initial())
+    expanded = [
+        puzzle.engine.without(list(TECHNIQUES[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
+    ]
+    assert expanded == sorted(set(expanded)), "closed cycles and known positions save no work"
+
+
+def test_an_unknown_technique_is_named() -> None:
+    with pytest.raises(
+        ValueError, match=r'no technique "luck"; the techniques are closed_cycles, .*merged_table'
+    ):
+        BOARDS["pebbles"].engine.without(["luck"])
+    with pytest.raises(ValueError, match="family has no search of its own"):
+        clew.load(COUNTER).engine.without([])
