@@ -13,6 +13,10 @@ AT_ONCE = 1.0
 """Seconds of processor time, on all threads together. The promise is 0.1 s; two threads work, on processors
 that others use too, and a command also ends its interpreter."""
 
+HANGS = 600
+"""Seconds on the wall after which what should have answered is taken to hang: far more than any answer takes
+on a machine that does much else."""
+
 
 def work_so_far(process: int | None = None) -> float:
     """Processor seconds of a process (this one, where none is named), on all its threads."""

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from tests.cli.program import Result
+from tests.promptness import HANGS
 
 EXTRAS = (
     "numpy", "scipy", "igraph", "threadpoolctl", "PIL", "resvg_py", "prompt_toolkit", "matplotlib",
@@ -34,7 +35,7 @@ def bare(*arguments: str) -> Result:
         [sys.executable, "-c", _PROGRAM, *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=HANGS,
         text=True,
         check=False,
     )

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from clew.cli.main import main
+from tests.promptness import HANGS
 
 
 class Result(NamedTuple):
@@ -31,7 +32,7 @@ def program(*arguments: str, stdin: str | bytes | None = None, **environment: st
         [sys.executable, "-m", "clew", *arguments],
         input=data,
         capture_output=True,
-        timeout=60,
+        timeout=HANGS,
         env={**os.environ, **environment},
         check=False,
     )

@@ -14,7 +14,7 @@ import pytest
 from clew import load, verify
 from tests.cli.program import Inside
 from tests.cli.test_terminal import Terminal
-from tests.promptness import AT_ONCE, work_so_far, work_to_its_end
+from tests.promptness import AT_ONCE, HANGS, work_so_far, work_to_its_end
 from tests.search.boards import GAR, KNOWN, LONG, STUCK
 
 
@@ -161,7 +161,7 @@ def test_ctrl_c_in_a_pipe_leaves_one_whole_line_of_json() -> None:
     while work_so_far(process.pid) < 1.5:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGS)
     answer = json.loads(out)
     assert (process.returncode, answer["limit"], err) == (130, "interrupted", b"")
     assert verify(load(LONG), answer["moves"]).solved

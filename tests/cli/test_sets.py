@@ -11,6 +11,7 @@ import pytest
 
 from clew.cli.status import worst
 from tests.cli.program import Inside, program
+from tests.promptness import HANGS
 from tests.search.boards import GAR, LONG, STUCK
 
 
@@ -124,7 +125,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     os.close(write)
     os.read(read, 100)
     os.close(read)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=HANGS)
     assert errors == b""
     assert process.returncode == 0
 

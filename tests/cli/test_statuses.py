@@ -15,6 +15,7 @@ from clew.cli.terminal import Terminal
 from clew.optional import install
 from tests.cli.bare import bare
 from tests.cli.program import Inside
+from tests.promptness import HANGS
 
 UNSOLVABLE = "blocks:AAx"
 LONG = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
@@ -218,7 +219,7 @@ def test_nobody_reads_any_more(command: str) -> None:
             [sys.executable, "-m", "clew", command, *words],
             stdout=writer,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=HANGS,
             check=False,
         )
     finally:

@@ -13,6 +13,7 @@ import pytest
 
 import clew
 from tests.contract.travelling import Countdown
+from tests.promptness import HANGS
 
 LONG = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
 SMALL = "pebbles[grid 2x2]:AB--/--AB"
@@ -218,4 +219,4 @@ def test_rooms_are_there_after_import_and_not_before_they_are_named() -> None:
         "clew.testing.check_puzzle; clew.world.World; clew.sweep.solve; clew.study.read_log; clew.parse\n"
         "assert {'testing', 'world', 'parse'} <= set(dir(clew))\n"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=HANGS)

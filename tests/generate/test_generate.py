@@ -17,6 +17,7 @@ import pytest
 import clew
 from clew.puzzles.symmetry import signature, turns
 from tests.cli.program import Inside
+from tests.promptness import HANGS
 
 WISHES: list[tuple[str, dict[str, Any]]] = [
     ("blocks", {"size": "4x4", "pieces": (3, 5), "par": (6, None)}),
@@ -273,7 +274,7 @@ def test_until_interrupted_adds_to_a_set(tmp_path: Path) -> None:
         ):
             time.sleep(0.02)
         running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=60) == 130
+        assert running.wait(timeout=HANGS) == 130
         sizes.append(file.read_text().count("\n"))
     assert sizes[2] > sizes[1] > 3
     boards = [entry.puzzle for entry in clew.read_boards(str(file))]

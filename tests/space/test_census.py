@@ -13,6 +13,7 @@ import pytest
 
 import clew
 from tests.cli.program import Inside, program
+from tests.promptness import HANGS
 from tests.reference import rules_of
 from tests.space.placements import plain_census
 
@@ -130,7 +131,7 @@ def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
     while not file.exists() and time.monotonic() < until:
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=HANGS)
     assert running.returncode == 130 and "interrupted" in out
     assert os.listdir(tmp_path) == ["twelve"]
 

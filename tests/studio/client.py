@@ -10,6 +10,8 @@ from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
+from tests.promptness import HANGS
+
 Json = Any
 
 
@@ -71,7 +73,7 @@ class Client:
         address = quote(address, safe="/?=&%:+,.-")
         request = Request(self.site + address, data=data, method=method, headers=sent)
         try:
-            with self.opener.open(request, timeout=60) as response:
+            with self.opener.open(request, timeout=HANGS) as response:
                 return Reply(response.status, response.headers, response.read())
         except HTTPError as error:
             with error:

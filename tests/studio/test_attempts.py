@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client, Reply
 from tests.studio.mailbox import Mailbox
 from tests.studio.server import Site
@@ -249,7 +250,7 @@ def test_an_address_brings_only_so_many_new_guests(public: Site) -> None:
 def test_foreign_cookies_do_not_break_events(site: Site, visitor: Client, others: str) -> None:
     job = visitor.post("/solve", {"board": BOARD}).good(201)["id"]
     own = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
-    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
+    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=HANGS)
     try:
         headers = {"Cookie": (others + own).encode("latin-1").decode("latin-1")}
         connection.request("GET", f"/api/v1/jobs/{job}/events", headers=headers)
@@ -336,7 +337,7 @@ def test_mail_that_cannot_work_is_said_at_the_start(
     tmp_path: Path, options: tuple[str, ...], told: str
 ) -> None:
     words = [sys.executable, "-m", "clew", "studio", "--data", str(tmp_path / "data"), *options]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 2
     assert told in done.stderr
     assert "secret" not in done.stderr

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.server import Site
 from tests.studio.test_games import win
@@ -186,10 +187,10 @@ def test_the_command_tidies_says_what_has_gone_and_ends(tmp_path: Path) -> None:
         os.utime(path, (0, 0))
     words = [sys.executable, "-m", "clew", "studio", "--data", str(site.folder), "--tidy"]
     environment = {**os.environ, "CLEW_STUDIO_KEEP_MAIL": "3"}
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True, env=environment)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=True, env=environment)
     assert done.stdout.strip() == f"{site.folder}: deleted mails 1, files 1"
     assert not left.exists()
-    again = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True, env=environment)
+    again = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=True, env=environment)
     assert again.stdout.strip() == f"{site.folder}: deleted nothing"
 
 
@@ -197,7 +198,7 @@ def test_the_command_tidies_says_what_has_gone_and_ends(tmp_path: Path) -> None:
 def test_a_setting_that_is_no_number_of_days_is_refused(tmp_path: Path, days: str) -> None:
     words = [sys.executable, "-m", "clew", "studio", "--data", str(tmp_path / "data"), "--tidy"]
     environment = {**os.environ, "CLEW_STUDIO_KEEP_GUESTS": days}
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False, env=environment)
     assert done.returncode == 2
     assert f"CLEW_STUDIO_KEEP_GUESTS={days}: write a whole number" in done.stderr
     assert not (tmp_path / "data").exists()

@@ -14,6 +14,7 @@ from urllib.request import Request
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 
@@ -55,7 +56,7 @@ def running(client: Client, key: str) -> Json:
 def events(client: Client, key: str) -> Iterator[tuple[str, Json]]:
     """The server-sent events of a job, as (name, data)."""
     request = Request(f"{client.site}/api/v1/jobs/{key}/events")
-    with client.opener.open(request, timeout=60) as response:
+    with client.opener.open(request, timeout=HANGS) as response:
         assert response.headers["Content-Type"].startswith("text/event-stream")
         name = ""
         for line in response:

@@ -15,6 +15,7 @@ import pytest
 from clew.studio.worlds import manager as keeping
 from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.manager import Full, Manager
+from tests.promptness import HANGS
 from tests.studio.server import children, command
 from tests.studio.worlds import HOSTILE
 
@@ -48,7 +49,7 @@ def test_a_world_closed_just_before_the_server_ends_is_waited_for(is_running: bo
 
 async def heard(world: WorldHandle) -> None:
     while world.frame is None and world.end is None:
-        await asyncio.wait([world.news()], timeout=30)
+        await asyncio.wait([world.news()], timeout=HANGS)
 
 
 def bounded(monkeypatch: pytest.MonkeyPatch, **caps: int) -> None:

@@ -18,6 +18,7 @@ RULES = '''
 import time
 
 import clew
+from tests.promptness import HANGS
 
 
 class Line(clew.Puzzle):
@@ -235,7 +236,7 @@ def test_a_solver_holds_a_job_against_the_list_again(own_site: Site, monkeypatch
 )
 def test_a_setting_that_names_no_class_is_said_at_the_start(tmp_path: Path, name: str, told: str) -> None:
     words = [sys.executable, "-m", "clew", "studio", "--data", str(tmp_path / "data"), "--allow", name]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 2
     assert told in done.stderr
     assert not (tmp_path / "data").exists()

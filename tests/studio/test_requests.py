@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.server import Site
 
@@ -117,7 +118,7 @@ def test_a_body_has_a_largest_size(visitor: Client) -> None:
 
 def test_a_body_without_an_end_is_not_read_for_ever(site: Site) -> None:
     """Sent in chunks, so that its length is not told beforehand."""
-    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=20)
+    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=HANGS)
     chunks = (b"x" * 65536 for _ in range(200))
     status = 0
     try:
@@ -135,7 +136,7 @@ def test_slow_senders_hold_no_thread(site: Site, visitor: Client) -> None:
     place = urlsplit(site.url)
     held = []
     for _ in range(40):
-        one = socket.create_connection((place.hostname or "", place.port or 0), timeout=20)
+        one = socket.create_connection((place.hostname or "", place.port or 0), timeout=HANGS)
         one.sendall(b"POST /api/v1/hint HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
         held.append(one)
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from clew.optional import install
+from tests.promptness import HANGS
 from tests.studio.server import Site
 
 SECOND_START = 3.0
@@ -28,7 +29,7 @@ def test_a_first_start_makes_everything_and_keeps_it_private(tmp_path: Path) -> 
 
 def test_two_studios_do_not_share_a_folder(site: Site) -> None:
     words = [sys.executable, "-m", "clew", "studio", "--data", str(site.folder), "--port", "0"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 2
     assert f"process {site.pid}" in done.stderr
     assert "--data" in done.stderr
@@ -37,7 +38,7 @@ def test_two_studios_do_not_share_a_folder(site: Site) -> None:
 def test_a_taken_port_is_named(site: Site, tmp_path: Path) -> None:
     port = site.url.rpartition(":")[2]
     words = [sys.executable, "-m", "clew", "studio", "--data", str(tmp_path / "data"), "--port", port]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 2
     assert f"127.0.0.1:{port}" in done.stderr
 

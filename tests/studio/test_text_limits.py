@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client, Json, Reply
 from tests.studio.server import Site
 
@@ -123,7 +124,7 @@ def test_notes_and_comments_have_lines(writer: Client) -> None:
     "path", ["/boards?search=%00", "/games?board=%1b", "/boards/a%00b", "/experiments/%0a"]
 )
 def test_an_address_holds_no_control_characters(site: Site, path: str) -> None:
-    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
+    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=HANGS)
     try:
         connection.request("GET", f"/api/v1{path}")
         response = connection.getresponse()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.request import Request
 
+from tests.promptness import HANGS
 from tests.studio.client import Client, Json
 
 HOSTILE = """
@@ -27,7 +28,7 @@ class Stream:
 
     def __init__(self, client: Client, key: str) -> None:
         request = Request(f"{client.site}/api/v1/worlds/{key}/events")
-        self._response = client.opener.open(request, timeout=60)
+        self._response = client.opener.open(request, timeout=HANGS)
         self._name = ""
 
     def __iter__(self) -> Iterator[tuple[str, Json]]:

@@ -11,6 +11,7 @@ import distributed
 import pytest
 
 from clew.sweep import cluster
+from tests.promptness import HANGS
 from tests.sweep.helpers import below, gone
 
 
@@ -35,7 +36,7 @@ def _watches(process: int) -> bool:
 @pytest.fixture
 def client(three: Any) -> Any:
     """Its client, when all three are there."""
-    three.wait_for_workers(3, timeout=60)
+    three.wait_for_workers(3, timeout=HANGS)
     return three
 
 

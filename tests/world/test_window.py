@@ -15,6 +15,7 @@ import pytest
 
 from clew.world import Camera, read
 from clew.world.paint.frame import USUAL
+from tests.promptness import HANGS
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
 
     def xdotool(*words: str) -> str:
         done = subprocess.run(
-            ["xdotool", *words], env=environment, capture_output=True, text=True, timeout=60, check=True
+            ["xdotool", *words], env=environment, capture_output=True, text=True, timeout=HANGS, check=True
         )
         return done.stdout.strip()
 
