@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 from tests.studio.test_jobs import ended
@@ -18,7 +19,6 @@ RULES = '''
 import time
 
 import clew
-from tests.promptness import HANGS
 
 
 class Line(clew.Puzzle):
