@@ -94,10 +94,11 @@ def take(board: Board, puzzle: EnginePuzzle) -> None:
     board.states, board.rings = None, []
 
 
-def publish(board: Board, player: Player | None) -> Job | None:
+def publish(board: Board, player: Player | None, address: str = "") -> Job | None:
     """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
 
-    A board that is the same as a published one is published too: see `earlier`. Raises `NotPublishable`,
+    A board that is the same as a published one is published too: see `earlier`. `address` is where that was
+    asked for. Raises `NotPublishable`,
     `Changed`, `TooMany`.
     """
     puzzle = board.read()
@@ -113,7 +114,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
         return None
     with write_lock():  # a board that is being checked has a job, whatever happens here
         _check_unchanged(board)
-        job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
+        job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board, address=address)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])
     return job
