@@ -53,6 +53,7 @@ class Bounds(NamedTuple):
     worlds_each: int = 12
     worlds_visitor: int = 2
 
+    game_events: int = 20_000
     replay_pieces: int = 20_000
     film_frames: int = 200
     picture_seconds: int = 60

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -11,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
-from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
+from clew.studio.boards.puzzles import likeness
 from clew.studio.games import answers
 from clew.studio.jobs import queue
 from clew.studio.locks import write_lock
@@ -90,7 +89,7 @@ def take(board: Board, puzzle: EnginePuzzle) -> None:
     board.family = puzzle.family
     board.keys = {"family": puzzle.family, **puzzle.own_keys()}
     board.puzzle = str(puzzle)
-    board.likeness = hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
+    board.likeness = likeness(puzzle)
     board.states, board.rings = None, []
 
 
