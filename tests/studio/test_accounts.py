@@ -133,3 +133,34 @@ def test_the_administrators_link_works_once(data: Path, site: Site) -> None:
 
 def test_an_editor_signs_in_like_everybody(editor: Client) -> None:
     assert editor.get("/session").good()["player"]["editor"]
+
+
+def test_two_accounts_cannot_take_one_address_at_once(site: Site, name: str) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Barrier
+
+    from django.contrib.auth import get_user_model
+    from django.db import connection
+
+    from clew.studio.accounts import account
+
+    names = [f"{name}a", f"{name}b"]
+    for one in names:
+        site.client().sign_up(one)
+    wanted = f"{name}@example.net"
+    barrier = Barrier(len(names))
+
+    def change(one: str) -> bool:
+        user = get_user_model().objects.get(username=one)
+        barrier.wait()
+        try:
+            account.change(user, name=None, email=wanted, new_password="a new horse and battery")
+        except account.Refused:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        assert sorted(pool.map(change, names)) == [False, True]
+    assert get_user_model().objects.filter(email=wanted).count() == 1

@@ -346,3 +346,18 @@ def test_acknowledged_moves_survive_a_killed_server(tmp_path_factory: pytest.Tem
         assert player.get(f"/games/{key}").good()["moves"] == acknowledged == ["CL3", "HU1", "BR1", "GD1"]
     finally:
         place.stop()
+
+
+def test_a_game_with_a_full_log_takes_no_more_events(visitor: Client) -> None:
+    from clew.studio.bounds import Bounds
+    from clew.studio.models import Event, Game
+
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    visitor.post(f"/games/{key}/moves", {"moves": ["CL3"]}).good(200)
+    Game.objects.filter(pk=key).update(events=Bounds().game_events)
+    count = Event.objects.filter(game=key).count()
+    seen = {"events": [{"event": "focus", "t_client_ms": 1}]}
+    for path, body in (("events", seen), ("moves", {"moves": ["CR3"]}), ("undo", None), ("restart", None)):
+        visitor.post(f"/games/{key}/{path}", body).problem(409, "conflict")
+    assert Event.objects.filter(game=key).count() == count
+    assert visitor.post(f"/games/{key}/surrender").good(200)["game"]["status"] == "surrendered"

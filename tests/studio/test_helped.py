@@ -13,6 +13,12 @@ from tests.studio.test_jobs import ended
 
 BOARD = "blocks-gar-1"
 TWIN = "coroutine-bailey-2"
+SAME = {
+    "as it is": "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo",
+    "reflected": "blocks:FoDDDo/FoooCC/EooHoo/EAAHoG/EooHoG/BBoooG",
+    "renamed": "blocks:ZZoooG/EooHoG/EAAHoG/EooHoo/YoooCC/YoDDDo",
+}
+"""The board in other words, none of them its name on the site."""
 PASSWORD = "correct horse battery"
 
 
@@ -103,6 +109,37 @@ def test_help_on_a_position_counts_that_the_game_comes_through(visitor: Client) 
     here = str(game.puzzle.at(game.state))
     visitor.post("/hint", {"board": here}).good(200)
     assert not is_ranked(won(visitor, key))
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+@pytest.mark.parametrize("path", ["/hint", "/solve", "/distance", "/map"])
+def test_help_on_the_same_board_in_other_words_counts(visitor: Client, text: str, path: str) -> None:
+    key = begun(visitor)
+    asked(visitor, path, board=text)
+    assert not is_ranked(won(visitor, key))
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+@pytest.mark.parametrize("help_", ["hint", "meter", "surrender"])
+def test_help_in_a_game_of_the_same_board_in_other_words_counts(
+    visitor: Client, text: str, help_: str
+) -> None:
+    key = begun(visitor, text)
+    if help_ == "meter":
+        visitor.get(f"/games/{key}/meter").good(200)
+    else:
+        visitor.post(f"/games/{key}/{help_}", {"level": 3} if help_ == "hint" else None).good(200)
+    assert not is_ranked(won(visitor, begun(visitor)))
+
+
+def test_help_on_a_position_counts_for_the_board_that_begins_there(site: Site, member: Client) -> None:
+    """A board that is one move away, as a text and as a draft: the position after that move is BOARD."""
+    before = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FDDDoo"
+    draft = member.post("/boards", {"board": before}).good(201)["id"]
+    for client, board in ((site.client(), before), (member, draft)):
+        here = client.post("/position", {"board": board, "move": "DR1"}).good()["position"]["state"]
+        client.post("/hint", {"board": board, "state": here}).good(200)
+        assert not is_ranked(won(client, begun(client))), board
 
 
 def test_help_counts_for_a_day_and_for_nobody_else(visitor: Client, other: Client) -> None:

@@ -267,7 +267,7 @@ def test_a_silent_worker_loses_its_job_and_a_lost_job_is_given_up() -> None:
 def test_kill_9_of_the_server_loses_no_job_and_leaves_no_solver(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    place = Site(tmp_path_factory.mktemp("killed") / "data").start()
+    place = Site(tmp_path_factory.mktemp("killed") / "data", "--workers", "3").start()  # one is for others
     try:
         player = place.client()
         key = player.post("/solve", {"board": HARD, "seconds": 300}).good(201)["id"]

@@ -271,6 +271,7 @@ def test_any_line_as_a_film(visitor: Client) -> None:
     body = {"board": "blocks-gar-1", "moves": "CL3 HU1"}
     assert visitor.post("/film.gif", body).data.startswith(b"GIF89a")
     visitor.post("/film.gif", {**body, "moves": "AR3"}).problem(422, "illegal-move")
+    visitor.post("/film.gif", {**body, "moves": []}).problem(422, "invalid")
 
 
 def test_boards_are_uploaded_in_the_admin_too(editor: Client) -> None:

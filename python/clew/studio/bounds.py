@@ -47,10 +47,13 @@ class Bounds(NamedTuple):
     streams: int = 500
     streams_each: int = 100
     streams_visitor: int = 12
+    jobs_each: int = 40
+    jobs_visitor: int = 5
     worlds: int = 16
     worlds_each: int = 12
     worlds_visitor: int = 2
 
+    game_events: int = 20_000
     replay_pieces: int = 20_000
     film_frames: int = 200
     picture_seconds: int = 60

@@ -20,6 +20,7 @@ from django.utils.translation import gettext
 from clew.studio import attempts
 from clew.studio.accounts import posting, signing_in
 from clew.studio.games import helped, records, results
+from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
 
 if TYPE_CHECKING:
@@ -83,14 +84,15 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
     """Changes whatever is not None. Raises `Refused`."""
+    if new_password is not None:
+        user.set_password(new_password)  # before the lock, since it takes long
     if name is not None:
         user.username = _normal(name)
     if email is not None:
         user.email = email
-    _check(user, new_password, name=name, email=email)
-    if new_password is not None:
-        user.set_password(new_password)
-    user.save()
+    with write_lock():  # so that nobody takes the name or the address between the check and the change
+        _check(user, new_password, name=name, email=email)
+        user.save()
 
 
 @transaction.atomic

@@ -23,6 +23,7 @@ from clew.studio.api.refs import (
     own_board,
     require_account,
     told,
+    too_many_jobs,
 )
 from clew.studio.api.schemas import (
     AboutBoard,
@@ -45,6 +46,7 @@ from clew.studio.games import answers
 from clew.studio.jobs import queue
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
+from clew.studio.web.rates import caller_of
 
 Json = dict[str, Any]
 router = Router(tags=["boards"])
@@ -212,13 +214,13 @@ def publish(request: HttpRequest, key: str) -> Json:
     if board.status != Board.Status.DRAFT:
         raise Problem("conflict", gettext("This board is already published."))
     try:
-        job = making.publish(board, player)
+        job = making.publish(board, player, caller_of(request))
     except making.NotPublishable as error:
         raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
     except making.Changed:
         raise Problem("conflict") from None
-    except queue.TooMany:
-        raise Problem("too-many", retry_after=5) from None
+    except queue.TooMany as error:
+        raise too_many_jobs(error) from None
     return {**one_board(player, board), "job": None if job is None else job.pk}
 
 

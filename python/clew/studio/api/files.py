@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
@@ -80,6 +81,8 @@ def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
 
 
 def _check_length(moves: int) -> None:
+    if not moves:
+        raise Problem("invalid", gettext("A film needs at least one move."))
     if moves > settings.CONFIG.bounds.film_frames:
         raise Problem("too-large")
 

@@ -36,6 +36,7 @@ CONFLICTS = {
     "start": gettext_noop("There is no move to undo."),
     "end": gettext_noop("There is no move to redo."),
     "long": gettext_noop("This game has too many moves: restart it."),
+    "full": gettext_noop("This game has too many events: start a new one."),
     "unsolved": gettext_noop("The moves do not solve the board."),
 }
 
@@ -257,7 +258,8 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
         }
         for event in body.events
     ]
-    games.notice(game_of(request, key), seen)
+    game = game_of(request, key)
+    _attempt(lambda: games.notice(game, seen), game)
     return HttpResponse(status=204)
 
 

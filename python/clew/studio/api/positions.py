@@ -13,7 +13,7 @@ from clew.errors import BoardError, IllegalMove
 from clew.search.line import names_of, walk
 from clew.studio.accounts.identity import player_or_guest
 from clew.studio.api.problems import Problem
-from clew.studio.api.refs import Named, bad_board, named, state_of, told
+from clew.studio.api.refs import Named, bad_board, named, state_of, told, too_many_jobs
 from clew.studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew.studio.api.shown import job_json
 from clew.studio.boards.custom_puzzles import Own, is_own, own_of
@@ -23,6 +23,7 @@ from clew.studio.games import answers, helped
 from clew.studio.games.hints import hint_words
 from clew.studio.jobs import queue
 from clew.studio.translation import translated
+from clew.studio.web.rates import caller_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -174,10 +175,10 @@ def _put(
     request: HttpRequest, kind: str, puzzle: EnginePuzzle | Own, state: str, board: Board | None, **more: Any
 ) -> Job:
     try:
-        return queue.ask(kind, puzzle, state, player=player_or_guest(request), board=board, **more)
-    except queue.TooMany:
-        detail = gettext("Some of your jobs are still running: wait for them, or cancel them.")
-        raise Problem("too-many", detail, retry_after=5) from None
+        player = player_or_guest(request)
+        return queue.ask(kind, puzzle, state, player=player, board=board, address=caller_of(request), **more)
+    except queue.TooMany as error:
+        raise too_many_jobs(error) from None
 
 
 def later(

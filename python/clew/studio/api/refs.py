@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 from django.middleware.csrf import get_token
+from django.utils.translation import gettext
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from clew.puzzles.base import EnginePuzzle
+    from clew.studio.jobs.queue import TooMany
 
 
 EXPERIMENTS = "experiments"
 """Where a session holds the private packs to which somebody came by their links."""
 
 MOST_EXPERIMENTS = 50
+
+RETRY_SECONDS = 5
+"""After which it is worth while to ask for a job again where there were too many."""
 
 
 class Named(NamedTuple):
@@ -57,6 +62,11 @@ def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
 def bad_board(error: BoardError) -> Problem:
     """The problem that says what is wrong with a board."""
     return Problem("bad-board", str(error), errors=[told(error)])
+
+
+def too_many_jobs(error: TooMany) -> Problem:
+    """The problem that says who has too many unfinished jobs."""
+    return Problem("too-many", gettext(str(error)), retry_after=RETRY_SECONDS)
 
 
 def told(error: BoardError) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -11,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
-from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
+from clew.studio.boards.puzzles import likeness
 from clew.studio.games import answers
 from clew.studio.jobs import queue
 from clew.studio.locks import write_lock
@@ -90,14 +89,15 @@ def take(board: Board, puzzle: EnginePuzzle) -> None:
     board.family = puzzle.family
     board.keys = {"family": puzzle.family, **puzzle.own_keys()}
     board.puzzle = str(puzzle)
-    board.likeness = hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
+    board.likeness = likeness(puzzle)
     board.states, board.rings = None, []
 
 
-def publish(board: Board, player: Player | None) -> Job | None:
+def publish(board: Board, player: Player | None, address: str = "") -> Job | None:
     """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
 
-    A board that is the same as a published one is published too: see `earlier`. Raises `NotPublishable`,
+    A board that is the same as a published one is published too: see `earlier`. `address` is where that was
+    asked for. Raises `NotPublishable`,
     `Changed`, `TooMany`.
     """
     puzzle = board.read()
@@ -113,7 +113,7 @@ def publish(board: Board, player: Player | None) -> Job | None:
         return None
     with write_lock():  # a board that is being checked has a job, whatever happens here
         _check_unchanged(board)
-        job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board)
+        job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board, address=address)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])
     return job

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
 from clew.puzzles.registry import from_dict, is_compact, parse_compact
+from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
 from clew.studio.scenes import FAMILIES, scenery_of
 
@@ -43,6 +45,11 @@ def playable(puzzle: EnginePuzzle) -> EnginePuzzle:
         raise BoardError(f"is of no family that is played here: {', '.join(FAMILIES)}", key="family")
     text_limits.check_about(puzzle)
     return puzzle
+
+
+def likeness(puzzle: EnginePuzzle) -> str:
+    """A hash that puzzles share which are the same but for turning, reflecting or renaming."""
+    return hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
 
 
 def scenery(puzzle: EnginePuzzle) -> Scenery:

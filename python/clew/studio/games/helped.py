@@ -18,37 +18,39 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from clew.studio.accounts.identity import player_of
+from clew.studio.boards.puzzles import likeness
 from clew.studio.models import Board, Game, Help, Player
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
 COUNTS = timedelta(days=1)
-MOST = 1_000
-"""Boards that a player had help on within that time; with more every win is taken to be aided."""
+MOST = 2_000
+"""Boards and positions that a player had help on within that time; with more every win counts as aided."""
 
 OFTEN = timedelta(minutes=10)
 """Help on the same board is not written down again within this time."""
 
 MOST_POSITIONS = 1_000
 COOKIE = "helped"
-MOST_IN_COOKIE = 20
+MOST_IN_COOKIE = 40
+LENGTH = 32
+"""Characters of a hash that are kept."""
 
 
 def told(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
     """The one who asks was told about the solution of a position: of a board of the site, or of any other."""
-    key = _of_board(board) if board is not None else _of_position(puzzle, state)
+    keys = _names(puzzle, state, board)
     player = player_of(request)
     if player is not None:
-        write_down(player, [key])
+        write_down(player, keys)
     else:
-        request.clew_helped = [*_in_cookie(request), key]
+        request.clew_helped = [*_in_cookie(request), *keys]
 
 
 def told_in(game: Game) -> None:
     """The player of a game was told about its solution."""
-    if game.board is not None:
-        write_down(game.player, [_of_board(game.board)])
+    write_down(game.player, _names(game.read(), game.state, game.board))
 
 
 def write_down(player: Player, keys: Iterable[str]) -> None:
@@ -124,9 +126,21 @@ class HelpMiddleware:
         return response
 
 
+def _names(puzzle: EnginePuzzle, state: str, board: Board | None) -> list[str]:
+    """What help on a position is written down under: its board, and the position where that may be another's.
+
+    A text or a draft may be any board of the site, turned, reflected or renamed, or a move away from one.
+    """
+    if board is not None and board.status == Board.Status.PUBLISHED:
+        return [_of_board(board)]
+    here = puzzle if state == puzzle.initial() else puzzle.at(state)
+    alike = [likeness(one)[:LENGTH] for one in (puzzle, here)]
+    return list(dict.fromkeys([*alike, _digest(str(here))]))
+
+
 def _of_board(board: Board) -> str:
     """The same for boards that are the same but for turning, reflecting or renaming."""
-    return board.likeness[:32] or _digest(board.puzzle)
+    return board.likeness[:LENGTH] or _digest(board.puzzle)
 
 
 def _of_position(puzzle: EnginePuzzle, state: str) -> str:
@@ -134,7 +148,7 @@ def _of_position(puzzle: EnginePuzzle, state: str) -> str:
 
 
 def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:32]
+    return sha256(text.encode()).hexdigest()[:LENGTH]
 
 
 def _in_cookie(request: HttpRequest) -> list[str]:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -150,6 +151,7 @@ def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int 
 def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> None:
     if now.moves != ahead.before:
         raise _Overtaken
+    _check_log(now)
     del now.steps[now.cursor :]
     written = []
     for index in range(count):
@@ -172,6 +174,7 @@ def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     def change(now: Game) -> None:
         if not now.cursor:
             raise Conflict("start")
+        _check_log(now)
         now.cursor -= 1
         _log(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)
 
@@ -184,6 +187,7 @@ def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     def change(now: Game) -> None:
         if now.cursor == len(now.steps):
             raise Conflict("end")
+        _check_log(now)
         now.cursor += 1
         _log(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)
 
@@ -194,6 +198,7 @@ def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     """Takes all moves back."""
 
     def change(now: Game) -> None:
+        _check_log(now)
         now.cursor = 0
         _log(now, "restart", t_client_ms=t_client_ms)
 
@@ -225,9 +230,13 @@ def surrender(game: Game) -> Game:
 
 
 def notice(game: Game, events: list[Json]) -> Game:
-    """Writes down, once for each `key`, what the page saw beside moves: drags, focus, blur."""
+    """Writes down, once for each `key`, what the page saw beside moves: drags, focus, blur.
+
+    Raises `Conflict` where the log is full.
+    """
 
     def change(now: Game) -> None:
+        _check_log(now)
         sent = {event["key"] for event in events} - {""}
         known = set(now.log.filter(key__in=sent).values_list("key", flat=True))
         written = []
@@ -325,6 +334,12 @@ def _moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
     move = drawn.move(state, step)
     origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))
     return {"piece": move["piece"], "origin": origin, "target": target}
+
+
+def _check_log(game: Game) -> None:
+    """Raises `Conflict` where a game's log is full, so that nobody fills the disk with one."""
+    if game.events >= settings.CONFIG.bounds.game_events:
+        raise Conflict("full")
 
 
 def _log(

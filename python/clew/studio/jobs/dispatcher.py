@@ -29,10 +29,8 @@ class Dispatcher:
     def __init__(self, workers: int) -> None:
         self._ending = Event()
         names = [f"{name_of_workers()}{os.getpid()}.{number}" for number in range(workers + 1)]
-        self._threads = [
-            Thread(target=self._work, args=(name, queue.QUICK if name is names[-1] else None), daemon=True)
-            for name in names
-        ]
+        self._general = names[:-1]
+        self._threads = [Thread(target=self._work, args=(name,), daemon=True) for name in names]
 
     def start(self) -> None:
         """Takes back what a server that was killed has left, and begins."""
@@ -46,10 +44,11 @@ class Dispatcher:
         queue.release(name_of_workers(), attempts=F("attempts") - 1)
         queue.work.set()
 
-    def _work(self, name: str, kinds: tuple[str, ...] | None) -> None:
+    def _work(self, name: str) -> None:
+        kinds = None if name in self._general else queue.QUICK
         while not self._ending.is_set():
             try:
-                job = queue.claim(name, kinds)
+                job = queue.claim(name, kinds, self._general)
                 if job is not None:
                     run_job(job.pk, name)
                     continue

@@ -1,25 +1,34 @@
 """The table of jobs as a queue: asking for work, claiming it, ending it.
 
 Every change of hands is one UPDATE with the old holder in its WHERE, so that two workers, in two threads or
-on two machines, never hold one job.
+on two machines, never hold one job. Addresses take turns: whoever fills the queue waits behind everybody who
+does not. An unfinished job keeps a hash of the address that asked for it, one that is over keeps nothing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db import transaction
+from django.db.models import Case, F, Q, Value, When
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop
 
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
     from clew.puzzles.base import EnginePuzzle
     from clew.studio.boards.custom_puzzles import Own
 
@@ -27,8 +36,6 @@ LEASE = timedelta(seconds=20)
 """A worker that says nothing for this long has lost its job to the queue."""
 
 MOST_ATTEMPTS = 3
-MOST_WAITING = 5
-"""Unfinished jobs that one player may have."""
 
 QUICK = ("hint", "heatmap", "map")
 """Kinds that a page waits for: they go first, and a worker of their own takes only them."""
@@ -36,6 +43,8 @@ QUICK = ("hint", "heatmap", "map")
 SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
 MOST_SECONDS = 600.0
 
+MINE = gettext_noop("Some of your jobs are still running: wait for them, or cancel them.")
+EVERYBODYS = gettext_noop("Many jobs from your network are still running: try again in a little while.")
 LOST = gettext_noop("The solver of this job died several times, so the job was abandoned.")
 
 ended = Signal()
@@ -46,7 +55,7 @@ work = Event()
 
 
 class TooMany(Exception):
-    """A player has as many unfinished jobs as one may have."""
+    """A player or an address has as many unfinished jobs as it may have; the argument says which of them."""
 
 
 class Bounds(NamedTuple):
@@ -71,24 +80,16 @@ def ask(
     task: dict[str, Any] | None = None,
     seconds: float | None = None,
     result: dict[str, Any] | None = None,
+    address: str = "",
 ) -> Job:
     """Puts work into the queue; the same question of the same player that still waits is not asked twice.
 
     The check of a board is for that board alone, even if another one is the same. Where the `result` is known
-    already, the job is done as soon as it is made.
+    already, the job is done as soon as it is made. `address` is where it was asked for; empty: by the site.
 
     Raises `TooMany`.
     """
-    mine = Job.objects.filter(player=player).exclude(state__in=Job.OVER)
-    if player is not None:
-        keys = puzzle.to_dict()
-        same = mine.filter(kind=kind, start=start)
-        for job in same.filter(board=board) if kind == "par" else same:
-            if job.keys == keys and job.task == (task or {}) and not job.cancel:
-                return job
-        if mine.count() >= MOST_WAITING:
-            raise TooMany
-    job = Job.objects.create(
+    new = Job(
         kind=kind,
         keys=puzzle.to_dict(),
         start=start,
@@ -97,10 +98,39 @@ def ask(
         task=task or {},
         priority=0 if kind in QUICK else 1 if kind == "solve" else 2,
         **bounds(kind, seconds)._asdict(),
-        **({} if result is None else _done(result)),
+        **({"address_hash": _hashed(address)} if result is None else _done(result)),
     )
-    work.set()
-    return job
+    with write_lock():  # so that many requests at once get no further than many in sequence
+        job = _same(new) if player is not None else None
+        if job is not None:
+            return job
+        _check_room(player, new.address_hash)
+        new.save(force_insert=True)
+        transaction.on_commit(work.set)
+    return new
+
+
+def _hashed(address: str) -> str:
+    """What stands for an address in the table: only who has the site's key can tell which one it is."""
+    return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
+
+
+def _same(new: Job) -> Job | None:
+    """The unfinished job of the same player that asks the same."""
+    same = Job.objects.filter(player=new.player, kind=new.kind, start=new.start).exclude(state__in=Job.OVER)
+    for job in same.filter(board=new.board) if new.kind == "par" else same:
+        if job.keys == new.keys and job.task == new.task and not job.cancel:
+            return job
+    return None
+
+
+def _check_room(player: Player | None, address_hash: str) -> None:
+    most = settings.CONFIG.bounds
+    unfinished = Job.objects.exclude(state__in=Job.OVER)
+    if player is not None and unfinished.filter(player=player).count() >= most.jobs_visitor:
+        raise TooMany(MINE)
+    if address_hash and unfinished.filter(address_hash=address_hash).count() >= most.jobs_each:
+        raise TooMany(EVERYBODYS)
 
 
 def _done(result: dict[str, Any]) -> dict[str, Any]:
@@ -115,14 +145,34 @@ def _done(result: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def claim(worker: str, kinds: tuple[str, ...] | None = None) -> Job | None:
-    """Takes the next job for a worker, or one whose holder has been silent too long."""
+def claim(worker: str, kinds: tuple[str, ...] | None = None, peers: Collection[str] = ()) -> Job | None:
+    """Takes the next job for a worker, or one whose holder has been silent too long.
+
+    First come jobs of the address that has the fewest running, then those of the smallest `priority`, then
+    the oldest. Of `peers`, the workers for any job, the last idle one takes no job of an address that has one
+    running: no address has all workers, and a newcomer need not wait for anybody's job to end.
+    """
     now = timezone.now()
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease__lt=now)
-    waiting = Job.objects.filter(free).order_by("priority", "created")
+    waiting = Job.objects.filter(free)
     if kinds is not None:
         waiting = waiting.filter(kind__in=kinds)
-    for job in waiting[:8]:
+    if not waiting.exists():
+        return None
+    with write_lock():  # what runs must not change between the look at it and the claim
+        return _take(waiting, worker, peers, now)
+
+
+def _take(waiting: QuerySet[Job], worker: str, peers: Collection[str], now: datetime) -> Job | None:
+    held_now = Job.objects.filter(state=Job.State.RUNNING, lease__gte=now)
+    rows = list(held_now.values_list("address_hash", "worker"))
+    running = Counter(address_hash for address_hash, _ in rows)
+    if worker in peers and len(set(peers) - {name for _, name in rows}) < min(2, len(peers)):
+        waiting = waiting.exclude(address_hash__in=running)
+    turn = Case(
+        *(When(address_hash=one, then=Value(count)) for one, count in running.items()), default=Value(0)
+    )
+    for job in waiting.order_by(turn, "priority", "created")[:8]:
         held = Job.objects.filter(pk=job.pk, state=job.state, worker=job.worker, sequence=job.sequence)
         if job.cancel:
             end(held, Job.State.CANCELLED)
@@ -151,6 +201,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
         changed: int = held.update(
             state=state,
             worker="",
+            address_hash="",
             lease=None,
             finished=timezone.now(),
             sequence=F("sequence") + 1,

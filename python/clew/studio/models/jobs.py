@@ -21,7 +21,8 @@ class Job(models.Model):
     `keys` are those of a board, or the name of a user's own puzzle
     (`clew.studio.boards.custom_puzzles`); `start` is empty
     where that begins as its rules say. `priority` 0 goes first. `sequence` rises with every change that a
-    reader should see.
+    reader should see. `address_hash` stands for where an unfinished job was asked for; empty:
+    by the site itself.
     """
 
     class State(models.TextChoices):
@@ -50,6 +51,7 @@ class Job(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     cancel = models.BooleanField(default=False)
     worker = models.CharField(max_length=80, blank=True)
+    address_hash = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
     lease = models.DateTimeField(null=True, blank=True)
     best = models.IntegerField(null=True, blank=True)
     bound = models.IntegerField(null=True, blank=True)
