@@ -237,7 +237,10 @@ def test_two_workers_never_hold_one_job() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(claimed) == sorted(made)
+    assert len(claimed) == len(set(claimed))
+    assert not Job.objects.filter(
+        pk__in=made, state="queued"
+    ).exists()  # a worker of the site may take some too
     Job.objects.filter(pk__in=made).delete()
 
 
