@@ -35,8 +35,8 @@ def first_alike(puzzle: clew.Blocks, letter: str) -> str:
 
 def test_its_repr_tells_what_it_counts() -> None:
     assert repr(clew.heatmap(GAR)) == "<Heatmap solved, 61 solutions of length 8, 11 spots>"
-    assert "limit (states)" in repr(clew.heatmap(clew.load(LONG), states=1))
-    assert "unsolvable" in repr(clew.heatmap(clew.load(STUCK)))
+    assert "limit (seconds)" in repr(clew.heatmap(GAR, seconds=0))
+    assert repr(clew.heatmap("blocks:AAo/ooo/ooo>ooo/ooo/oAA")) == "<Heatmap unsolvable, 0 spots>"
 
 
 def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
