@@ -50,6 +50,8 @@ TAKE_A_STATE: dict[str, Callable[[Any, Any], object]] = {
     "heuristic": lambda puzzle, state: puzzle.heuristic(state),
     "canonical": lambda puzzle, state: puzzle.canonical(state),
     "predecessors": lambda puzzle, state: puzzle.predecessors(state),
+    "board": lambda puzzle, state: puzzle.board(state),
+    "apparent_distance": lambda puzzle, state: puzzle.apparent_distance(state),
     "Line": lambda puzzle, state: clew.Line(puzzle, "", start=state),
     "index": lambda puzzle, state: clew.explore(puzzle).index(state),
 }

@@ -33,6 +33,12 @@ def first_alike(puzzle: clew.Blocks, letter: str) -> str:
     raise AssertionError(f"{letter} is not even like itself")
 
 
+def test_its_repr_tells_what_it_counts() -> None:
+    assert repr(clew.heatmap(GAR)) == "<Heatmap solved, 61 solutions of length 8, 11 spots>"
+    assert "limit (seconds)" in repr(clew.heatmap(GAR, seconds=0))
+    assert repr(clew.heatmap("blocks:AAo/ooo/ooo>ooo/ooo/oAA")) == "<Heatmap unsolvable, 0 spots>"
+
+
 def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
     """What came to stand where, seen from the text of the positions."""
     if isinstance(puzzle, clew.Null):

@@ -204,9 +204,36 @@ def test_what_a_guide_raises_leaves_the_loop() -> None:
     search = clew.improve(clew.load(MAZE), heuristic=guide)
     with pytest.raises(RuntimeError, match="lost"):
         list(search)
-    words = clew.improve(clew.load(MAZE), heuristic=lambda state: state)  # type: ignore[arg-type,return-value]
-    with pytest.raises(ValueError, match="float"):
-        list(words)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "words"),
+    [
+        ("12", "'12'"),
+        ("x" * 10**6, "'xxx"),
+        (None, "None"),
+        ([3], r"\[3\]"),
+        (10**400, "1000000"),
+        (-(10**9000), "a number of 29898 bits"),
+    ],
+    ids=["text", "long-text", "none", "list", "large", "larger"],
+)
+def test_a_guide_that_returns_no_number_is_named(estimate: object, words: str) -> None:
+    def my_guide(state: str) -> object:
+        return estimate
+
+    search = clew.improve(clew.load(MAZE), heuristic=my_guide)  # type: ignore[arg-type]
+    with pytest.raises(clew.PuzzleError, match=rf"my_guide returned {words}") as caught:
+        list(search)
+    assert caught.value.state == clew.load(MAZE).initial()
+    assert len(str(caught.value)) < 400
+
+
+def test_an_improver_shows_its_puzzle_and_how_far_it_is() -> None:
+    with clew.improve(clew.load(GAR)) as search:
+        assert "not begun" in repr(search) and str(clew.load(GAR)) in repr(search)
+        search.finish()
+        assert "solved, best 8, bound 8" in repr(search)
 
 
 def test_ctrl_c_is_raised_and_the_search_can_go_on() -> None:

@@ -169,6 +169,17 @@ def test_wrong_wishes_are_refused() -> None:
         clew.census(clew.load("pebbles[grid 2x3]:AABBC-/AAB-C-"), method="matrices")
 
 
+@pytest.mark.parametrize("method", ["auto", "matrices", "ranks"])
+def test_more_positions_than_the_limit_of_states_take_no_table(method: str) -> None:
+    """A level of Panguru takes seconds; its number of positions is known before."""
+    panguru = clew.load("pebbles:WCBRBOGYGPCORPY/-ORPYCBCYRBPGOG")
+    for states in (0, 10, 10_216_205_999):
+        found = clew.census(panguru, method=method, states=states)
+        assert (found.limit, found.counts, found.memory) == ("states", [], 0)
+        assert found.total == 10_216_206_000
+    assert clew.census(clew.load(EIGHT), method=method, states=362_880).diameter == 31
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     clew_ = Inside(capsys)
     told = clew_("census", EIGHT)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ import clew
 from clew.errors import WorldError
 from clew.world import World, shipped
 from clew.world.level import STOCK
+from clew.world.lua.link import STUCK
 from clew.world.record import Record
 from tests.world.worlds import level, table
 
@@ -207,6 +209,23 @@ def test_a_replay_ends_when_its_time_is_up() -> None:
         World.resume(endless, seconds=0.5)
     with pytest.raises((WorldError, clew.LimitReached)):
         World.resume({**endless, "scripts": {"mine.lua": "while true do end"}}, seconds=0.5)
+
+
+def test_a_replay_keeps_to_its_seconds_where_scripts_get_no_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A pattern that never ends, on a machine so busy that no CPU second of it is ever counted."""
+    with World.load("meadow") as world:
+        world.step(5)
+        record = world.save()
+    script = "function process(e) (('a'):rep(40)):find(('.-'):rep(18) .. 'b') end"
+    animal = table("animal", kind="fox", x=5, y=1, script="mine.lua")
+    endless = {**record, "level": level(animal), "scripts": {"mine.lua": script}, "digest": ""}
+    monkeypatch.setattr("clew.world.lua.link._worked", lambda process: 0.0)
+    began = monotonic()
+    with pytest.raises(clew.LimitReached, match=r"took longer than 1\.5 s"):
+        World.resume(endless, seconds=1.5)
+    assert monotonic() - began < STUCK / 2
 
 
 def test_a_tick_of_many_inputs_ends_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:

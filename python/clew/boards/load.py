@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.boards.entries import Entry, attempt, failure, read_toml
+from clew.boards.files import SETS, boards_below, check_file
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 EXAMPLE = "blocks:AAo/ooo/ooo"
 LONGEST_GUESS = 2_000
 """The longest text that is tried as a board of every family."""
-
-SETS = (".txt", ".csv", ".jsonl")
-"""The endings of files with one board per line."""
 
 
 def load(source: str | os.PathLike[str]) -> EnginePuzzle:
@@ -151,38 +149,25 @@ def _own(text: str) -> EnginePuzzle:
 
 
 def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
-    empty = True
-    for path in _boards_below(folder):
-        empty = False
-        yield from _read_file(path, family)
-    if empty:
-        yield failure("the folder contains no boards; boards are .toml, .txt, .csv or .jsonl files", folder)
-
-
-def _boards_below(folder: str) -> Iterator[str]:
-    """The board files in a folder and its subfolders, sorted by name.
-
-    A folder that cannot be listed is yielded itself: reading it says why.
-    """
     try:
-        names = sorted(os.listdir(folder))
-    except OSError:
-        yield folder
+        paths = boards_below(folder)
+    except BoardError as error:
+        yield failure(error.message, shown(folder, 200))
         return
-    for name in names:
-        path = os.path.join(folder, name)
-        if name.startswith("."):
-            continue
-        if os.path.isdir(path) and not os.path.islink(path):
-            yield from _boards_below(path)
-        elif name.endswith((".toml", *SETS)):
-            yield path
+    for path in paths:
+        yield from _read_file(path, family)
+    if not paths:
+        yield failure("the folder contains no boards; boards are .toml, .txt, .csv or .jsonl files", folder)
 
 
 def _read_file(path: str, family: str | None) -> Iterator[Entry]:
     name = shown(path, 200)
     try:
+        check_file(path)
         stream = open(path, "rb")  # noqa: SIM115 - closed below
+    except BoardError as error:
+        yield failure(error.message, name)
+        return
     except FileNotFoundError:
         yield failure(_missing(path), name)
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from clew.boards.entries import Entry, attempt, decoded, failure, read_toml
+from clew.boards.files import too_large
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.fields import kind
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
     Line = tuple[int, str | BoardError]
+
+_ERROR_BYTES = 500
+"""About what a line that cannot be read takes until it is reported."""
 
 
 def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
@@ -50,18 +54,23 @@ def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[E
 
 def numbered_lines(stream: IO[Any]) -> Iterator[Line]:
     """(number, text) for each line, or (number, error) for one that is too long or not UTF-8."""
-    number = 0
+    number = size = 0
     while data := _read_line(stream):
         number += 1
-        if len(data) > limits.BOARD_BYTES:
-            while data and not data.endswith(b"\n"):
-                data = _read_line(stream)
+        size += len(data)
+        too_long = len(data) > limits.BOARD_BYTES
+        if too_long:
+            size += _skip_line(stream, data, limits.SET_BYTES - size)
             yield (
                 number,
                 BoardError(
                     f"the line is longer than {limits.BOARD_BYTES:,} bytes, the limit for a board; shorten it"
                 ),
             )
+        if size > limits.SET_BYTES:
+            yield number, BoardError(f"there is no end to it; {too_large()}")
+            return
+        if too_long:
             continue
         try:
             text = decoded(data)
@@ -77,11 +86,20 @@ def _read_line(stream: IO[Any]) -> bytes:
     return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
 
 
+def _skip_line(stream: IO[Any], begun: bytes, most: int) -> int:
+    """Reads a line to its end, or until that is more than `most` bytes; returns how many."""
+    skipped = 0
+    while begun and not begun.endswith(b"\n") and skipped <= most:
+        begun = _read_line(stream)
+        skipped += len(begun)
+    return skipped
+
+
 def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
     """Recognises the format by the first line that is neither blank nor a comment, and reads all lines."""
     first: list[Line] = []
     head = ""
-    for line in lines:
+    for line in _at_most_a_board(lines):
         first.append(line)
         text = line[1]
         if isinstance(text, BoardError) or (text.strip() and not _is_comment(text)) or _reads(text, family):
@@ -107,7 +125,7 @@ def _at_most_a_board(lines: Iterator[Line]) -> Iterator[Line]:
         line = next(lines, None)
         if line is None:
             return
-        size += len(line[1]) if isinstance(line[1], str) else 0
+        size += len(line[1]) if isinstance(line[1], str) else _ERROR_BYTES
         yield line
 
 

@@ -20,6 +20,12 @@ COUNTER = 65_535
 BOARD_BYTES = 1_000_000
 """Bytes of one board: a TOML file, a compact form, or one line of a set."""
 
+SET_BYTES = 1_000_000_000
+"""Bytes of a set of boards: a file, a pipe or standard input."""
+
+FOLDER_ENTRIES = 100_000
+"""Files and folders below a folder of boards."""
+
 NUMBER = 2**53
 """The limit of numbers in a board file, so that every JSON reader keeps them exact."""
 

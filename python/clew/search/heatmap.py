@@ -60,6 +60,11 @@ class Heatmap:
         self.count = count
         self.spots = spots
 
+    def __repr__(self) -> str:
+        ended = f"limit ({self.limit})" if self.limit is not None else self.status
+        found = f", {self.count} solutions of length {self.length}" if self.length is not None else ""
+        return f"<Heatmap {ended}{found}, {len(self)} spots>"
+
     def share(self, kind: str, place: str) -> Fraction:
         """The exact share of optimal solutions; 0 if it never happens."""
         from fractions import Fraction

@@ -4,14 +4,15 @@ the two meet.
 
 from __future__ import annotations
 
-from clew.errors import ClewError
+from clew.errors import ClewError, PuzzleError
+from clew.puzzles.fields import shown
 from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, Unpack
 
     from clew._engine import Found, Improving, Status
@@ -90,7 +91,7 @@ class Improver:
         self.start = start
         self.seconds = seconds
         self._run = run
-        judge = None if guide is None else lambda position: float(guide(puzzle.state_of(position)))
+        judge = None if guide is None else _judge(puzzle, guide)
         options = run.options()
         options.pop("on_progress")
         position = puzzle.position(start)
@@ -100,6 +101,10 @@ class Improver:
         self.report: Improvement | None = None
         self._found: Improving | None = None
         self._solution: Solution | None = None
+
+    def __repr__(self) -> str:
+        told = "not begun" if self.report is None else repr(self.report).strip("<>")
+        return f"<Improver of {self.puzzle}: {told}>"
 
     @property
     def done(self) -> bool:
@@ -204,6 +209,39 @@ class Improver:
         return self._solution
 
 
+def _judge(puzzle: EnginePuzzle, guide: Guide) -> Callable[[Sequence[int]], float]:
+    """What the engine asks about a position. Raises `PuzzleError` where the guide returns no number."""
+    name = getattr(guide, "__qualname__", type(guide).__name__)
+
+    def judge(position: Sequence[int]) -> float:
+        state = puzzle.state_of(position)
+        estimate = guide(state)
+        try:
+            if isinstance(estimate, str | bytes):
+                raise TypeError  # `float` reads numbers in text
+            return float(estimate)
+        except (TypeError, ValueError, OverflowError):
+            raise PuzzleError(
+                f"the heuristic {name} returned {_in_short(estimate)} for the state "
+                f"{shown(puzzle.text(state))}; return the moves that you expect to be left, such as 3 or 2.5",
+                state,
+            ) from None
+
+    return judge
+
+
+def _in_short(value: object) -> str:
+    """A value as Python writes it, cut; its kind where it cannot be written."""
+    try:
+        return shown(repr(value))
+    except Exception:  # a `__repr__` of the user's, or an integer with too many digits
+        return (
+            f"a number of {value.bit_length()} bits"
+            if isinstance(value, int)
+            else f"a {type(value).__name__}"
+        )
+
+
 def _end_at_exit() -> None:
     """Searches have threads, which call guides: they must end before Python does."""
     import atexit
@@ -256,7 +294,8 @@ def improve(
     `lookahead`: judge a state by the best state within that many moves of it.
     `algorithm`: the search used for the proof, as in `solve`.
 
-    Raises as `solve` does; an exception of `heuristic` leaves the loop.
+    Raises as `solve` does; an exception of `heuristic` leaves the loop, and so does `PuzzleError` where it
+    returns no number.
     """
     limits = bounded(limits, bounds)
     searched = engine_puzzle(puzzle)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from clew.boards.load import SETS, adapted, read_boards
+from clew.boards.files import SETS
+from clew.boards.load import adapted, read_boards
 from clew.boards.refusal import placed
 from clew.custom.adaptor import Custom
 from clew.errors import BoardError
@@ -125,7 +126,7 @@ def _count(source: Source) -> int | None:
     name = os.fspath(source)
     if is_compact(name) or name.endswith(".toml"):
         return 1
-    if os.path.isdir(name) or not name.endswith(SETS):
+    if not os.path.isfile(name) or not name.endswith(SETS):
         return None
     try:
         with open(name, "rb") as file:

@@ -173,7 +173,8 @@ class Blocks(EnginePuzzle):
         return {"board": self.state(state).split("/")}
 
     def board(self, state: str) -> str:
-        return state.replace("/", "\n")
+        known: str = self.known(state)
+        return known.replace("/", "\n")
 
     def sorted_by(self, state: str) -> str:
         return self.canonical(state)
@@ -206,7 +207,7 @@ class Blocks(EnginePuzzle):
         """The cells between the pieces of the goal and their places, plus the pieces in their way."""
         from clew.families.blocks.goal import apparent_distance
 
-        return apparent_distance(self, state)
+        return apparent_distance(self, self.known(state))
 
     def bodies(self, state: str) -> list[list[int]]:
         return list(self.piece_cells(state).values())

@@ -211,7 +211,7 @@ class Coroutine(EnginePuzzle):
         return {"coins": [one, other], "first": int(turn), "target": cell_name(self.target, self.columns)}
 
     def board(self, state: str) -> str:
-        coins = self.position(state)
+        coins = self.position(self.known(state))
         squares = [" ".join(words) for row in self._printed() for words in row]
         for cell, mark in ((self.target, "*"), (coins[0], "(0)"), (coins[1], "(1)")):
             squares[cell] = f"{mark} {squares[cell]}".strip()
@@ -251,7 +251,7 @@ class Coroutine(EnginePuzzle):
         row, column = divmod(self.target, self.columns)
         return min(
             max(abs(cell // self.columns - row), abs(cell % self.columns - column))
-            for cell in self.position(state)[:2]
+            for cell in self.position(self.known(state))[:2]
         )
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:

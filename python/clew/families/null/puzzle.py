@@ -111,7 +111,8 @@ class Null(EnginePuzzle):
         return {"start": int(self.state(state)), "highest": self.highest}
 
     def board(self, state: str) -> str:
-        return state
+        known: str = self.known(state)
+        return known
 
     def name(self, state: str, code: Code) -> str:
         return MOVES[code[0]]

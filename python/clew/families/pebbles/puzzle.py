@@ -151,7 +151,7 @@ class Pebbles(EnginePuzzle):
     def board(self, state: str) -> str:
         rows = self._layout.rows or [self.cells]
         width = max(len(token) for token in self.plates + self.pebbles)
-        pebbles = self._drawn(self.tokens(state), rows, width)
+        pebbles = self._drawn(self.tokens(self.known(state)), rows, width)
         plates = self._drawn(list(self.plates), rows, width)
         right = max(len("pebbles"), *(len(line) for line in pebbles))
         lines = [("pebbles", "plates"), *zip(pebbles, plates, strict=True)]
@@ -188,7 +188,7 @@ class Pebbles(EnginePuzzle):
 
     def apparent_distance(self, state: str) -> int:
         """The number of pebbles that are not on a plate of their token."""
-        tokens = self.tokens(state)
+        tokens = self.tokens(self.known(state))
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
 
     def path(self, codes: Sequence[Code]) -> str:

@@ -183,7 +183,8 @@ class Ricochet(EnginePuzzle):
         return {"board": self.state(state).split("/")}
 
     def board(self, state: str) -> str:
-        return state.replace("/", "\n")
+        known: str = self.known(state)
+        return known.replace("/", "\n")
 
     def name(self, state: str, code: Code) -> str:
         return cell_name(code[0], self.columns) + LETTERS[code[1]]
@@ -207,7 +208,7 @@ class Ricochet(EnginePuzzle):
         its colour."""
         from clew.families.ricochet.goal import apparent_distance
 
-        return apparent_distance(self, state)
+        return apparent_distance(self, self.known(state))
 
     def bodies(self, state: str) -> list[list[int]]:
         return [[cell] for cell in self.position(state)]

@@ -6,7 +6,7 @@ from clew.errors import WorldError
 from clew.world.controllers.base import Controller, Scene, Thoughts, Trouble
 from clew.world.elements import Character
 from clew.world.lua import wire
-from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, Link, Overrun
+from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, STUCK, Link, Overrun
 from clew.world.replay import TURN, Allowance
 from clew.world.routes.surfaces import Stretch
 
@@ -93,7 +93,7 @@ class LuaController(Controller):
     def go_live(self) -> None:
         """Called at the end of a record: from now on, scripts that overrun are stopped."""
         self._allowance = None
-        self._link.limit = LIMIT
+        self._link.limit, self._link.patience = LIMIT, STUCK
 
     def close(self) -> None:
         self._link.close()
@@ -109,9 +109,11 @@ class LuaController(Controller):
         return self._link.watch.processes()[0]
 
     def _grant(self) -> None:
-        """In a replay the scripts have what is left of its time."""
+        """In a replay the scripts have what is left of its time, by the clock: a busy machine may give them
+        less.
+        """
         if self._allowance is not None:
-            self._link.limit = self._allowance.turn()
+            self._link.limit = self._link.patience = self._allowance.turn()
 
     def _refuse(self, overrun: Overrun) -> None:
         """In a replay nobody overruns but those of whom the record says so."""

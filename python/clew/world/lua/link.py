@@ -25,7 +25,7 @@ MEMORY, MEMORY_EACH = 24 << 20, 16 << 10
 
 So little that all of it can be searched for garbage well within a tick.
 """
-_STUCK = 60.0
+STUCK = 60.0
 """Seconds on the clock after which a worker that does not even work is given up. No script can sleep: it is
 the machine that lets it wait."""
 _START = 30.0
@@ -53,6 +53,9 @@ class Link:
             )
         for_worlds("lupa.lua54", "a script")
         self.limit = limit
+        """CPU seconds that a request may take."""
+        self.patience = STUCK
+        """Seconds on the clock that a request may take."""
         timed = limit if limit < 1 else 0.0  # The system's own timer is for scripts of now, not for replays.
         self._ours, theirs = socket.socketpair()
         wake, self._wake = os.pipe()
@@ -154,8 +157,8 @@ class Link:
     def _wait(self, worker: int, before: float | None) -> bytes:
         """The answer, within the limit of *CPU time*: a busy machine is nobody's fault."""
         started = time.monotonic()
-        patience = _START if self._starting else _STUCK
-        wait = self.limit
+        patience = _START if self._starting else self.patience
+        wait = min(self.limit, patience)
         while True:
             if select.select([self._ours], [], [], wait)[0]:
                 answer = wire.receive(self._ours)
@@ -173,10 +176,10 @@ class Link:
                 worked = now - before if now is not None and before is not None else took
                 if worked >= (wire.PATIENCE if self.watch.is_done() else 1) * self.limit:
                     raise Overrun(self.watch.culprit(time.perf_counter()), self._too_long())
-                wait = max(self.limit - worked, 0.001)
+                wait = max(min(self.limit - worked, patience - took), 0.001)
             if took > patience:
                 raise Overrun(
-                    self.watch.culprit(time.perf_counter()), f"its turn did not end within {patience:.0f} s"
+                    self.watch.culprit(time.perf_counter()), f"its turn did not end within {patience:.3g} s"
                 )
 
 

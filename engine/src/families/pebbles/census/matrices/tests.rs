@@ -87,3 +87,17 @@ fn memory_is_refused_before_it_is_taken() {
         assert_eq!((census.limit, census.total), (Some(Limit::Memory), 479_001_600));
     }
 }
+
+#[test]
+fn more_positions_than_the_limit_of_states_are_refused_before_the_tables() {
+    let tokens: Vec<u16> = (0..13).collect();
+    let puzzle = Pebbles::<u64>::new(&grid(1, 13), &tokens, &tokens).unwrap();
+    for method in [None, Some(Method::Matrices), Some(Method::Ranks)] {
+        let limits = Limits { states: Some(6_227_020_799), ..Limits::default() };
+        let mut watch = Watch::new(limits, crate::watch::Stop::default(), None);
+        let request = CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
+        let census = crate::families::pebbles::census::census(&puzzle, request, &mut watch).unwrap();
+        assert_eq!((census.limit, census.total), (Some(Limit::States), 6_227_020_800));
+        assert!(census.counts.is_empty() && watch.phase == "search", "no table was begun");
+    }
+}
