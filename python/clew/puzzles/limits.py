@@ -31,3 +31,6 @@ TOML_DEPTH = 16
 
 TOML_PARTS = 20_000
 """Keys, lists and tables of a TOML file together."""
+
+GAME_SIDE = 250
+"""Rows and columns of a level of a PuzzleScript game."""

@@ -1,0 +1,1 @@
+"""PuzzleScript: games written in the language of that name."""
