@@ -27,9 +27,13 @@ class _Player:
         assert isinstance(level, Level)
         self.number, self.level = number, level
         numbers = program(self.game, level, self.rules)
-        self.engine = Engine.make("puzzlescript", program=numbers, seed=self.seed, start=[])
+        self.engine = self.made(numbers, 0)
+        self.numbers = numbers
         self.position = self.engine.initial()
         self.before: list[list[int]] = []
+
+    def made(self, numbers: list[int], draws: int) -> Engine:
+        return Engine.make("puzzlescript", program=numbers, seed=self.seed, draws=draws, start=[])
 
     @property
     def size(self) -> int:
@@ -41,6 +45,13 @@ class _Player:
             return position
         at = len(position) + self.luck_at
         return [*position[:at], *self.position[at : at + 2], *position[at + 2 :]]
+
+    def draws(self) -> int:
+        """How many numbers chance has drawn."""
+        if self.luck_at is None:
+            return 0
+        at = len(self.position) + self.luck_at
+        return self.position[at] << 16 | self.position[at + 1]
 
     def undo(self) -> None:
         if "noundo" in self.game.prelude:
@@ -54,12 +65,13 @@ class _Player:
     def restart(self) -> None:
         if "norestart" not in self.game.prelude:
             self.before.append(self.position)
-            self.position = self.with_luck(self.engine.initial())
+            self.position = self.made(self.numbers, self.draws()).initial()
 
     def press(self, key: int) -> None:
         for code, _, after in self.engine.moves(self.position):
             if code[0] == key:
-                self.before.append(self.position)
+                if key != TICK:
+                    self.before.append(self.position)
                 self.position = after
                 break
         if self.engine.is_goal(self.position):

@@ -29,6 +29,8 @@ pub struct Machine<const O: usize, const M: usize> {
     pub game: Game<O, M>,
     pub layout: Layout<O>,
     luck: Luck,
+    /// Numbers that chance has drawn before the level begins.
+    draws: u32,
 }
 
 /// A position, and where each key leads.
@@ -38,9 +40,9 @@ pub struct Steps<const O: usize> {
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
-    pub fn new(game: Game<O, M>, seed: &str) -> Self {
+    pub fn new(game: Game<O, M>, seed: &str, draws: u32) -> Self {
         let layout = Layout::new(&game);
-        Self { game, layout, luck: Luck::new(seed) }
+        Self { game, layout, luck: Luck::new(seed), draws }
     }
 
     fn table(&self) -> Table<'_, O, M> {
@@ -67,6 +69,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     /// Where the game begins.
     pub fn first(&self) -> Standing<O> {
         let mut table = self.table();
+        table.run.luck = self.luck.clone().after(self.draws);
         table.begin();
         self.standing(&table)
     }

@@ -88,17 +88,19 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     }
 }
 
-/// `program`: the game and the level as [`Reader`] reads them; `seed`: of its luck; `start`: the position to begin in,
+/// `program`: the game and the level as [`Reader`] reads them; `seed`: of its luck, of
+/// which `draws` numbers are drawn already; `start`: the position to begin in,
 /// empty for the level's own.
 pub fn make(values: &Values) -> Result<Shared, String> {
     let program: Vec<u32> = values.get("program")?;
     let (objects, layers) = Reader::new(&program)?.sizes();
     let (seed, start): (String, Vec<u16>) = (values.get("seed")?, values.get("start")?);
+    let draws: u32 = values.get("draws")?;
     match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
-        (0..=1, 0..=1) => sized::<1, 1>(&program, &seed, &start),
-        (0..=2, 0..=2) => sized::<2, 2>(&program, &seed, &start),
-        (0..=4, 0..=4) => sized::<4, 4>(&program, &seed, &start),
-        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, &seed, &start),
+        (0..=1, 0..=1) => sized::<1, 1>(&program, &seed, draws, &start),
+        (0..=2, 0..=2) => sized::<2, 2>(&program, &seed, draws, &start),
+        (0..=4, 0..=4) => sized::<4, 4>(&program, &seed, draws, &start),
+        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, &seed, draws, &start),
         _ => Err(format!(
             "a game has at most {} objects and {} layers; this has {objects} and {layers}",
             game::OBJECTS,
@@ -107,8 +109,13 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     }
 }
 
-fn sized<const O: usize, const M: usize>(program: &[u32], seed: &str, start: &[u16]) -> Result<Shared, String> {
-    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, seed);
+fn sized<const O: usize, const M: usize>(
+    program: &[u32],
+    seed: &str,
+    draws: u32,
+    start: &[u16],
+) -> Result<Shared, String> {
+    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, seed, draws);
     match machine.layout.bits {
         0..=128 => puzzle::<u128>(Box::new(machine), start),
         129..=512 => puzzle::<Wide<8>>(Box::new(machine), start),
