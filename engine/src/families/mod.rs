@@ -35,4 +35,4 @@ macro_rules! families {
 }
 
 // Every family, one word each. `route` is no puzzle for people: ways through a world.
-families!(blocks, coroutine, null, pebbles, ricochet, route);
+families!(blocks, coroutine, null, pebbles, puzzlescript, ricochet, route);

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from clew.boards.entries import Entry, attempt, failure, read_toml
+from clew.boards.entries import Entry, attempt, decoded, failure, read_toml
 from clew.boards.files import SETS, boards_below, check_file
 from clew.errors import BoardError
 from clew.puzzles import limits
-from clew.puzzles.families import NAMES
+from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import closest, kind, shown
-from clew.puzzles.registry import is_compact, parse_compact
+from clew.puzzles.registry import from_dict, is_compact, parse_compact
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
 TYPE_CHECKING = False
@@ -122,8 +122,27 @@ def read_boards(
         yield attempt(lambda: _own(text), shown(text, 200), None)
     elif os.path.isdir(text):
         yield from _read_folder(text, family)
+    elif _numbered(text):
+        path, _, number = text.rpartition("#")
+        yield from _only(_read_file(path, family), int(number), text)
     else:
         yield from _read_file(text, family)
+
+
+def _numbered(text: str) -> bool:
+    """Does the text name one board of a file: ``game.txt#3``?"""
+    path, mark, number = text.rpartition("#")
+    return bool(mark) and number.isascii() and number.isdigit() and len(number) < 10 and os.path.isfile(path)
+
+
+def _only(entries: Iterator[Entry], number: int, source: str) -> Iterator[Entry]:
+    """One board of a file, by its number from 1."""
+    count = 0
+    for count, entry in enumerate(entries, 1):
+        if count == number or (entry.error is not None and count == 1):
+            yield entry
+            return
+    yield failure(f"has boards 1 to {count}; there is no number {number}", source)
 
 
 def is_own(text: str) -> bool:
@@ -201,6 +220,13 @@ def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[E
         return
     from clew.boards.sets import read_set
 
+    if path.endswith(".txt"):
+        head = stream.read(limits.BOARD_BYTES + 1)
+        reader = _reader_of(head.decode("utf-8", "replace"))
+        if reader is not None:
+            yield from _read_levels(reader, head, path)
+            return
+        stream.seek(0)
     yield from read_set(stream, path, family)
 
 
@@ -212,6 +238,30 @@ def _own_missing(text: str) -> str:
         f'there is no family "{shown(module)}"{near} Families: {", ".join(NAMES)}. If {shown(text, 80)} is '
         f"a puzzle of your own, run this in the folder of {shown(module)}.py, or put that on PYTHONPATH"
     )
+
+
+def _reader_of(text: str) -> Any:
+    """The part of a family whose own files look like this text; None where it is a set of boards."""
+    for name in NAMES:
+        if has(name, "files") and part(name, "files").reads(text):
+            return part(name, "files")
+    return None
+
+
+def _read_levels(reader: Any, data: bytes, path: str) -> Iterator[Entry]:
+    """The boards of a family's own file."""
+    found: list[dict[str, Any]] = []
+
+    def read() -> Any:
+        if len(data) > limits.BOARD_BYTES:
+            raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller")
+        found.extend(reader.boards(decoded(data)))
+        return from_dict(found[0])
+
+    first = attempt(read, path, None, file=path)
+    yield first
+    for number, keys in enumerate(found[1:], 2):
+        yield attempt(lambda keys=keys: from_dict(keys), f"{path}#{number}", None, file=path)
 
 
 def _missing(path: str) -> str:

@@ -37,3 +37,6 @@ TOML_DEPTH = 16
 
 TOML_PARTS = 20_000
 """The most keys, lists and tables in a TOML file."""
+
+GAME_SIDE = 250
+"""The most rows and columns of a level of a PuzzleScript game."""

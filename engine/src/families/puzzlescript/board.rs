@@ -1,0 +1,238 @@
+//! A level in play: objects and movements of each cell, column by column, and what each line holds at most.
+
+use super::bits::{add, has, is_empty, meets, take};
+use super::game::{Cell, Change, Game, Row, Rule};
+use super::random::Luck;
+
+/// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
+pub type Place = [u32; 3];
+
+#[derive(Clone, Default)]
+pub struct Board<const O: usize, const M: usize> {
+    pub width: usize,
+    pub height: usize,
+    pub objects: Vec<[u64; O]>,
+    pub movements: Vec<[u64; M]>,
+    /// What was ever put into each row and column since the sums were made.
+    rows: Vec<([u64; O], [u64; M])>,
+    columns: Vec<([u64; O], [u64; M])>,
+    /// For rigid rules: by layer the number of the group that moved it, and which layers were.
+    pub rigid: Vec<([u64; M], [u64; M])>,
+}
+
+impl<const O: usize, const M: usize> Board<O, M> {
+    pub fn new(width: usize, height: usize) -> Self {
+        let cells = width * height;
+        Self {
+            width,
+            height,
+            objects: vec![[0; O]; cells],
+            movements: vec![[0; M]; cells],
+            rows: vec![([0; O], [0; M]); height],
+            columns: vec![([0; O], [0; M]); width],
+            rigid: vec![([0; M], [0; M]); cells],
+        }
+    }
+
+    /// Makes the sums of lines anew.
+    pub fn sum(&mut self) {
+        self.rows.fill(([0; O], [0; M]));
+        for (x, column) in self.columns.iter_mut().enumerate() {
+            *column = ([0; O], [0; M]);
+            for y in 0..self.height {
+                let at = x * self.height + y;
+                for line in [&mut *column, &mut self.rows[y]] {
+                    add(&mut line.0, &self.objects[at]);
+                    add(&mut line.1, &self.movements[at]);
+                }
+            }
+        }
+    }
+
+    /// Notes in the sums what a cell holds now.
+    #[inline]
+    pub fn note(&mut self, at: usize) {
+        for line in [&mut self.columns[at / self.height], &mut self.rows[at % self.height]] {
+            add(&mut line.0, &self.objects[at]);
+            add(&mut line.1, &self.movements[at]);
+        }
+    }
+
+    #[inline(always)]
+    fn fits(&self, cell: &Cell<O, M>, at: usize) -> bool {
+        let (objects, movements) = (&self.objects[at], &self.movements[at]);
+        has(objects, &cell.present)
+            && !meets(objects, &cell.missing)
+            && has(movements, &cell.moving)
+            && !meets(movements, &cell.unmoved)
+            && cell.any_of.iter().all(|any| meets(objects, any))
+    }
+
+    #[inline(always)]
+    fn fit(&self, cells: &[Cell<O, M>], at: usize, step: usize) -> bool {
+        cells.iter().enumerate().all(|(number, cell)| self.fits(cell, at + number * step))
+    }
+
+    fn step(&self, rule: &Rule<O, M>) -> usize {
+        if rule.down { 1 } else { self.height }
+    }
+
+    /// Every place where a row of a rule matches, in the order in which they are taken.
+    pub fn places(&self, rule: &Rule<O, M>, row: &Row<O, M>, found: &mut Vec<Place>) {
+        found.clear();
+        let step = self.step(rule);
+        let (lines, length) =
+            if rule.down { (&self.columns, self.height) } else { (&self.rows, self.width) };
+        let Some(last) = length.checked_sub(row.cells.len()) else { return };
+        for (number, line) in lines.iter().enumerate() {
+            if !has(&line.0, &row.present) || !has(&line.1, &row.moving) {
+                continue;
+            }
+            let start = if rule.down { number * self.height } else { number };
+            for first in 0..=last {
+                let at = start + first * step;
+                if row.cuts.is_empty() {
+                    if self.fit(&row.cells, at, step) {
+                        found.push([at as u32, 0, 0]);
+                    }
+                } else {
+                    self.cut_places(row, at, step, last - first, found);
+                }
+            }
+        }
+    }
+
+    fn cut_places(&self, row: &Row<O, M>, at: usize, step: usize, room: usize, found: &mut Vec<Place>) {
+        let first = row.cuts[0];
+        if !self.fit(&row.cells[..first], at, step) {
+            return;
+        }
+        let second = row.cuts.get(1).copied();
+        for gap in 0..=room {
+            let end = second.unwrap_or(row.cells.len());
+            if !self.fit(&row.cells[first..end], at + (first + gap) * step, step) {
+                continue;
+            }
+            let Some(second) = second else {
+                found.push([at as u32, gap as u32, 0]);
+                continue;
+            };
+            for other in 0..=room - gap {
+                if self.fit(&row.cells[second..], at + (second + gap + other) * step, step) {
+                    found.push([at as u32, gap as u32, other as u32]);
+                }
+            }
+        }
+    }
+
+    /// The cell of the board that a cell of a row stands for.
+    fn cell_at(row: &Row<O, M>, place: Place, number: usize, step: usize) -> usize {
+        let gaps: usize = row
+            .cuts
+            .iter()
+            .zip(&place[1..])
+            .filter(|&(&cut, _)| number >= cut)
+            .map(|(_, &gap)| gap as usize)
+            .sum();
+        place[0] as usize + (number + gaps) * step
+    }
+
+    /// Does a rule still match at these places?
+    pub fn still_fits(&self, rule: &Rule<O, M>, places: &[Place]) -> bool {
+        let step = self.step(rule);
+        rule.rows.iter().zip(places).all(|(row, &place)| {
+            if row.cuts.is_empty() {
+                return self.fit(&row.cells, place[0] as usize, step);
+            }
+            row.cells
+                .iter()
+                .enumerate()
+                .all(|(number, cell)| self.fits(cell, Self::cell_at(row, place, number, step)))
+        })
+    }
+
+    /// Does at these places what a rule says; did anything change?
+    pub fn change(&mut self, game: &Game<O, M>, rule: &Rule<O, M>, places: &[Place], luck: &mut Luck) -> bool {
+        let step = self.step(rule);
+        let mut changed = false;
+        for (row, &place) in rule.rows.iter().zip(places) {
+            for (number, cell) in row.cells.iter().enumerate() {
+                if let Some(change) = &cell.change {
+                    let at = Self::cell_at(row, place, number, step);
+                    changed |= self.change_cell(game, rule, change, at, luck);
+                }
+            }
+        }
+        changed
+    }
+
+    fn change_cell(
+        &mut self,
+        game: &Game<O, M>,
+        rule: &Rule<O, M>,
+        change: &Change<O, M>,
+        at: usize,
+        luck: &mut Luck,
+    ) -> bool {
+        let (before, moved_before) = (self.objects[at], self.movements[at]);
+        let (mut objects, mut movements) = (before, moved_before);
+        take(&mut objects, &change.clear);
+        add(&mut objects, &change.put);
+        take(&mut movements, &change.still);
+        take(&mut movements, &change.layers);
+        add(&mut movements, &change.moving);
+        if !change.chosen.is_empty() || !change.turned.is_empty() {
+            by_chance(game, change, &mut objects, &mut movements, luck);
+        }
+        let held = rule.rigid.is_some_and(|group| self.hold(group, &change.layers, at));
+        if objects == before && movements == moved_before && !held {
+            return false;
+        }
+        self.objects[at] = objects;
+        self.movements[at] = movements;
+        self.note(at);
+        true
+    }
+
+    /// A rigid rule holds the layers that it moves, unless another holds them; says whether that is new.
+    fn hold(&mut self, group: u64, layers: &[u64; M], at: usize) -> bool {
+        let mut marks = [0; M];
+        for (mark, bits) in marks.iter_mut().zip(layers) {
+            for layer in 0..super::bits::A_WORD {
+                *mark |= (group << (5 * layer)) & bits;
+            }
+        }
+        let (groups, held) = &mut self.rigid[at];
+        if has(groups, &marks) || has(held, layers) {
+            return false;
+        }
+        add(groups, &marks);
+        add(held, layers);
+        true
+    }
+
+    pub fn is_unmoved(&self, at: usize) -> bool {
+        is_empty(&self.movements[at])
+    }
+}
+
+fn by_chance<const O: usize, const M: usize>(
+    game: &Game<O, M>,
+    change: &Change<O, M>,
+    objects: &mut [u64; O],
+    movements: &mut [u64; M],
+    luck: &mut Luck,
+) {
+    if !change.chosen.is_empty() {
+        let object = change.chosen[luck.below(change.chosen.len())];
+        let layer = game.layer_of[object];
+        take(objects, &game.layers[layer]);
+        super::bits::set(objects, object);
+        super::bits::take_layer(movements, layer, 31);
+        // A movement that the rule itself gives the layer stays.
+        super::bits::add_layer(movements, layer, super::bits::layer(&change.moving, layer));
+    }
+    for &layer in &change.turned {
+        super::bits::add_layer(movements, layer, 1 << luck.below(4));
+    }
+}

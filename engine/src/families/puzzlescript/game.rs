@@ -1,0 +1,283 @@
+//! A game as masks, read from plain numbers.
+//!
+//! The numbers are one list, written by `python/clew/families/puzzlescript/program.py` in the same order as they are
+//! read here. A set of objects is one number for each 32 of them, lowest first; a set of movements one for each layer.
+
+use super::bits::{add, add_layer, set};
+
+pub const AGAIN: u8 = 1;
+pub const CANCEL: u8 = 2;
+pub const CHECKPOINT: u8 = 4;
+pub const RESTART: u8 = 8;
+pub const WIN: u8 = 16;
+
+pub const MOST_WORDS: usize = 16;
+/// The most objects of a game.
+pub const OBJECTS: usize = 64 * MOST_WORDS;
+
+/// What a cell of a rule becomes.
+#[derive(Clone, Debug)]
+pub struct Change<const O: usize, const M: usize> {
+    pub clear: [u64; O],
+    pub put: [u64; O],
+    pub still: [u64; M],
+    pub moving: [u64; M],
+    /// The layers of which the rule says how they move: rigid rules hold them.
+    pub layers: [u64; M],
+    /// One of these is put by chance.
+    pub chosen: Vec<usize>,
+    /// Layers that get a direction by chance.
+    pub turned: Vec<usize>,
+}
+
+/// What a cell of a rule asks for.
+#[derive(Clone, Debug)]
+pub struct Cell<const O: usize, const M: usize> {
+    pub present: [u64; O],
+    pub missing: [u64; O],
+    pub any_of: Vec<[u64; O]>,
+    pub moving: [u64; M],
+    pub unmoved: [u64; M],
+    pub change: Option<Change<O, M>>,
+}
+
+/// Cells in a line; `cuts`: where there may be any number of cells between.
+#[derive(Clone, Debug)]
+pub struct Row<const O: usize, const M: usize> {
+    pub cells: Vec<Cell<O, M>>,
+    pub cuts: Vec<usize>,
+    /// What a line of the board must hold for this to match anywhere in it.
+    pub present: [u64; O],
+    pub moving: [u64; M],
+}
+
+#[derive(Clone, Debug)]
+pub struct Rule<const O: usize, const M: usize> {
+    pub line: u32,
+    pub down: bool,
+    pub rows: Vec<Row<O, M>>,
+    pub changes: bool,
+    pub commands: u8,
+    /// The number of its group among the rigid ones, from 1.
+    pub rigid: Option<u64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Group<const O: usize, const M: usize> {
+    pub random: bool,
+    pub rules: Vec<Rule<O, M>>,
+}
+
+/// Groups in order; after a group with a loop point the groups from there on are run again if something changed.
+#[derive(Clone, Debug)]
+pub struct Phase<const O: usize, const M: usize> {
+    pub groups: Vec<Group<O, M>>,
+    /// By group, and one more for the end.
+    pub loops: Vec<Option<usize>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Win<const O: usize> {
+    /// -1 no, 0 some, 1 all.
+    pub kind: i32,
+    pub first: [u64; O],
+    pub first_all: bool,
+    pub second: [u64; O],
+    pub second_all: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Game<const O: usize, const M: usize> {
+    pub width: usize,
+    pub height: usize,
+    /// The layer of each object.
+    pub layer_of: Vec<usize>,
+    /// The objects of each layer.
+    pub layers: Vec<[u64; O]>,
+    pub player: [u64; O],
+    pub player_all: bool,
+    pub needs_player_moved: bool,
+    pub rules_on_start: bool,
+    pub has_action: bool,
+    pub has_tick: bool,
+    pub early: Phase<O, M>,
+    pub late: Phase<O, M>,
+    /// The group of each rigid group, by its number.
+    pub rigid_groups: Vec<usize>,
+    pub wins: Vec<Win<O>>,
+    /// The level as it was drawn.
+    pub level: Vec<[u64; O]>,
+}
+
+impl<const O: usize, const M: usize> Game<O, M> {
+    pub fn rules(&self) -> impl Iterator<Item = &Rule<O, M>> {
+        self.early.groups.iter().chain(&self.late.groups).flat_map(|group| &group.rules)
+    }
+
+    pub fn has_command(&self, command: u8) -> bool {
+        self.rules().any(|rule| rule.commands & command != 0)
+    }
+
+    pub fn is_random(&self) -> bool {
+        let by_chance = |cell: &Cell<O, M>| {
+            cell.change.as_ref().is_some_and(|change| !change.chosen.is_empty() || !change.turned.is_empty())
+        };
+        self.early.groups.iter().chain(&self.late.groups).any(|group| group.random)
+            || self.rules().any(|rule| rule.rows.iter().any(|row| row.cells.iter().any(by_chance)))
+    }
+}
+
+/// Reads the numbers of a game one after the other.
+pub struct Reader<'a> {
+    numbers: &'a [u32],
+    objects: usize,
+    layers: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Objects and layers of the game come first.
+    pub fn new(numbers: &'a [u32]) -> Result<Self, String> {
+        let [objects, layers, rest @ ..] = numbers else {
+            return Err("`program` ends before it begins".to_owned());
+        };
+        Ok(Self { numbers: rest, objects: *objects as usize, layers: *layers as usize })
+    }
+
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.objects, self.layers)
+    }
+
+    fn number(&mut self) -> Result<u32, String> {
+        let (&first, rest) = self.numbers.split_first().ok_or("`program` ends too early")?;
+        self.numbers = rest;
+        Ok(first)
+    }
+
+    fn size(&mut self) -> Result<usize, String> {
+        Ok(self.number()? as usize)
+    }
+
+    fn truth(&mut self) -> Result<bool, String> {
+        Ok(self.number()? != 0)
+    }
+
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
+        let count = self.size()?;
+        (0..count).map(|_| read(self)).collect()
+    }
+
+    fn objects<const O: usize>(&mut self) -> Result<[u64; O], String> {
+        let mut found = [0; O];
+        for word in 0..self.objects.div_ceil(32) {
+            found[word / 2] |= u64::from(self.number()?) << (32 * (word % 2));
+        }
+        Ok(found)
+    }
+
+    fn movements<const M: usize>(&mut self) -> Result<[u64; M], String> {
+        let mut found = [0; M];
+        for (layer, bits) in self.list(|reader| Ok((reader.size()?, reader.number()?)))? {
+            add_layer(&mut found, layer, u64::from(bits));
+        }
+        Ok(found)
+    }
+
+    fn cell<const O: usize, const M: usize>(&mut self) -> Result<Cell<O, M>, String> {
+        Ok(Cell {
+            present: self.objects()?,
+            missing: self.objects()?,
+            any_of: self.list(Self::objects)?,
+            moving: self.movements()?,
+            unmoved: self.movements()?,
+            change: if self.truth()? { Some(self.change()?) } else { None },
+        })
+    }
+
+    fn change<const O: usize, const M: usize>(&mut self) -> Result<Change<O, M>, String> {
+        Ok(Change {
+            clear: self.objects()?,
+            put: self.objects()?,
+            still: self.movements()?,
+            moving: self.movements()?,
+            layers: self.movements()?,
+            chosen: self.list(Self::size)?,
+            turned: self.list(Self::size)?,
+        })
+    }
+
+    fn row<const O: usize, const M: usize>(&mut self) -> Result<Row<O, M>, String> {
+        let cuts = self.list(Self::size)?;
+        let cells: Vec<Cell<O, M>> = self.list(Self::cell)?;
+        let (mut present, mut moving) = ([0; O], [0; M]);
+        for cell in &cells {
+            add(&mut present, &cell.present);
+            add(&mut moving, &cell.moving);
+        }
+        Ok(Row { cells, cuts, present, moving })
+    }
+
+    fn rule<const O: usize, const M: usize>(&mut self) -> Result<Rule<O, M>, String> {
+        let line = self.number()?;
+        let down = self.truth()?;
+        let commands = self.number()? as u8;
+        let rigid = Some(u64::from(self.number()?)).filter(|&number| number > 0);
+        let rows: Vec<Row<O, M>> = self.list(Self::row)?;
+        let changes = rows.iter().any(|row| row.cells.iter().any(|cell| cell.change.is_some()));
+        Ok(Rule { line, down, rows, changes, commands, rigid })
+    }
+
+    fn phase<const O: usize, const M: usize>(&mut self) -> Result<Phase<O, M>, String> {
+        let groups: Vec<Group<O, M>> =
+            self.list(|reader| Ok(Group { random: reader.truth()?, rules: reader.list(Self::rule)? }))?;
+        let mut loops = vec![None; groups.len() + 1];
+        for (last, first) in self.list(|reader| Ok((reader.size()?, reader.size()?)))? {
+            loops[last] = Some(first);
+        }
+        Ok(Phase { groups, loops })
+    }
+
+    fn win<const O: usize>(&mut self) -> Result<Win<O>, String> {
+        Ok(Win {
+            kind: self.number()? as i32 - 1,
+            first: self.objects()?,
+            first_all: self.truth()?,
+            second: self.objects()?,
+            second_all: self.truth()?,
+        })
+    }
+
+    /// The whole game.
+    pub fn game<const O: usize, const M: usize>(mut self) -> Result<Game<O, M>, String> {
+        let (width, height) = (self.size()?, self.size()?);
+        let layer_of = (0..self.objects).map(|_| self.size()).collect::<Result<Vec<_>, _>>()?;
+        let mut layers = vec![[0; O]; self.layers];
+        for (object, &layer) in layer_of.iter().enumerate() {
+            set(layers.get_mut(layer).ok_or("an object lies in no layer")?, object);
+        }
+        let player = self.objects()?;
+        let [player_all, needs_player_moved, rules_on_start, has_action, has_tick] =
+            [self.truth()?, self.truth()?, self.truth()?, self.truth()?, self.truth()?];
+        let early = self.phase()?;
+        let late = self.phase()?;
+        let rigid_groups = self.list(Self::size)?;
+        let wins = self.list(Self::win)?;
+        let level = (0..width * height).map(|_| self.objects()).collect::<Result<Vec<_>, _>>()?;
+        Ok(Game {
+            width,
+            height,
+            layer_of,
+            layers,
+            player,
+            player_all,
+            needs_player_moved,
+            rules_on_start,
+            has_action,
+            has_tick,
+            early,
+            late,
+            rigid_groups,
+            wins,
+            level,
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! PuzzleScript: a game is what its rules say. Cells hold objects, at most one of each layer; a turn gives the player a
+//! movement, runs the rules, moves what has a movement, and runs the late rules.
+//!
+//! Position: for each cell, column by column, a number a layer: 0, or the object there, counted from 1. Where rules
+//! may restart from a checkpoint the same again for that; where there is chance how many numbers were drawn, in two
+//! halves; where a command wins whether it did. Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `game` | rules as masks, read from plain numbers |
+//! | `board` | a level in play: where rules match, and what they change |
+//! | `rules` | groups to their fix point, loops, commands |
+//! | `turn` | one turn, and what follows by itself |
+//! | `layout` | what can change, packed into a word |
+//! | `machine` | a game for a search |
+//! | `interned` | the same where a position fits in no word |
+//! | `random` | chance, fixed by a seed |
+
+mod bits;
+mod board;
+mod game;
+mod interned;
+mod layout;
+mod machine;
+mod random;
+mod rules;
+mod turn;
+
+use crate::families::{Shared, shared};
+use crate::packed::{Packed, Wide};
+use crate::puzzle::Puzzle;
+use crate::values::Values;
+use game::Reader;
+use interned::Interned;
+use machine::{Machine, Rules};
+
+/// A game as a puzzle, with states of one kind of word.
+pub struct PuzzleScript<W: Packed> {
+    rules: Box<dyn Rules<W>>,
+    initial: W,
+}
+
+impl<W: Packed> Puzzle for PuzzleScript<W> {
+    type State = W;
+    type Move = u8;
+
+    fn initial(&self) -> W {
+        self.initial
+    }
+
+    fn moves(&self, state: W, out: &mut Vec<u8>) {
+        self.rules.successors(state, &mut |key, _| out.push(key));
+    }
+
+    fn apply(&self, state: W, mv: u8) -> W {
+        let mut found = state;
+        self.rules.successors(state, &mut |key, after| {
+            if key == mv {
+                found = after;
+            }
+        });
+        found
+    }
+
+    fn successors(&self, state: W, mut visit: impl FnMut(u8, W)) {
+        self.rules.successors(state, &mut visit);
+    }
+
+    fn is_goal(&self, state: W) -> bool {
+        self.rules.is_goal(state)
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<W, String> {
+        self.rules.pack(position)
+    }
+
+    fn unpack(&self, state: W) -> Vec<u16> {
+        self.rules.unpack(state)
+    }
+
+    fn describe(&self, _state: W, mv: u8) -> Vec<u16> {
+        vec![u16::from(mv)]
+    }
+
+    // A player, where it stands after the move.
+    fn landing(&self, state: W, mv: u8) -> [u16; 2] {
+        self.rules.player(self.apply(state, mv))
+    }
+}
+
+/// `program`: the game and the level as [`Reader`] reads them; `seed`: of its luck, of
+/// which `draws` numbers are drawn already; `start`: the position to begin in,
+/// empty for the level's own.
+pub fn make(values: &Values) -> Result<Shared, String> {
+    let program: Vec<u32> = values.get("program")?;
+    let (objects, layers) = Reader::new(&program)?.sizes();
+    let (seed, start): (String, Vec<u16>) = (values.get("seed")?, values.get("start")?);
+    let draws: u32 = values.get("draws")?;
+    match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
+        (0..=1, 0..=1) => sized::<1, 1>(&program, &seed, draws, &start),
+        (0..=2, 0..=2) => sized::<2, 2>(&program, &seed, draws, &start),
+        (0..=4, 0..=4) => sized::<4, 4>(&program, &seed, draws, &start),
+        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, &seed, draws, &start),
+        _ => Err(format!(
+            "a game has at most {} objects and {} layers; this has {objects} and {layers}",
+            game::OBJECTS,
+            16 * bits::A_WORD
+        )),
+    }
+}
+
+fn sized<const O: usize, const M: usize>(
+    program: &[u32],
+    seed: &str,
+    draws: u32,
+    start: &[u16],
+) -> Result<Shared, String> {
+    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, seed, draws);
+    match machine.layout.bits {
+        0..=128 => puzzle::<u128>(Box::new(machine), start),
+        129..=512 => puzzle::<Wide<8>>(Box::new(machine), start),
+        513..=8192 => puzzle::<Wide<128>>(Box::new(machine), start),
+        _ => puzzle::<u64>(Box::new(Interned::new(machine)), start),
+    }
+}
+
+fn puzzle<W: Packed>(rules: Box<dyn Rules<W>>, start: &[u16]) -> Result<Shared, String> {
+    let initial = if start.is_empty() { rules.initial() } else { rules.pack(start)? };
+    Ok(shared(PuzzleScript { rules, initial }))
+}

@@ -1,0 +1,25 @@
+"""PuzzleScript: games written in the language of that name, a board for each level."""
+
+from clew.families.puzzlescript.sample import SAMPLE
+from clew.puzzles import limits
+from clew.puzzles.families import Family
+
+FAMILY = Family(
+    "PuzzleScript",
+    about="A level of a game written in PuzzleScript: push, slide, merge, whatever its rules say.",
+    sample=(f"puzzlescript:{SAMPLE}", 3, 1),
+    example="right, or up, left, down, action",
+    cell=12.0,
+    caps={"level": limits.GAME_SIDE},
+    pack=("Games", "Levels of games written in PuzzleScript."),
+    sentences=(
+        "Reach what the game asks for.",
+        "a move is one of {moves}",
+        "`{move}` changes nothing here",
+        "the player",
+        "Press an arrow key.",
+        "Press the action key.",
+        "Wait for a tick of the clock.",
+        "Press {move}.",
+    ),
+)

@@ -1,0 +1,52 @@
+"""Games in files: which texts are games, and a board for each of their levels."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clew.errors import BoardError
+from clew.families.puzzlescript.reader import Level, read
+from clew.puzzles import limits
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from typing import Any
+
+_HEADINGS = re.compile(
+    r"^\s*(objects|legend|collisionlayers|winconditions|levels)\s*$", re.IGNORECASE | re.MULTILINE
+)
+
+
+def reads(text: str) -> bool:
+    """Is this the source of a game? At least three of its headings stand on lines of their own."""
+    return len({found.lower() for found in _HEADINGS.findall(text)}) >= 3
+
+
+def boards(text: str) -> list[dict[str, Any]]:
+    """The keys of each level's board."""
+    return [
+        {"family": "puzzlescript", "game": text, "level": number} for number in range(1, levels_of(text) + 1)
+    ]
+
+
+def levels_of(text: str) -> int:
+    """How many levels a game has; `BoardError` with all its errors where it has any."""
+    game, report = read(text)
+    if report.errors:
+        raise report.refuse()
+    return sum(isinstance(level, Level) for level in game.levels)
+
+
+def source_of(path: str | PathLike[str]) -> str:
+    """The text of a game's file."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise BoardError(
+            f"cannot be read: {error.strerror}; give the path of a game", file=str(path)
+        ) from None
+    if len(data) > limits.BOARD_BYTES:
+        raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller", file=str(path))
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,66 @@
+"""Levels as their games draw them: the sprites of each cell, layer upon layer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.sprites import runs
+from clew.pictures.renderer import Item, Renderer, Way
+from clew.pictures.shapes import Paint, Rect, Shape
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.puzzle import PuzzleScript
+    from clew.puzzles.step import Code
+
+PIXEL = 8.0
+CELL = 5 * PIXEL
+
+
+class PuzzleScriptRenderer(Renderer):
+    unit = CELL
+
+    def __init__(self, puzzle: PuzzleScript, theme: str, marks: str) -> None:
+        super().__init__(theme, marks)
+        self.puzzle = puzzle
+        self.width, self.height = puzzle.columns * CELL, puzzle.rows * CELL
+
+    @property
+    def caption(self) -> str:
+        return "Reach what the game asks for."
+
+    def backdrop(self) -> list[Shape]:
+        return [Rect(0, 0, self.width, self.height, 0, Paint(fill="#000000"))]
+
+    def items(self, state: str) -> list[Item]:
+        puzzle = self.puzzle
+        numbers = puzzle.position(state)
+        layers = len(puzzle.game.layers)
+        found = []
+        for x in range(puzzle.columns):
+            for y in range(puzzle.rows):
+                begin = (x * puzzle.rows + y) * layers
+                here = [str(number - 1) for number in numbers[begin : begin + layers] if number]
+                found.append(Item(y * puzzle.columns + x, "+".join(here), (x + 0.5) * CELL, (y + 0.5) * CELL))
+        return found
+
+    def look(self, name: str) -> list[Shape]:
+        shapes: list[Shape] = []
+        for number in filter(None, name.split("+")):
+            for x, y, wide, ink in runs(self.puzzle.game.order[int(number)]):
+                shapes.append(
+                    Rect(x * PIXEL - CELL / 2, y * PIXEL - CELL / 2, wide * PIXEL, PIXEL, 0, Paint(fill=ink))
+                )
+        return shapes
+
+    def is_piece(self, name: str) -> bool:
+        return any(self.puzzle.game.player >> int(number) & 1 for number in filter(None, name.split("+")))
+
+    def ring(self, name: str) -> list[Shape]:
+        return []
+
+    def way(self, state: str, code: Code) -> Way | None:
+        return None
+
+
+def renderer(puzzle: PuzzleScript, theme: str, marks: str) -> PuzzleScriptRenderer:
+    return PuzzleScriptRenderer(puzzle, theme, marks)

@@ -1,0 +1,252 @@
+"""PuzzleScript: a level of a game is a board; a move is a key.
+
+A state is a word for each row of the level, each cell a sign of the game's legend, or its objects by name in
+braces. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in games with a clock.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from clew.errors import BoardError
+from clew.families.puzzlescript.cells import Cells
+from clew.families.puzzlescript.escape import escaped, unescaped
+from clew.families.puzzlescript.keys import KEYS
+from clew.families.puzzlescript.program import program, rules_of
+from clew.families.puzzlescript.reader import Level, read
+from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.fields import integer, string
+from clew.puzzles.step import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+    from typing import Any, Unpack
+
+    from clew._engine import Engine
+    from clew.families.puzzlescript.reader import Game, Remark
+    from clew.puzzles.base import About
+    from clew.puzzles.step import Code
+
+MOVES = ("up", "left", "down", "right", "action", "tick")
+SPELLINGS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action", "t": "tick"}
+SEED = "1"
+"""What chance is made of where nobody says."""
+
+
+@lru_cache(maxsize=16)
+def _read(source: str) -> tuple[Game, tuple[int, ...]]:
+    """A game and the numbers of its rules, kept for its other levels."""
+    game, report = read(source)
+    if report.errors:
+        raise report.refuse()
+    return game, tuple(rules_of(game))
+
+
+class PuzzleScript(EnginePuzzle):
+    """A level of a PuzzleScript game. `game` is its source; `level` counts from 1, without messages.
+
+    `seed` is what chance is made of in a game with random rules: with it all that happens is fixed, and
+    what is proved holds for that seed alone. `start` is a position to begin in. Raises `BoardError` with
+    every error of the source.
+
+    Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `random`, whether chance plays a part.
+    """
+
+    family = "puzzlescript"
+    KEYS = KEYS
+    REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
+
+    def __init__(
+        self,
+        game: str,
+        level: int = 1,
+        *,
+        seed: str | None = None,
+        start: str | None = None,
+        **about: Unpack[About],
+    ) -> None:
+        super().__init__(about)
+        self.source_text = string(game, "game")
+        if "\n" not in self.source_text.strip():
+            raise BoardError(
+                "is not the source of a game, which has several lines; give that, or name a file in a board "
+                "file beside it",
+                key="game",
+            )
+        self.game, self._rules = _read(self.source_text)
+        levels = [found for found in self.game.levels if isinstance(found, Level)]
+        self.number = integer(level, "level", 1)
+        if self.number > len(levels):
+            raise BoardError(f"is {self.number}; the game has levels 1 to {len(levels)}", key="level")
+        self.level = levels[self.number - 1]
+        self.cells = Cells(self.game, self.level)
+        self.rows, self.columns = self.cells.rows, self.cells.columns
+        self.random = self.cells.has_draws
+        said = SEED if seed is None else string(seed, "seed")
+        self.seed = said if self.random else None
+        self._start: str | None = None
+        self._last: tuple[str, list[Step]] | None = None
+        if self.title is None:
+            self.title = self.game.prelude.get("title")
+        if self.author is None:
+            self.author = self.game.prelude.get("author")
+        self._initial = self.cells.text(self.engine.initial())
+        if start is not None and self.state(start) != self._initial:
+            self._start = self._initial = self.state(start)
+            self._engine = None
+
+    @property
+    def remarks(self) -> list[Remark]:
+        return self.game.remarks
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], level: int = 1, **keys: Any) -> PuzzleScript:
+        """A level of the game in a file."""
+        from clew.families.puzzlescript.files import source_of
+
+        return cls(source_of(path), level, **keys)
+
+    @classmethod
+    def levels(cls, path: str | PathLike[str], **keys: Any) -> list[PuzzleScript]:
+        """All levels of the game in a file."""
+        from clew.families.puzzlescript.files import levels_of, source_of
+
+        source = source_of(path)
+        return [cls(source, number, **keys) for number in range(1, levels_of(source) + 1)]
+
+    @classmethod
+    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        for option in options:
+            name, equals, value = option.partition("=")
+            name = name.strip()
+            if name not in ("level", "seed", "start") or not equals:
+                raise unknown_option(option, cls.family, ["level=2", "seed=1", "start=..."])
+            if name == "level":
+                if not (value.isascii() and value.isdigit() and len(value) < 10):
+                    raise BoardError("is no number; write level=2", key="level")
+                set_option(keys, name, int(value), option)
+            else:
+                set_option(keys, name, _decoded(value), option)
+        return keys
+
+    @classmethod
+    def keys_of_body(cls, body: str) -> dict[str, Any]:
+        return {"game": unescaped(body)}
+
+    def options(self) -> list[str]:
+        found = [] if self.number == 1 else [f"level={self.number}"]
+        if self.seed is not None and self.seed != SEED:
+            found.append(f"seed={_encoded(self.seed)}")
+        if self._start is not None:
+            found.append(f"start={_encoded(self._start)}")
+        return found
+
+    def body(self) -> str:
+        return escaped(self.source_text)
+
+    def own_keys(self) -> dict[str, Any]:
+        keys: dict[str, Any] = {"game": self.source_text}
+        if self.number != 1:
+            keys["level"] = self.number
+        if self.seed is not None and self.seed != SEED:
+            keys["seed"] = self.seed
+        if self._start is not None:
+            keys["start"] = self._start
+        return keys
+
+    def build(self, engine: type[Engine]) -> Engine:
+        start = [] if self._start is None else self.cells.position(self._start)
+        numbers = program(self.game, self.level, self._rules)
+        return engine.make("puzzlescript", program=numbers, seed=self.seed or "", draws=0, start=start)
+
+    def initial(self) -> str:
+        return self._initial
+
+    def position(self, state: str) -> list[int]:
+        return self.cells.position(state)
+
+    def state_of(self, position: Sequence[int]) -> str:
+        return self.cells.text(position)
+
+    def state(self, text: str) -> str:
+        position = self.cells.position(string(text, "state"))
+        try:
+            self.engine.canonical(position)
+        except ValueError as error:
+            raise BoardError(str(error), key="state") from None
+        return self.cells.text(position)
+
+    def start_keys(self, state: str) -> dict[str, Any]:
+        return {"game": self.source_text, "level": self.number, "start": self.state(state)}
+
+    def board(self, state: str) -> str:
+        return "\n".join(state.split()[: self.rows])
+
+    def steps(self, state: str) -> list[Step]:
+        if self._last is None or self._last[0] != state:
+            moves = sorted(self.engine.moves(self.cells.position(state)), key=lambda move: move[0])
+            found = [Step(MOVES[code[0]], code, cost, self.cells.text(after)) for code, cost, after in moves]
+            self._last = (state, found)
+        return list(self._last[1])
+
+    def name(self, state: str, code: Code) -> str:
+        return MOVES[code[0]]
+
+    def after(self, state: str, code: Code) -> str:
+        return next(step.after for step in self.steps(state) if step.code == code)
+
+    def spelling(self, state: str, text: str) -> str | None:
+        return SPELLINGS.get(text.lower(), text.lower())
+
+    def keys_here(self) -> list[str]:
+        """The names of the keys that the game has."""
+        prelude = self.game.prelude
+        without = {"action"} if "noaction" in prelude else set()
+        without |= set() if "realtime_interval" in prelude else {"tick"}
+        return [name for name in MOVES if name not in without]
+
+    def why_not(self, state: str, text: str) -> str:
+        names = self.keys_here()
+        if text not in names:
+            return f"a move is one of {', '.join(names)}"
+        return f"`{text}` changes nothing here"
+
+    def mover(self, state: str, code: Code) -> str:
+        return "the player"
+
+    def direction(self, state: str, code: Code) -> str:
+        return MOVES[code[0]]
+
+    def hinted(self, level: int, state: str, step: Step) -> str:
+        if level > 1:
+            return f"Press {step.name}."
+        if step.name == "tick":
+            return "Wait for a tick of the clock."
+        return "Press the action key." if step.name == "action" else "Press an arrow key."
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return [0]
+
+    def landing(self, kind: int, place: int) -> tuple[str, str]:
+        from clew.puzzles.cells import cell_name
+
+        if kind >= len(self.game.order):
+            return "nobody", "nowhere"
+        cell = place % self.rows * self.columns + place // self.rows
+        return self.game.order[kind].name, cell_name(cell, self.columns)
+
+
+def _encoded(text: str) -> str:
+    """A text that holds neither commas nor brackets."""
+    from urllib.parse import quote
+
+    return quote(text, safe=" #.*@+{}")
+
+
+def _decoded(text: str) -> str:
+    from urllib.parse import unquote
+
+    return unquote(text)

@@ -1,0 +1,66 @@
+"""What is odd about the cells of a rule as they are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Cell, Game, Rule
+    from clew.families.puzzlescript.reader.report import Report
+
+
+def check_cells(rule: Rule, game: Game, report: Report) -> None:
+    for after, rows in enumerate((rule.left, rule.right)):
+        for cell in (cell for row in rows for cell in row):
+            _repeated(cell, rule.line, game, report)
+            _needless(cell, bool(after), rule.line, game, report)
+
+
+def _repeated(cell: Cell, line: int, game: Game, report: Report) -> None:
+    seen: dict[str, str] = {}
+    for word, written in cell:
+        name = written
+        if name == "..." or word == "random":
+            continue
+        if name in seen and word == seen[name] == "no":
+            report.warning(line, f"no {name.upper()} stands twice in a cell; write it once")
+        elif name in seen:
+            report.error(line, f"{name.upper()} stands twice in a cell; write it once")
+        seen[name] = word
+
+
+def _needless(cell: Cell, after: bool, line: int, game: Game, report: Report) -> None:
+    """`no` of objects that cannot be there anyway, since others of their layers are."""
+    there, layers = 0, set()
+    put = 0
+    names = []
+    for word, written in cell:
+        name = game.meant(written)
+        if (
+            word == "no"
+            or name not in game.masks
+            or (name in game.properties and name not in game.single_layer)
+        ):
+            continue
+        there |= game.masks[name]
+        put |= 0 if name in game.properties else game.masks[name]
+        layers |= {number for number, layer in enumerate(game.layers) if layer & game.masks[name]}
+        names.append(name.upper())
+    if not names:
+        return
+    for word, written in cell:
+        mask = game.masks.get(game.meant(written), 0)
+        if word != "no" or not mask:
+            continue
+        of = {number for number, layer in enumerate(game.layers) if layer & mask}
+        if after and mask & put and game.meant(written) in game.properties:
+            report.error(
+                line,
+                f"after the arrow, no {written.upper()} takes away what {' and '.join(names)} puts there; "
+                "take one of them out",
+            )
+        elif of <= layers and not mask & there and not after:
+            report.warning(
+                line,
+                f"no {written.upper()} is needless: {' and '.join(names)} fills its layer; leave it out",
+            )

@@ -1,0 +1,110 @@
+"""Rules as masks, in groups, with the places of loops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.checks import check_cells
+from clew.families.puzzlescript.reader.expand import expanded
+from clew.families.puzzlescript.reader.masks import Masks
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game, MaskRule, Rule
+    from clew.families.puzzlescript.reader.report import Report
+    from clew.families.puzzlescript.reader.rules import Loop
+
+RIGID_GROUPS = 30
+RULES = 100_000
+"""Rules that a game may become."""
+
+
+def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Report) -> None:
+    rigid = {rule.group for rule in rules if rule.rigid}
+    if len(rigid) > RIGID_GROUPS:
+        line = sorted(rigid)[RIGID_GROUPS]
+        report.error(line, f"a game has at most {RIGID_GROUPS} groups with rigid rules; join or drop some")
+    made: list[MaskRule] = []
+    for rule in rules:
+        rule.rigid = rule.group in rigid
+        check_cells(rule, game, report)
+        made += _of_line(rule, game, report)
+        if len(made) > RULES:
+            report.error(rule.line, f"the rules up to here stand for more than {RULES}; write fewer")
+            break
+    _warn_of_mixed_groups(rules, report)
+    game.groups = _grouped([rule for rule in made if not rule.late])
+    game.late_groups = _grouped([rule for rule in made if rule.late])
+    _check_loops(loops, report)
+    game.loops = _loop_points(game.groups, loops)
+    game.late_loops = _loop_points(game.late_groups, loops)
+
+
+def _of_line(rule: Rule, game: Game, report: Report) -> list[MaskRule]:
+    """The rules of one line; those that can never match are left out."""
+    found: list[MaskRule] = []
+    clashes: list[tuple[str, str]] = []
+    many = 0
+    for one in expanded(rule, game, report):
+        many += 1
+        masks = Masks(one, game, report)
+        made = masks.rule()
+        if made is not None:
+            found.append(made)
+        elif masks.clash is not None:
+            clashes.append(masks.clash)
+    if many and len(clashes) == many:
+        one_name, other = clashes[0]
+        report.error(
+            rule.line,
+            f"{one_name.upper()} and {other.upper()} are in one layer and never lie together, so this rule "
+            "never matches; take one of them out of the cell",
+        )
+    return found
+
+
+def _warn_of_mixed_groups(rules: list[Rule], report: Report) -> None:
+    before: Rule | None = None
+    for rule in rules:
+        if before is not None and before.group == rule.group and before.late != rule.late:
+            report.warning(
+                rule.line, "a group has late rules and others, which are run apart; make two groups of it"
+            )
+        before = rule
+
+
+def _grouped(rules: list[MaskRule]) -> list[list[MaskRule]]:
+    groups: dict[int, list[MaskRule]] = {}
+    for rule in rules:
+        groups.setdefault(rule.group, []).append(rule)
+    return [groups[number] for number in sorted(groups)]
+
+
+def _check_loops(loops: list[Loop], report: Report) -> None:
+    is_open = 0
+    for line, start in loops:
+        if start and is_open:
+            report.error(line, f"the loop of line {is_open} is not ended yet; write ENDLOOP before this")
+        elif not start and not is_open:
+            report.error(line, "ENDLOOP ends no loop; write STARTLOOP before the first rule of it")
+        is_open = line if start else 0
+    if is_open:
+        report.error(is_open, "this loop is not ended; write ENDLOOP after its last rule")
+
+
+def _loop_points(groups: list[list[MaskRule]], loops: list[Loop]) -> dict[int, int]:
+    """By the number of a loop's last group, that of its first."""
+    points: dict[int, int] = {}
+    target = -1
+    for line, _ in loops:
+        after = next((number for number, group in enumerate(groups) if group[0].line >= line), None)
+        if after is None:
+            break
+        if target < 0:
+            target = after
+        else:
+            if after:
+                points[after - 1] = target
+            target = -1
+    if target >= 0:
+        points[len(groups)] = target
+    return points

@@ -1,0 +1,168 @@
+"""The collision layers, and the masks of every name that follow from them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+
+def read_layers(lines: list[Line], game: Game, report: Report) -> None:
+    layers: list[list[str]] = []
+    places: dict[str, list[int]] = {}
+    for line in lines:
+        if line.blank:
+            continue
+        layer: list[str] = []
+        explicit: set[str] = set()
+        for word in re.split(r"[\s,]+", line.lower):
+            if word:
+                _add(word, layer, explicit, line.number, game, report)
+        if layer:
+            for name in dict.fromkeys(layer):
+                places.setdefault(name, []).append(len(layers) + 1)
+                if len(places[name]) > 1:
+                    numbers = ", ".join(f"#{number}" for number in places[name])
+                    report.warning(
+                        line.number, f"{name.upper()} is in several layers ({numbers}); leave it in one"
+                    )
+            layers.append(list(dict.fromkeys(layer)))
+    if not layers:
+        report.error(
+            lines[0].number if lines else 1, "there are no collision layers; every object must be in one"
+        )
+    _number(layers, game, report)
+    _background(game, report)
+    _player(game, report)
+
+
+def _add(
+    word: str,
+    layer: list[str],
+    explicit: set[str],
+    line: int,
+    game: Game,
+    report: Report,
+) -> None:
+    name = game.meant(word)
+    if "background" in (name, word):
+        if layer:
+            report.error(line, "the background must be in a layer by itself; give it a line of its own")
+    elif "background" in explicit:
+        report.error(line, "the background must be in a layer by itself; give it a line of its own")
+    if name in game.aggregates:
+        report.error(
+            line,
+            f"{word.upper()} is made with AND: its objects lie together, so they cannot share a layer; name "
+            "them in layers of their own",
+        )
+        return
+    objects = _objects(name, game)
+    if not objects and not game.known(name):
+        odd = re.sub(r"[\w]", "", word)
+        what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is no name of an object'
+        report.error(line, f"{what}; define it above, or take it out of the layer")
+        return
+    if name in game.things and name in explicit:
+        report.warning(line, f"{name.upper()} stands twice in this layer; write it once")
+    explicit.update((name, word))
+    layer += objects
+
+
+def _objects(name: str, game: Game) -> list[str]:
+    """The objects of a name: itself, or those of a property."""
+    name = game.meant(name)
+    return [name] if name in game.things else game.properties.get(name, [])
+
+
+def _number(layers: list[list[str]], game: Game, report: Report) -> None:
+    """Numbers objects in the order of layers, and makes the mask of every name."""
+    for number, layer in enumerate(layers):
+        for name in layer:
+            game.things[name].layer = number
+    for number, layer in enumerate(layers):
+        for name in layer:
+            thing = game.things[name]
+            if thing.layer == number and thing.number < 0:
+                thing.number = len(game.order)
+                game.order.append(thing)
+    for thing in game.things.values():
+        if thing.layer < 0:
+            report.error(
+                thing.line,
+                f"{thing.name.upper()} is in no collision layer; add it to a line of COLLISIONLAYERS",
+            )
+    _check_aggregates(game, report)
+    game.layers = [0] * len(layers)
+    for thing in game.order:
+        game.layers[thing.layer] |= 1 << thing.number
+        game.masks[thing.name] = 1 << thing.number
+    for name, parts in (*game.properties.items(), *game.aggregates.items()):
+        mask = 0
+        for part in parts:
+            mask |= game.masks.get(part, 0)
+        game.masks[name] = mask
+    for name, other in game.synonyms.items():
+        game.masks[name] = game.masks.get(other, 0)
+    for name, parts in game.properties.items():
+        found = {game.things[part].layer for part in parts}
+        if len(found) == 1 and -1 not in found:
+            game.single_layer[name] = found.pop()
+
+
+def _check_aggregates(game: Game, report: Report) -> None:
+    """The objects of an aggregate lie together, so no two of them may be in one layer."""
+    for name, parts in game.aggregates.items():
+        seen: dict[int, str] = {}
+        for part in parts:
+            layer = game.things[part].layer
+            if layer < 0:
+                report.error(_line(name, game), f"{name.upper()} holds {part.upper()}, which is in no layer")
+            elif layer in seen:
+                report.error(
+                    _line(name, game),
+                    f"{name.upper()} holds {seen[layer].upper()} and {part.upper()}, which are in one layer "
+                    "and cannot lie together; put one of them in a layer of its own",
+                )
+            seen[layer] = part
+
+
+def _line(name: str, game: Game) -> int:
+    return game.lines.get(name, 1)
+
+
+def _background(game: Game, report: Report) -> None:
+    name = game.meant("background")
+    if not game.known("background"):
+        report.error(1, "there is no object `Background`; define one, in OBJECTS or in the legend")
+        return
+    if name in game.aggregates:
+        report.error(
+            _line("background", game),
+            "`Background` cannot be made with AND; use one object, or OR between several",
+        )
+        return
+    found = [game.things[part] for part in _objects(name, game)]
+    placed = [thing for thing in found if thing.layer >= 0]
+    if not placed:
+        report.error(_line("background", game), "`Background` is in no collision layer; add it to one")
+        return
+    if len({thing.layer for thing in placed}) > 1:
+        report.error(
+            _line("background", game), "the objects of `Background` must be in one layer; put them together"
+        )
+    game.background = placed[0].number
+    game.background_layer = placed[0].layer
+
+
+def _player(game: Game, report: Report) -> None:
+    if not game.known("player"):
+        report.error(1, "there is no object `Player`; define one, in OBJECTS or in the legend")
+        return
+    name = game.meant("player")
+    game.player = game.masks.get(name, 0)
+    game.player_all = name in game.aggregates

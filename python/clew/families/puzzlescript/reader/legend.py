@@ -1,0 +1,113 @@
+"""The legend: synonyms, aggregates (`and`) and properties (`or`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.objects import check_new, warn_of_keyword
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+_FORM = "an entry is one of `A = B`, `A = B or C`, `A = B and C`"
+
+
+def read_legend(lines: list[Line], game: Game, report: Report) -> None:
+    for line in lines:
+        if not line.blank:
+            _entry(line, game, report)
+    for thing in game.things.values():
+        game.lines.setdefault(thing.name, thing.line)
+
+
+def _entry(line: Line, game: Game, report: Report) -> None:
+    words = line.lower.replace("=", " = ", 1).split()
+    if line.lower.startswith("="):
+        words = ["=", *line.lower[1:].replace("=", " = ", 1).split()]
+    name = words[0]
+    warn_of_keyword(name, line.number, report)
+    if name in words[2:]:
+        report.error(line.number, f"{name.upper()} cannot be made of itself; take it out of the right side")
+        words = _without(name, words)
+    new = check_new(name, line.number, game, report)
+    if len(words) < 3 or words[1] != "=" or len(words) % 2 == 0:
+        report.error(line.number, f"this is no entry of the legend; {_FORM}")
+        return
+    parts, joins = words[2::2], set(words[3::2])
+    if joins - {"and", "or"}:
+        odd = sorted(joins - {"and", "or"})[0]
+        report.error(line.number, f'"{odd.upper()}" stands where AND or OR must be; {_FORM}')
+        return
+    if len(joins) > 1:
+        report.error(line.number, "an entry has only ANDs or only ORs; make two entries of it")
+        return
+    unknown = [part for part in parts if not game.known(part)]
+    for part in unknown:
+        report.error(line.number, f'"{part.upper()}" is not defined; name it above, or correct its spelling')
+    _warn_of_twice(parts, line.number, report)
+    if not new:
+        return
+    if not joins and len(parts) == 1:
+        _synonym(name, parts[0], line.number, game)
+    elif "and" in joins:
+        _aggregate(name, parts, line.number, game, report)
+    else:
+        _property(name, parts, line.number, game, report)
+
+
+def _without(name: str, words: list[str]) -> list[str]:
+    """The entry without a part, and without the word that joined it."""
+    parts = [part for part in words[2::2] if part != name]
+    join = words[3] if len(words) > 3 else "or"
+    return [*words[:2], *f" {join} ".join(parts).split()]
+
+
+def _warn_of_twice(parts: list[str], line: int, report: Report) -> None:
+    for part in dict.fromkeys(parts):
+        if parts.count(part) > 1:
+            report.warning(line, f"{part.upper()} stands twice in this entry; write it once")
+
+
+def _synonym(name: str, other: str, line: int, game: Game) -> None:
+    meant = game.meant(other)
+    game.lines[name] = line
+    if meant in game.properties:
+        game.properties[name] = list(game.properties[meant])  # chosen for apart from the other
+    elif meant in game.aggregates:
+        game.aggregates[name] = list(game.aggregates[meant])
+    elif meant in game.things:
+        game.synonyms[name] = meant
+
+
+def _aggregate(name: str, parts: list[str], line: int, game: Game, report: Report) -> None:
+    made: list[str] = []
+    for part in map(game.meant, parts):
+        if part in game.properties:
+            report.error(
+                line,
+                f"{part.upper()} is made with OR, so it cannot be part of {name.upper()}, which uses AND; "
+                "name the objects themselves",
+            )
+        elif part in game.aggregates:
+            made += game.aggregates[part]
+        elif part in game.things:
+            made.append(part)
+    game.lines[name] = line
+    game.aggregates[name] = made
+
+
+def _property(name: str, parts: list[str], line: int, game: Game, report: Report) -> None:
+    made: list[str] = []
+    for part in map(game.meant, parts):
+        if part in game.aggregates:
+            report.error(
+                line,
+                f"{part.upper()} is made with AND, so it cannot be part of {name.upper()}, which uses OR; "
+                "name the objects themselves",
+            )
+        else:
+            made += game.properties.get(part, [part] if part in game.things else [])
+    game.lines[name] = line
+    game.properties[name] = list(dict.fromkeys(made))

@@ -1,0 +1,92 @@
+"""The levels, and the messages between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.game import Level, Message
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+SIDE = 250
+"""Rows and columns of a level."""
+
+
+def read_levels(lines: list[Line], game: Game, report: Report) -> None:
+    for name in (*game.things, *game.aggregates, *game.synonyms):
+        meant = game.meant(name)
+        if len(name) == 1 and meant not in game.properties:
+            game.glyphs[name] = game.masks.get(meant, 0)
+    rows: list[Line] = []
+    for line in [*lines]:
+        if line.lower.startswith("message"):
+            _close(rows, game, report)
+            text = line.text[len("message") :]
+            if text[:1].strip():
+                report.warning(line.number, "put a blank after `message`; this is taken as one all the same")
+            game.levels.append(Message(line.number, text.strip()))
+        elif line.blank:
+            _close(rows, game, report)
+        else:
+            rows.append(line)
+    _close(rows, game, report)
+    if not game.levels:
+        report.error(lines[0].number if lines else 1, "there are no levels; draw at least one below LEVELS")
+
+
+def _close(rows: list[Line], game: Game, report: Report) -> None:
+    """The level of these rows, which are taken away."""
+    if not rows:
+        return
+    texts = [row.lower.split()[0] for row in rows]
+    width = len(texts[0])
+    if width > SIDE or len(rows) > SIDE:
+        report.error(rows[0].number, f"a level has at most {SIDE} rows and columns; this is larger")
+        rows.clear()
+        return
+    for row, text in zip(rows, texts, strict=True):
+        if len(text) != width:
+            report.warning(
+                row.number, f"this row is {len(text)} wide, the first of its level {width}; make them equal"
+            )
+    cells = [
+        [_cell(sign, row.number, game, report) for sign in _even(text, width)]
+        for row, text in zip(rows, texts, strict=True)
+    ]
+    _lay_background(cells, game)
+    game.levels.append(Level(rows[0].number, texts, cells))
+    rows.clear()
+
+
+def _even(text: str, width: int) -> str:
+    """A row cut or filled up to the width of its level."""
+    return text[:width] + text[-1] * (width - len(text))
+
+
+def _cell(sign: str, line: int, game: Game, report: Report) -> int:
+    if sign in game.glyphs:
+        return game.glyphs[sign]
+    if game.meant(sign) in game.properties:
+        report.error(
+            line,
+            f'"{sign}" is made with OR, so what it means in a level is not clear; use AND, or one object',
+        )
+    else:
+        report.error(line, f'"{sign}" is not in the legend; add an entry such as {sign} = Wall')
+    return 0
+
+
+def _lay_background(cells: list[list[int]], game: Game) -> None:
+    """Puts a background into each cell that has none: the first that the level shows, by columns."""
+    if not game.order or not game.layers:
+        return
+    layer = game.layers[game.background_layer]
+    columns = (cells[y][x] & layer for x in range(len(cells[0])) for y in range(len(cells)))
+    ground = next((found for found in columns if found), 1 << game.background)
+    for row in cells:
+        for x, cell in enumerate(row):
+            if not cell & layer:
+                row[x] = cell | ground

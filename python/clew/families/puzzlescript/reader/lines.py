@@ -1,0 +1,115 @@
+"""A source as lines by section, without comments."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.words import SECTIONS
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.report import Report
+
+_SECTION = re.compile(rf"({'|'.join(SECTIONS)})(?!\w)\s*", re.IGNORECASE)
+_SAID = re.compile(r"^[^(]*->[^(]*\bmessage\b", re.IGNORECASE)
+_MESSAGE = re.compile(r"message(?![^\W_])", re.IGNORECASE)
+
+
+@dataclass
+class Line:
+    """A line of a section. `text` has no comments; `blank` lines end what stands above them."""
+
+    number: int
+    text: str
+    blank: bool = False
+    comment: str = ""
+    """What stands from the first comment to the end of the line."""
+
+    @property
+    def lower(self) -> str:
+        return self.text.lower()
+
+
+class _Comments:
+    """Takes comments out; they may go over lines and lie within each other."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.depth = 0
+
+    def strip(self, text: str, number: int) -> tuple[str, str]:
+        """The text outside comments, and the line from its first comment on."""
+        kept: list[str] = []
+        first = None
+        for place, sign in enumerate(text):
+            if sign == "(":
+                self.depth += 1
+                first = place if first is None else first
+            elif sign == ")":
+                if self.depth:
+                    self.depth -= 1
+                else:
+                    self.report.warning(
+                        number,
+                        "this `)` closes no comment; take it away, or put a `(` where the comment begins",
+                    )
+            elif not self.depth:
+                kept.append(sign)
+        return "".join(kept).rstrip(), "" if first is None else text[first:]
+
+
+def sections(source: str, report: Report) -> dict[str, list[Line]]:
+    """The lines of each section; those before the first are the prelude, under ``""``."""
+    found: dict[str, list[Line]] = {"": []}
+    current, comments = "", _Comments(report)
+    for number, raw in enumerate(source.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        if current == "levels" and not comments.depth and _MESSAGE.match(raw.strip()):
+            found[current].append(Line(number, raw.strip()))
+            continue
+        inside = comments.depth > 0
+        said = _SAID.search(raw) if current == "rules" and not inside else None
+        text, comment = comments.strip(raw if said is None else raw[: said.end()], number)
+        if current == "rules" and comment and not inside:
+            text = raw[: raw.index("(")]  # what follows a comment is no part of a rule
+        elif said is not None:
+            text += raw[said.end() :]
+        text = text.strip()
+        if text.startswith("="):
+            text = text.lstrip("=").strip()
+            if not text:
+                continue
+        head = _SECTION.match(text)
+        if head and not (current == "levels" and head[1].lower() in found):  # a row of a level may look so
+            current = _opened(head, text, current, number, found, report)
+            continue
+        blank = not text and not comment and not inside
+        if text or blank:
+            found[current].append(Line(number, text, blank, comment))
+    return found
+
+
+def _opened(
+    head: re.Match[str], text: str, current: str, number: int, found: dict[str, list[Line]], report: Report
+) -> str:
+    """The section that a heading opens, with what is wrong about the place where it stands."""
+    name = head[1].lower()
+    if text[head.end() :].strip("= \t"):
+        report.error(
+            number,
+            f'only a comment may follow the heading "{name.upper()}" on its line; write the rest below it',
+        )
+    place = SECTIONS.index(name)
+    if name in found:
+        report.error(number, f'there is a section "{name.upper()}" already; put its lines together')
+    if place == 0:
+        if current != "":
+            report.error(number, '"OBJECTS" must be the first section; move it up')
+    elif SECTIONS[place - 1] not in found and name not in found:
+        report.error(
+            number,
+            f'"{name.upper()}" must follow "{SECTIONS[place - 1].upper()}", which is not there; every '
+            "section needs its heading, even where it is empty",
+        )
+    found.setdefault(name, [])
+    return name

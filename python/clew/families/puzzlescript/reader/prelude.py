@@ -1,0 +1,88 @@
+"""The prelude: title, author and settings."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.words import WITH_VALUE, WITHOUT_VALUE
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+PALETTES = frozenset(
+    (
+        "mastersystem",
+        "gameboycolour",
+        "amiga",
+        "arnecolors",
+        "famicom",
+        "atari",
+        "pastel",
+        "ega",
+        "amstrad",
+        "proteus_mellow",
+        "proteus_rich",
+        "proteus_night",
+        "c64",
+        "whitingjp",
+    )
+)
+_SHORT = {str(number): name for number, name in enumerate(sorted(PALETTES), 1)}
+_WIDTH = 34
+_TITLE_LINES = 4
+
+
+def read_prelude(lines: list[Line], game: Game, report: Report) -> None:
+    places: dict[str, int] = {}
+    for line in lines:
+        if line.blank:
+            continue
+        head = re.match(r"\w+(?=\s|$)", line.lower)
+        word = head[0] if head else line.lower
+        value = line.text[len(word) :].strip()
+        if word not in WITH_VALUE and word not in WITHOUT_VALUE:
+            report.error(
+                line.number,
+                f'"{line.text[:40]}" is no setting; write one such as `title My game`, or put it in ( )',
+            )
+            continue
+        if word in places and word in WITH_VALUE:
+            report.warning(
+                line.number, f"`{word}` stands in line {places[word]} already; the later one holds"
+            )
+        places[word] = line.number
+        if word in WITHOUT_VALUE:
+            if value and value != "true":
+                report.warning(line.number, f'`{word}` takes no value; take "{value[:40]}" away')
+            game.prelude[word] = "true"
+        elif not value:
+            report.error(line.number, f"`{word}` needs a value after it")
+        else:
+            game.prelude[word] = value
+            _check(word, value, line.number, report)
+
+
+def _check(word: str, value: str, line: int, report: Report) -> None:
+    if word == "title" and len(textwrap.wrap(value, _WIDTH)) > _TITLE_LINES:
+        report.warning(line, "the title is too long for a screen; shorten it")
+    elif word == "youtube":
+        report.warning(line, "`youtube` plays nothing any more; take it away")
+    elif word == "color_palette" and value.lower() not in PALETTES and value not in _SHORT:
+        report.error(line, f'there is no palette "{value[:40]}"; palettes: {", ".join(sorted(PALETTES))}')
+    elif word in ("flickscreen", "zoomscreen"):
+        if screen_size(value) is None:
+            report.warning(line, f"`{word}` needs a size in cells, such as {word} 10x8")
+    elif word.endswith("_interval") and not re.fullmatch(r"\d*\.?\d+|\d+\.", value):
+        report.error(line, f"`{word}` needs a number of seconds, such as {word} 0.15")
+
+
+def screen_size(value: str) -> tuple[int, int] | None:
+    """Columns and rows of a size such as ``10x8``; None for anything else."""
+    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value.strip().lower())
+    if match is None or int(match[1]) < 1 or int(match[2]) < 1:
+        return None
+    return int(match[1]), int(match[2])

@@ -1,0 +1,285 @@
+"""The text of rules: brackets, cells, commands; which of them belong together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.game import DOTS, Cell, Row, Rule
+from clew.families.puzzlescript.reader.words import (
+    COMMANDS,
+    MOVEMENTS,
+    RELATIVE,
+    RULE_DIRECTIONS,
+    SOUND_NUMBERS,
+)
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+Loop = tuple[int, bool]
+"""The line of `startloop` (True) or `endloop`."""
+
+MOST_ROWS = 16
+"""Brackets on one side of a rule."""
+
+_START = (
+    "before the first bracket of a rule stand only directions (such as up or horizontal), late, rigid, "
+    "random and +"
+)
+
+
+def read_rules(
+    lines: list[Line], game: Game, sounds: set[str], report: Report
+) -> tuple[list[Rule], list[Loop]]:
+    """The rules in order, and the lines of loops."""
+    rules: list[Rule] = []
+    loops: list[Loop] = []
+    for line in lines:
+        if line.blank:
+            continue
+        word = line.lower.split()[0]
+        if word in ("startloop", "endloop"):
+            if line.lower != word:
+                report.error(
+                    line.number, f"nothing may follow {word.upper()}; write the rest on the next line"
+                )
+            loops.append((line.number, word == "startloop"))
+            continue
+        rule = _Parser(line, rules[-1] if rules else None, game, sounds, report).parse()
+        if rule is not None:
+            rules.append(rule)
+    return rules, loops
+
+
+def words_of(text: str) -> list[str]:
+    """A rule as words; brackets, bars and arrows are words of their own."""
+    for sign in ("[", "]", "|", "->"):
+        text = text.replace(sign, f" {sign} ")
+    if text.startswith("+"):
+        text = f"+ {text[1:]}"
+    return text.split()
+
+
+class _Parser:
+    def __init__(self, line: Line, before: Rule | None, game: Game, sounds: set[str], report: Report) -> None:
+        self.line = line
+        self.before = before
+        self.game = game
+        self.sounds = sounds
+        self.report = report
+        self.sides: list[list[Row]] = [[], []]
+        self.side = 0
+        self.row: Row | None = None
+        self.cell: Cell = []
+        self.movement: str | None = None
+        self.commands: list[tuple[str, str]] = []
+        self.sound = True
+
+    def wrong(self, message: str) -> None:
+        """An error after which the rule is left out."""
+        self.report.error(self.line.number, message)
+        self.sound = False
+
+    def odd(self, message: str) -> None:
+        self.report.warning(self.line.number, message)
+
+    def parse(self) -> Rule | None:
+        if self.line.comment and self.line.text.count("[") > self.line.text.count("]"):
+            self.wrong("a comment cannot stand inside a rule; move it to its end")
+            return None
+        words = words_of(self.line.lower)
+        rule = Rule(self.line.number, self.line.number, [], [])
+        start = self._head(words, rule)
+        if start is None:
+            return None
+        if "->" not in words:
+            self.wrong("a rule needs an arrow; write [ ... ] -> [ ... ]")
+        self._body(words, start, rule)
+        rule.left, rule.right = self.sides
+        rule.commands = self.commands
+        if self.row is not None:
+            self.wrong("a bracket is opened and not closed; write the missing ]")
+        if self.sound:
+            self._check_shape(rule)
+        return rule if self.sound else None
+
+    def _head(self, words: list[str], rule: Rule) -> int | None:
+        directions: list[str] = []
+        place = 0
+        while place < len(words) and words[place] != "[":
+            word = words[place]
+            if word == "+":
+                if place:
+                    self.wrong("+ must be the first sign of its line")
+                elif self.before is None:
+                    self.wrong("+ joins a rule to the one before, and there is none; take it away")
+                else:
+                    rule.group = self.before.group
+            elif word in RULE_DIRECTIONS:
+                directions += RULE_DIRECTIONS[word]
+            elif word == "late":
+                rule.late = True
+            elif word == "rigid":
+                rule.rigid = True
+            elif word == "random":
+                rule.random = True
+            elif word in RELATIVE:
+                self.wrong(
+                    f"{word} cannot say which ways a rule looks; write up, down, left, right or horizontal"
+                )
+            else:
+                if self.game.known(word):
+                    self.report.error(self.line.number, "an object can only stand inside brackets")
+                self.wrong(f'"{word}" cannot stand here: {_START}')
+                return None
+            place += 1
+        if place == len(words):
+            self.wrong(f"this is no rule: {_START}")
+            return None
+        if rule.random and rule.group != rule.line:
+            self.wrong("random holds for a whole group; write it on the first rule of the group, not after +")
+        rule.directions = tuple(directions) or RULE_DIRECTIONS["orthogonal"]
+        return place
+
+    def _body(self, words: list[str], place: int, rule: Rule) -> None:
+        while place < len(words):
+            word = words[place]
+            if word == "[":
+                self._open()
+            elif word == "]":
+                self._close()
+            elif word == "|":
+                self._bar()
+            elif word == "->":
+                self._arrow()
+            elif word == "...":
+                self._dots()
+            elif word in COMMANDS and not self.game.known(word):
+                if word == "message":
+                    self.commands.append((word, self._message()))
+                    return
+                self._command(word)
+            elif word in MOVEMENTS:
+                self._movement(word)
+            elif word in ("late", "rigid") and not self.game.known(word):
+                self.odd(f"{word} stands at the start of a rule; move it there")
+                rule.late, rule.rigid = rule.late or word == "late", rule.rigid or word == "rigid"
+            elif self.game.known(word):
+                self._name(word)
+            else:
+                self.wrong(f'"{word}" is not defined; define it, or correct its spelling')
+            place += 1
+
+    def _open(self) -> None:
+        if self.row is not None:
+            self.wrong("a bracket is opened inside another; close the first with ]")
+        self.row, self.cell = [], []
+
+    def _close(self) -> None:
+        if self.row is None:
+            self.odd("this ] closes no bracket; take it away")
+            return
+        self._end_cell()
+        self.sides[self.side].append(self.row)
+        self.row = None
+
+    def _bar(self) -> None:
+        if self.row is None:
+            self.odd("| parts cells inside brackets; take it away here")
+        else:
+            self._end_cell()
+
+    def _end_cell(self) -> None:
+        if self.movement is not None:
+            self.wrong(f"{self.movement} needs an object after it")
+            self.movement = None
+        assert self.row is not None
+        self.row.append(self.cell)
+        self.cell = []
+
+    def _arrow(self) -> None:
+        if self.row is not None:
+            self.wrong("-> stands between brackets, not inside; close the bracket first")
+        elif self.side:
+            self.wrong("a rule has one ->; take the others away")
+        self.side = 1
+
+    def _dots(self) -> None:
+        if self.row is None:
+            self.odd("... stands inside brackets, between two |; take it away here")
+        else:
+            self.cell.extend(DOTS)
+
+    def _movement(self, word: str) -> None:
+        if self.row is None:
+            self.odd(f"{word} stands at the start of a rule or before an object; take it away here")
+        elif self.movement is not None:
+            self.wrong(f"{self.movement} and {word} stand before one object; leave one of them")
+        else:
+            self.movement = word
+
+    def _name(self, word: str) -> None:
+        if self.row is None:
+            self.odd(f"{word.upper()} is an object and can only stand inside brackets; take it away here")
+            return
+        self.cell.append((self.movement or "", word))
+        self.movement = None
+
+    def _command(self, word: str) -> None:
+        if not self.side:
+            self.odd(f"{word.upper()} is a command, and commands stand at the end of a rule; move it there")
+            return
+        if word in SOUND_NUMBERS and word not in self.sounds:
+            self.odd(f"{word.upper()} has no sound; give it one in SOUNDS")
+        self.commands.append((word, ""))
+
+    def _message(self) -> str:
+        place = self.line.lower.rindex("message")
+        return self.line.text[place + len("message") :].strip()
+
+    def _check_shape(self, rule: Rule) -> None:
+        if len(rule.left) > MOST_ROWS:
+            self.wrong(f"a rule has at most {MOST_ROWS} brackets before the arrow; make two of it")
+        if not rule.left:
+            self.wrong("this rule looks for nothing; write what it looks for before the arrow")
+        elif rule.commands and not rule.right:
+            pass
+        elif len(rule.left) != len(rule.right):
+            self.wrong("a rule has as many brackets before the arrow as after it; make them equal")
+        elif any(len(one) != len(other) for one, other in zip(rule.left, rule.right, strict=True)):
+            self.wrong("brackets that belong together have equally many cells; add or take away |")
+        for number, row in enumerate(rule.left):
+            self._check_dots(row, rule.right[number] if number < len(rule.right) else row)
+        self._check_cells(rule)
+
+    def _check_dots(self, left: Row, right: Row) -> None:
+        for row in (left, right):
+            if any(DOTS[0] in cell and len(cell) > 1 for cell in row):
+                self.wrong("... stands in a cell alone; put | on both sides of it")
+            if row and DOTS in (row[0], row[-1]):
+                self.wrong("... at the start or the end of a bracket says nothing; take it away")
+        if sum(cell == DOTS for cell in left) > 2:
+            self.wrong("a bracket has at most two ...; take one away")
+        if len(left) == len(right) and any(
+            (one == DOTS) != (other == DOTS) for one, other in zip(left, right, strict=True)
+        ):
+            self.wrong(
+                "... stands at the same place on both sides of the arrow; write it on the other side too"
+            )
+
+    def _check_cells(self, rule: Rule) -> None:
+        for side, rows in enumerate((rule.left, rule.right)):
+            for cell in (cell for row in rows for cell in row):
+                for movement, name in cell:
+                    if movement == "no" and self.game.meant(name) in self.game.aggregates:
+                        self.wrong(
+                            f"no {name.upper()} is not clear, for it is made with AND; name its objects"
+                        )
+                    if movement in ("random", "randomdir") and not side:
+                        self.wrong(f"{movement} can only stand after the arrow")
+                    if rule.late and movement not in ("", "no", "random", "..."):
+                        self.wrong(
+                            "a late rule has no movements: all have been made; take late or the movement away"
+                        )

@@ -1,0 +1,66 @@
+"""The sounds: nothing here plays them, but what is wrong with them is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.words import DIRECTIONS, SOUND_EVENTS, SOUND_VERBS, SOUND_WAYS
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+_DIRECTED = ("move", "cantmove")
+
+
+def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
+    """The sound events that have a sound."""
+    found: set[str] = set()
+    for line in lines:
+        if line.blank:
+            continue
+        words = line.lower.split()
+        first = words[0]
+        if first in SOUND_EVENTS:
+            if first in found:
+                report.warning(line.number, f"{first.upper()} has a sound already; the later one holds")
+            found.add(first)
+            _seed(words, 1, first, False, line.number, report)
+        elif game.known(first):
+            _of_object(words, line.number, game, report)
+        else:
+            report.warning(
+                line.number,
+                f'"{first.upper()}" is neither an event (such as SFX3 or ENDLEVEL) nor an object',
+            )
+    return found
+
+
+def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
+    if game.meant(words[0]) in game.aggregates:
+        report.error(
+            line, f"{words[0].upper()} is made with AND and can have no sound; name one object, or a property"
+        )
+    if len(words) < 2 or words[1] not in SOUND_VERBS:
+        verbs = ", ".join(sorted(SOUND_VERBS))
+        report.error(line, f"after {words[0].upper()} comes what it does: one of {verbs}")
+        return
+    place = 2
+    while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
+        place += 1
+    _seed(words, place, words[place - 1], words[1] in _DIRECTED, line, report)
+
+
+def _seed(words: list[str], place: int, after: str, directed: bool, line: int, report: Report) -> None:
+    wanted = "a direction or the number of a sound" if directed else "the number of a sound"
+    if place >= len(words):
+        report.warning(line, f"after {after.upper()} comes {wanted}")
+    elif not words[place].isdigit():
+        what = words[place].upper()
+        hint = " (this event has no directions)" if words[place] in DIRECTIONS else ""
+        report.error(line, f"after {after.upper()} comes {wanted}, not {what}{hint}")
+    elif place + 1 < len(words):
+        report.error(
+            line, f'nothing may follow the sound {words[place]}; take "{words[place + 1].upper()}" away'
+        )

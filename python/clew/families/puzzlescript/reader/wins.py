@@ -1,0 +1,50 @@
+"""The win conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.families.puzzlescript.reader.game import Win
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader.game import Game
+    from clew.families.puzzlescript.reader.lines import Line
+    from clew.families.puzzlescript.reader.report import Report
+
+_KINDS = {"no": -1, "some": 0, "any": 0, "all": 1}
+_FORM = "a condition is `all A on B`, `some A`, `no A` and the like"
+
+
+def read_wins(lines: list[Line], game: Game, report: Report) -> None:
+    everything = (1 << len(game.order)) - 1
+    for line in lines:
+        if line.blank:
+            continue
+        words = line.lower.split()
+        names = words[1:2] + words[3:4]
+        if words[0] not in _KINDS:
+            report.error(line.number, f"{words[0].upper()} is not how a condition begins; {_FORM}")
+            continue
+        for name in names:
+            if not game.known(name):
+                report.error(line.number, f"{name.upper()} is no object; {_FORM}")
+        if len(words) > 2 and words[2] != "on":
+            report.error(line.number, f'"{words[2].upper()}" stands where ON must be; {_FORM}')
+            continue
+        if len(words) not in (2, 4):
+            report.error(line.number, f"a condition has two or four words; {_FORM}")
+            continue
+        if not all(game.known(name) for name in names):
+            continue
+        first, second = game.meant(names[0]), game.meant(names[1]) if len(names) > 1 else None
+        game.wins.append(
+            Win(
+                _KINDS[words[0]],
+                game.masks[first],
+                first in game.aggregates,
+                everything if second is None else game.masks[second],
+                second in game.aggregates,
+                line.number,
+                " ".join(words),
+            )
+        )

@@ -1,0 +1,36 @@
+"""The recorded games and the faulty sources of PuzzleScript's own test suite."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from clew.families.puzzlescript.reader import read
+from tests.acceptance.data import FOLDER, rows
+from tests.acceptance.puzzlescript import final_level
+
+THERE = (FOLDER / "puzzlescript").is_dir()
+FAULTY = rows("puzzlescript/errors.json") if THERE else []
+RECORDED = rows("puzzlescript/recordings.json") if THERE else []
+
+
+@pytest.mark.parametrize("number", range(len(FAULTY)))
+def test_a_faulty_source_is_told_the_lines(number: int) -> None:
+    row = FAULTY[number]
+    _, report = read(row["source"])
+    wanted = {int(found[1]) for text in row["messages"] if (found := re.match(r"line (\d+)", text))} - {0}
+    told = {remark.line for remark in report.remarks}
+    assert wanted <= told, f"{row['name']}: nothing about lines {sorted(wanted - told)}"
+    assert report.errors or not row["count"], f"{row['name']} is refused nowhere"
+    assert all(len(remark.message) > 10 for remark in report.remarks)
+
+
+def _source(row: dict[str, Any]) -> str:
+    return f"{row['name']}"[:50]
+
+
+@pytest.mark.parametrize("row", RECORDED, ids=_source)
+def test_a_recording_ends_in_its_level(row: dict[str, Any]) -> None:
+    assert final_level(row).split() == row["expected"].split()
