@@ -171,6 +171,8 @@ def _solution(line: str) -> object:
     if not isinstance(value, dict) or not isinstance(value.get("puzzle"), str):
         raise BoardError("this is no solution: it has no `puzzle`; write what clew solve --json prints")
     puzzle = parse_compact(value["puzzle"])
+    if value.get("title") is not None:  # the compact form has no room for it
+        puzzle = type(puzzle).parse(value["puzzle"], title=value["title"])
     moves, before = value.get("moves"), value.get("after", [])
     if moves is None:
         raise ClewError(f"there are no moves to draw: the board is {value.get('status', 'not solved')}")
