@@ -9,6 +9,7 @@ from clew.cli.boards import JSON, print_json
 from clew.cli.convert import BY_EXTENSION, Writer
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
+from clew.cli.report import assumed
 from clew.cli.terminal import number
 from clew.generation.generate import generate
 from clew.generation.spec import METHODS
@@ -203,7 +204,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
         text = (
             f"  {len(made)} made of {number(making.tried)} tried in {clock(making.seconds)}, seed {made.seed}"
         )
-        terminal.err.write(terminal.faint(text) + "\n")
+        lines = [*(f"  {line}" for line in (assumed(made[0]) if made else [])), text]
+        terminal.err.write("".join(terminal.faint(line) + "\n" for line in lines))
     if made.limit == "interrupted":
         return status.INTERRUPTED
     if made.limit is None:

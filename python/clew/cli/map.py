@@ -159,25 +159,31 @@ def _map(
     if names is not None:
         path = names.next()
         if space.n:
-            _write(space, path, args)
+            layout = _write(space, path, args)
         if not terminal.quiet and not args.json and space.n:
-            terminal.line(f"  {path}: {os.path.getsize(path):,} bytes\n")
+            shown = "" if layout is None else f", layout: {layout}"
+            terminal.line(f"  {path}: {os.path.getsize(path):,} bytes{shown}\n")
     return _status(space)
 
 
-def _write(space: StateSpace, path: str, args: Arguments) -> None:
+def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
+    """Writes the map; the layout of its picture, if it is one."""
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
-        return
+        return None
+    from clew.maps.picture import default_layout
+
+    layout: str = args.layout or default_layout(space)
     space.draw(
         path,
         color=args.color,
         highlight="path" if args.path else args.highlight,
-        layout=args.layout,
+        layout=layout,
         theme=args.theme,
         width=args.width,
         seed=args.seed,
     )
+    return layout
 
 
 def _status(space: StateSpace) -> int:
