@@ -91,7 +91,7 @@ def test_the_layout_that_was_chosen_is_named(clew: Inside, tmp_path: Path) -> No
     path = str(tmp_path / "map.svg")
     assert "bytes, layout: layers" in clew("map", GAR, "-o", path).out
     assert "bytes, layout: pivot-mds" in clew("map", GAR, "-o", path, "--layout", "pivot-mds").out
-    assert "layout" not in clew("map", GAR, "-o", str(tmp_path / "map.csv")).out
+    assert "layout: " not in clew("map", GAR, "-o", str(tmp_path / "map.csv")).out
 
 
 def test_a_file_for_each_board_of_a_set(clew: Inside, tmp_path: Path) -> None:

@@ -112,6 +112,12 @@ class Session:
         return self.selection.cursor
 
     @property
+    def in_sight(self) -> list[int]:
+        """The places to scroll to, the most important last: a board opens with its goal in sight."""
+        goal = self.view.targets() if self.selection.untouched and self.solution is None else ()
+        return [self.focus, *goal[:1]]
+
+    @property
     def lost(self) -> bool:
         """Whether it is proved that no goal can be reached from here."""
         found = self.hint

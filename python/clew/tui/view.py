@@ -89,6 +89,10 @@ class View(ABC):
     @abstractmethod
     def places(self) -> Sequence[int]: ...
 
+    def targets(self) -> Sequence[int]:
+        """The places on the board where the goal stands; empty where none are marked."""
+        return ()
+
     @abstractmethod
     def grips(self, state: str, step: Step) -> frozenset[int]:
         """The places where the step's piece is taken up."""
