@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 SUMMARIES = {
     "solve": "find the fewest moves, and prove that there are none fewer",
     "hint": "what to move now: every legal move, measured",
-    "check": "read boards, and hold their par against the proved optimum",
+    "check": "read boards, and compare their par with the proved optimum",
     "verify": "play somebody's moves and say whether they solve the board",
     "compare": "every method on one board, side by side",
     "play": "play a board in the terminal, with hints",

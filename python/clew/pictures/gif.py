@@ -1,7 +1,7 @@
 """Animated GIF files: one palette, and only the changed pixels of every frame.
 
-Pillow compresses each part (it writes a GIF of that part alone, from which the data is taken). The frames are
-assembled here because Pillow would compare and convert whole frames, which takes ten times as long.
+Pillow compresses each part (it writes a GIF of that part alone, from which the data is taken); the frames are
+put together here, which takes as long as Pillow's own writer and makes files of less than half the size.
 """
 
 from __future__ import annotations
