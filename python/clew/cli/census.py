@@ -80,6 +80,8 @@ class _Line(ProgressLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Counts positions by their distance; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _census(puzzle, entry, args, terminal)
 

@@ -46,6 +46,8 @@ The limits bind each method by itself; without --max-seconds it is 10 seconds ea
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Compares the methods on every board; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _compare(puzzle, entry, args, terminal)
 

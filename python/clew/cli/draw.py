@@ -79,6 +79,7 @@ cut out.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Draws one board or solution; the exit status."""
     things = list(_things(args.arguments[0], args))
     number = args.number or 1
     if args.number is None and len(things) > 1:

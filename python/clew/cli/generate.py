@@ -170,6 +170,7 @@ class _Sink:
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Makes new boards; the exit status."""
     from clew.search.limits import Limits
 
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)

@@ -104,6 +104,7 @@ clew.sweep.HugeMap reads it.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Maps every board; the exit status."""
     huge.check(args)
     if args.distributed:
         return each_board(

@@ -60,6 +60,7 @@ Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Plays boards in the terminal; the exit status."""
     _check(args, terminal)
     levels = _levels(args)
     saves = _saves(args, levels)

@@ -81,6 +81,7 @@ a walk that may never arrive takes "inf".
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Rates every board; the exit status."""
     from clew.measures.difficulty import MEASURES
 
     if args.csv and args.json:

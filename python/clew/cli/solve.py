@@ -106,6 +106,7 @@ pass of coin 1.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Solves every board; the exit status."""
     if args.via and (args.count or args.all):
         raise UsageError("--count and --all are about all optimal solutions, so they do not go with --via")
     _check_anytime(args)

@@ -111,6 +111,7 @@ class _Line(LiveLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Runs an operation over many boards; the exit status."""
     name, *boards = args.arguments
     if name not in OWN:
         raise UsageError(f"{name!r}: the first word is one of {', '.join(OWN)}")

@@ -72,18 +72,23 @@ class Terminal:
             self.err.flush()
 
     def strong(self, text: str) -> str:
+        """The text in bold, on a terminal with colour."""
         return self._painted(text, "1")
 
     def faint(self, text: str) -> str:
+        """The text dimmed, on a terminal with colour."""
         return self._painted(text, "2")
 
     def heading(self, text: str) -> str:
+        """The text as a heading, on a terminal with colour."""
         return self._painted(text, "1;36")
 
     def good(self, text: str) -> str:
+        """The text in green, on a terminal with colour."""
         return self._painted(text, "32")
 
     def bad(self, text: str) -> str:
+        """The text in red, on a terminal with colour."""
         return self._painted(text, "31")
 
     def board(self, text: str) -> str:
@@ -209,6 +214,7 @@ def _takes_colour(stream: TextIO) -> bool:
 
 
 def is_terminal(stream: TextIO) -> bool:
+    """Whether the stream is a terminal; False for a closed one."""
     try:
         return stream.isatty()
     except (AttributeError, ValueError):
@@ -216,6 +222,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def takes_unicode(stream: TextIO) -> bool:
+    """Whether the stream can show more than ASCII."""
     if os.environ.get("LC_ALL") in ("C", "POSIX"):  # Python writes UTF-8 all the same (PEP 540)
         return False
     return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "") in (

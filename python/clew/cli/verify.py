@@ -39,6 +39,7 @@ and what would be.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Plays the moves on the board; the exit status."""
     board, *moves = args.arguments
     text = " ".join(moves)
 

@@ -79,6 +79,7 @@ Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Runs, simulates, checks or replays a world; the exit status."""
     action, *sources = args.arguments
     if action not in ACTIONS:
         raise UsageError(f"there is no {action!r}; choose one of {', '.join(ACTIONS)}: clew world run meadow")

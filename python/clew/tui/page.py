@@ -44,6 +44,7 @@ class Page:
         self._window = (0, 0)
 
     def draw(self, width: int, height: int) -> Canvas:
+        """The whole screen, `width` x `height` signs."""
         canvas = Canvas(width, height, ascii=not self.session.signs.unicode)
         if width < LEAST[0] or height < LEAST[1]:
             self._window = (0, 0)

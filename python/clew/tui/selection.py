@@ -41,6 +41,7 @@ class Selection:
         self.put_down()
 
     def put_down(self) -> None:
+        """Lets go of what is taken up; a single forced move is aimed at."""
         self.taken = self.aim = None
         if self.view.forced and len(self.steps) == 1 and not self.view.puzzle.is_goal(self.state):
             self.aim = self.steps[0]

@@ -61,6 +61,8 @@ SORTS = {
 
 
 class BoardFilter(Schema):
+    """Which boards of the gallery are wanted."""
+
     family: FamilyName | None = None
     search: Search | None = None
     tag: TagName | None = None
@@ -74,6 +76,8 @@ class BoardFilter(Schema):
 
 
 class ExportFormat(Schema):
+    """The format in which a board is exported."""
+
     format: Literal["toml", "json", "compact"] = "toml"
 
 
