@@ -45,7 +45,7 @@ its set and its number in it.""",
     ),
     examples=(
         ("clew convert board.toml", "the compact form, for an argument or a link"),
-        ("clew convert set.csv -o boards/", "a set as one TOML file a board"),
+        ("clew convert set.csv -o boards/", "a set as one TOML file per board"),
         ("clew convert boards/blocks --to jsonl", "a folder as JSON Lines"),
         ("clew convert blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo -o gar.toml", "a file to go on with"),
     ),

@@ -30,8 +30,8 @@ itself. The ending of the output names the format; without --output the SVG goes
 
 A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
 of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
-becomes pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to
-cut out.""",
+becomes pages of its boards, and a board becomes sheets to play on at
+true size: the board, and the pieces to cut out.""",
     arguments="BOARD|SOLUTION",
     quiet="do not say what was written",
     statuses={status.SOLVED: "it is drawn", status.WRONG: status.BAD_BOARD},

@@ -43,13 +43,12 @@ start.
 
 With --output the ending of the file says what is written. A picture: .svg or .png. The whole map: .npz and
 .parquet, which clew.StateSpace.load reads again, .graphml and .csv (a list of edges) for other programs. On a
-picture the start, goals, the states on shortest solutions and a path have signs of their own; above 30,000
+picture the start, goals, the states on shortest solutions and a path have symbols of their own; above 30,000
 states it is a cloud.
 
 With --distributed the states may be more than a machine holds: worker processes, here or on the Dask cluster
-of a
---scheduler, share them and go from layer to layer on disk. --output is then a folder that all of them see,
-where a map that was stopped is resumed; --max-memory bounds what each worker takes.
+of a --scheduler, share them and go from layer to layer on disk. --output is then a folder that all of
+them see, where a map that was stopped is resumed; --max-memory bounds what each worker takes.
 clew.sweep.HugeMap reads it.""",
     arguments="BOARD...",
     quiet="only the number of states: no board, no figures, no progress",
@@ -94,7 +93,7 @@ clew.sweep.HugeMap reads it.""",
         ('clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark', "with moves of your own"),
         ("clew map board.toml -o map.npz", "everything, for numpy"),
         ("clew map --json set.txt", "a line of JSON for each board"),
-        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; big may be gone on with"),
+        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; run it again to continue"),
         (
             "clew map --distributed --scheduler tcp://host:8786 board.toml -o /shared/big",
             "on a Dask cluster whose machines share a disk",

@@ -77,7 +77,7 @@ pass of coin 1.""",
             help="how to search (with --improve: how to prove); auto, the default, chooses by family",
         ),
         Option(
-            "--gif", value="FILE", help="also write the solution as an animated GIF, of a set one a board"
+            "--gif", value="FILE", help="also write the solution as an animated GIF, one per board of a set"
         ),
         *OPTIONS,
         FAMILY,
