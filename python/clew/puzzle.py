@@ -110,3 +110,11 @@ class Puzzle(ABC):
     def draw(self, state: Any) -> str:
         """The state as people read it, on one or more lines of text, for the terminal and for pictures."""
         return str(state)
+
+    def svg(self, state: Any) -> str | None:
+        """The state as the text of an SVG document, for pictures; None, the default, shows `draw(state)`.
+
+        It needs a `viewBox`, or a `width` and a `height`. Scripts and references to anything outside the
+        picture are refused with `PuzzleError` when it is drawn.
+        """
+        return None

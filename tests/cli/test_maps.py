@@ -87,6 +87,13 @@ def test_a_picture_as_it_is_asked_for(clew: Inside, tmp_path: Path) -> None:
     assert clew("map", GAR, "-o", "map.gif").status == 2
 
 
+def test_the_layout_that_was_chosen_is_named(clew: Inside, tmp_path: Path) -> None:
+    path = str(tmp_path / "map.svg")
+    assert "bytes, layout: layers" in clew("map", GAR, "-o", path).out
+    assert "bytes, layout: pivot-mds" in clew("map", GAR, "-o", path, "--layout", "pivot-mds").out
+    assert "layout: " not in clew("map", GAR, "-o", str(tmp_path / "map.csv")).out
+
+
 def test_a_file_for_each_board_of_a_set(clew: Inside, tmp_path: Path) -> None:
     assert clew("map", "--quiet", COINS, COUNTER, "-o", str(tmp_path / "m.npz")).status == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m-2.npz", "m.npz"]

@@ -16,6 +16,16 @@ from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
 
+def test_a_default_layout_is_named_where_it_is_used(clew: Inside) -> None:
+    board = "pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP"
+    assert "\n  layout: panguru\n" in clew("solve", board, "--max-moves", "1").out
+    assert "layout" not in clew("solve", "pebbles[grid 2x2]:ABC-/BAC-").out
+    made = clew("generate", "pebbles", "--pieces", "3", "--par", "2..", "--seed", "1")
+    assert (made.status, "  layout: panguru\n" in made.err) == (0, True)
+    made = clew("generate", "pebbles", "--size", "grid 2x2", "--par", "2..", "--seed", "1")
+    assert (made.status, "layout" in made.err) == (0, False)
+
+
 def test_hint_json_has_the_keys_of_the_contract(clew: Inside) -> None:
     result = clew("hint", "--json", GAR)
     (hint,) = result.json

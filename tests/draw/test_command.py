@@ -50,6 +50,23 @@ def test_a_line_of_solve_is_read_from_anywhere(
     assert capsys.readouterr().out == clew.draw(solved("blocks-axis"), step=2)
 
 
+def test_the_title_of_a_board_reaches_its_picture(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = clew.load("boards/blocks/gar-1.toml").title
+    assert title is not None
+    assert main(["solve", "--json", "boards/blocks/gar-1.toml"]) == 0
+    line = capsys.readouterr().out
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line.encode())))
+    assert main(["draw", "-"]) == 0
+    assert f"<title>{title}" in capsys.readouterr().out
+
+
+def test_a_title_must_be_text(solution_line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", json.dumps({**json.loads(solution_line), "title": ["a"]})]) == 2
+    assert "`title`" in capsys.readouterr().err
+
+
 def test_a_board_on_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -233,3 +233,24 @@ def test_bad_boards_of_a_set_are_passed_over(tmp_path: Path) -> None:
     assert levels.error is not None
     with pytest.raises(ClewError, match="there is no board 3: the set holds 2"):
         levels[2]
+
+
+@pytest.mark.parametrize("row", [0, 7, 15])
+def test_a_board_larger_than_the_terminal_opens_on_its_goal(row: int) -> None:
+    rows = ["." * 16 for _ in range(16)]
+    goal = [*rows]
+    goal[row] = "." * 15 + "R"
+    rows[15 - row] = "R" + "." * 15
+    game = session("ricochet:" + "/".join(rows) + ">" + "/".join(goal))
+    page = Page(game)
+    sign = "R".join(UNICODE.wanted)
+
+    def shown() -> str:
+        return "\n".join(page.draw(80, 24).lines())
+
+    assert sign in shown()
+    cursor = UNICODE.cursor[0]
+    game.tab()
+    assert cursor in shown(), "with the first key the cursor is in sight"
+    game.arrow(DOWN)
+    assert cursor in shown()

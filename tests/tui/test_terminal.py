@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from clew.tui.signs import UNICODE
 from tests.tui.emulator import Emulator
 from tests.tui.games import GAMES, Mouse
 
@@ -216,7 +217,7 @@ def test_a_board_larger_than_the_terminal_scrolls_with_the_cursor(tmp_path: Path
     rows = ["." * 16 for _ in range(15)] + ["R" + "." * 15]
     board = f"ricochet[{walls}]:{'/'.join(rows)}>{'/'.join(['.' * 16] * 15)}/{'.' * 15}R"
     with Emulator(tmp_path, board, columns=60) as terminal:
-        terminal.until("▸R◂").until("16")
-        assert " 1 ┃" not in terminal.text
+        terminal.until("R".join(UNICODE.wanted))
+        assert "▸R◂" not in terminal.text, "it opens on its goal, at the other end of the row"
         terminal.send(*["up"] * 15).until(" 1 ").until("▸·◂")
         assert terminal.type("a16R").until("Solved in 1 move: none").send("q").end() == 0

@@ -31,7 +31,7 @@ FAMILY = Option(
     suggested=NAMES,
     help="family of boards that do not name theirs, as in a .csv",
 )
-JSON = Option("--json", help="print an object of JSON for each board, a line each")
+JSON = Option("--json", help="print one JSON object per line")
 
 
 def each_board(

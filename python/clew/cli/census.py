@@ -31,7 +31,7 @@ Counts, over every position of the board's pieces (also those that the start doe
 0, 1, 2, ... moves and how many cannot be solved, and names the hardest. Ten billion positions of Panguru take
 4.2 GB of memory and some minutes; a census that does not fit the memory ends at once.
 
-With --checkpoint it can be stopped, by Ctrl-C too, and goes on from FILE when it is called again.""",
+With --checkpoint you can stop it, also by Ctrl-C; run it again to continue from FILE.""",
     arguments="BOARD...",
     quiet="only the counts: no board, no progress",
     statuses={
@@ -80,6 +80,8 @@ class _Line(ProgressLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Counts positions by their distance; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _census(puzzle, entry, args, terminal)
 

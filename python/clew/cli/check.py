@@ -45,6 +45,8 @@ that has no solution.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Checks every board and its par; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _check(puzzle, entry, args, terminal)
 

@@ -26,10 +26,10 @@ Solves the board by the default with the family's own fast ways, by the four pla
 improving step by step, and by the method of the published article on such puzzles, written in Python. Prints
 for each how many moves it found, what it proved, states expanded and stored, and milliseconds.
 
-The limits bind each method by itself; without --max-seconds it is 10 seconds each.""",
+The limits apply to each method separately; without --max-seconds, each has 10 seconds.""",
     arguments="BOARD...",
     quiet="only the table: no board, no progress",
-    statuses={**status.OF_BOARDS, status.SOLVED: "of every board one method proved the fewest moves"},
+    statuses={**status.OF_BOARDS, status.SOLVED: "for every board a method proved the fewest moves"},
     least=1,
     options=(
         Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
@@ -46,6 +46,8 @@ The limits bind each method by itself; without --max-seconds it is 10 seconds ea
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Compares the methods on every board; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _compare(puzzle, entry, args, terminal)
 

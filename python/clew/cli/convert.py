@@ -45,7 +45,7 @@ its set and its number in it.""",
     ),
     examples=(
         ("clew convert board.toml", "the compact form, for an argument or a link"),
-        ("clew convert set.csv -o boards/", "a set as one TOML file a board"),
+        ("clew convert set.csv -o boards/", "a set as one TOML file per board"),
         ("clew convert boards/blocks --to jsonl", "a folder as JSON Lines"),
         ("clew convert blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo -o gar.toml", "a file to go on with"),
     ),
@@ -53,6 +53,7 @@ its set and its number in it.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Writes the boards in another format; the exit status."""
     output: str | None = args.output
     form = args.to or (BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
     folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
@@ -119,6 +120,7 @@ class Writer:
         self._columns: list[str] = columns or []
 
     def write(self, puzzle: EnginePuzzle, entry: Entry) -> None:
+        """Writes one board. Raises `ClewError` for a second one where the format holds only one."""
         if self._written and self._form in ("toml", "json"):
             raise ClewError(
                 f"one {self._form} text holds one board: write to a folder (-o DIR/) or --to jsonl"

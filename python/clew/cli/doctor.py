@@ -40,6 +40,7 @@ _FEATURES = ("sse4_2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "avx512f", "neon
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Says what is installed and tests it; the exit status."""
     facts = _facts(terminal)
     tests = _self_test()
     broken = [line for line, good in tests if not good]

@@ -30,8 +30,8 @@ itself. The ending of the output names the format; without --output the SVG goes
 
 A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
 of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
-becomes pages of its boards, and a board becomes sheets of a true size to play on: the board and the pieces to
-cut out.""",
+becomes pages of its boards, and a board becomes sheets to play on at
+true size: the board, and the pieces to cut out.""",
     arguments="BOARD|SOLUTION",
     quiet="do not say what was written",
     statuses={status.SOLVED: "it is drawn", status.WRONG: status.BAD_BOARD},
@@ -79,6 +79,7 @@ cut out.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Draws one board or solution; the exit status."""
     things = list(_things(args.arguments[0], args))
     number = args.number or 1
     if args.number is None and len(things) > 1:
@@ -171,6 +172,8 @@ def _solution(line: str) -> object:
     if not isinstance(value, dict) or not isinstance(value.get("puzzle"), str):
         raise BoardError("this is no solution: it has no `puzzle`; write what clew solve --json prints")
     puzzle = parse_compact(value["puzzle"])
+    if value.get("title") is not None:  # the compact form has no room for it
+        puzzle = type(puzzle).parse(value["puzzle"], title=value["title"])
     moves, before = value.get("moves"), value.get("after", [])
     if moves is None:
         raise ClewError(f"there are no moves to draw: the board is {value.get('status', 'not solved')}")

@@ -9,6 +9,7 @@ from clew.cli.boards import JSON, print_json
 from clew.cli.convert import BY_EXTENSION, Writer
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
+from clew.cli.report import assumed
 from clew.cli.terminal import number
 from clew.generation.generate import generate
 from clew.generation.spec import METHODS
@@ -72,9 +73,9 @@ Ctrl-C ends it; the boards found so far are kept.""",
         Option("--size", value="SIZE", help="rows and columns, such as 6x6; the layout of pebbles"),
         Option("--pieces", value="RANGE", read=_pieces, help="how many pieces, tiles, pebbles: 12 or 10..13"),
         Option("--unique", help="exactly one optimal solution"),
-        Option("--symmetric", help="what is fixed on the board is its own mirror image"),
+        Option("--symmetric", help="the fixed parts of the board are mirror-symmetric"),
         Option("--minimal", help="no piece can be left out without making the board easier"),
-        Option("--min-bits", value="BITS", read=values.seconds, help="at least so many bits (see clew rate)"),
+        Option("--min-bits", value="BITS", read=values.seconds, help="at least BITS bits (see clew rate)"),
         Option("--method", value="NAME", default="auto", choices=METHODS, help="how they are made"),
         Option("--until-interrupted", help="go on until Ctrl-C, and add to what -o names"),
         Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
@@ -169,6 +170,7 @@ class _Sink:
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Makes new boards; the exit status."""
     from clew.search.limits import Limits
 
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
@@ -203,7 +205,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
         text = (
             f"  {len(made)} made of {number(making.tried)} tried in {clock(making.seconds)}, seed {made.seed}"
         )
-        terminal.err.write(terminal.faint(text) + "\n")
+        lines = [*(f"  {line}" for line in (assumed(made[0]) if made else [])), text]
+        terminal.err.write("".join(terminal.faint(line) + "\n" for line in lines))
     if made.limit == "interrupted":
         return status.INTERRUPTED
     if made.limit is None:

@@ -57,6 +57,8 @@ itself (3).""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Gives a hint for every board; the exit status."""
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _hint(puzzle, entry, args, terminal)
 

@@ -24,7 +24,7 @@ WITHOUT_MOVES = (
         value="N",
         read=values.whole,
         default=0,
-        help="use N threads; 0, the default, is one a core. The answer does not depend on it",
+        help="use N threads; 0, the default, uses one per core. The answer does not depend on it",
     ),
 )
 

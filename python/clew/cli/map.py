@@ -43,13 +43,12 @@ start.
 
 With --output the ending of the file says what is written. A picture: .svg or .png. The whole map: .npz and
 .parquet, which clew.StateSpace.load reads again, .graphml and .csv (a list of edges) for other programs. On a
-picture the start, goals, the states on shortest solutions and a path have signs of their own; above 30,000
+picture the start, goals, the states on shortest solutions and a path have symbols of their own; above 30,000
 states it is a cloud.
 
 With --distributed the states may be more than a machine holds: worker processes, here or on the Dask cluster
-of a
---scheduler, share them and go from layer to layer on disk. --output is then a folder that all of them see,
-where a map that was stopped is resumed; --max-memory bounds what each worker takes.
+of a --scheduler, share them and go from layer to layer on disk. --output is then a folder that all of
+them see, where a map that was stopped is resumed; --max-memory bounds what each worker takes.
 clew.sweep.HugeMap reads it.""",
     arguments="BOARD...",
     quiet="only the number of states: no board, no figures, no progress",
@@ -94,7 +93,7 @@ clew.sweep.HugeMap reads it.""",
         ('clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark', "with moves of your own"),
         ("clew map board.toml -o map.npz", "everything, for numpy"),
         ("clew map --json set.txt", "a line of JSON for each board"),
-        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; big may be gone on with"),
+        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; run it again to continue"),
         (
             "clew map --distributed --scheduler tcp://host:8786 board.toml -o /shared/big",
             "on a Dask cluster whose machines share a disk",
@@ -104,6 +103,7 @@ clew.sweep.HugeMap reads it.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Maps every board; the exit status."""
     huge.check(args)
     if args.distributed:
         return each_board(
@@ -159,25 +159,31 @@ def _map(
     if names is not None:
         path = names.next()
         if space.n:
-            _write(space, path, args)
+            layout = _write(space, path, args)
         if not terminal.quiet and not args.json and space.n:
-            terminal.line(f"  {path}: {os.path.getsize(path):,} bytes\n")
+            shown = "" if layout is None else f", layout: {layout}"
+            terminal.line(f"  {path}: {os.path.getsize(path):,} bytes{shown}\n")
     return _status(space)
 
 
-def _write(space: StateSpace, path: str, args: Arguments) -> None:
+def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
+    """Writes the map; the layout of its picture, if it is one."""
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
-        return
+        return None
+    from clew.maps.picture import default_layout
+
+    layout: str = args.layout or default_layout(space)
     space.draw(
         path,
         color=args.color,
         highlight="path" if args.path else args.highlight,
-        layout=args.layout,
+        layout=layout,
         theme=args.theme,
         width=args.width,
         seed=args.seed,
     )
+    return layout
 
 
 def _status(space: StateSpace) -> int:

@@ -31,8 +31,9 @@ Shows the board and lets you move: with the arrow keys and Enter, with the mouse
 goes, or drag it), or by typing moves after a colon, `:AR3`. Undo, redo, hints in three steps, the distance to
 the goal, a shortest solution step by step; `?` lists the keys.
 
-The game is kept after every move under $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), a file a board,
-and goes on next time. A set of boards is played one after the other, from the first that is not solved yet.
+The game is kept after every move under $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), one file per
+board, and continues next time. A set of boards is played one after the other, from the first that is not
+solved yet.
 
 Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs.""",
     arguments="BOARD",
@@ -42,9 +43,9 @@ Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs
     least=1,
     most=1,
     options=(
-        Option("--resume", help="go on with the game that was kept; an error where there is none"),
-        Option("--new", help="begin anew, and forget the game that was kept"),
-        Option("--save", value="FILE", help="keep the game in this file instead"),
+        Option("--resume", help="continue the saved game; an error if there is none"),
+        Option("--new", help="start a new game and forget the saved one"),
+        Option("--save", value="FILE", help="save the game in this file instead"),
         Option("--no-save", help="keep nothing"),
         Option("--number", value="N", read=values.positive, help="of a set: begin with its N-th board"),
         Option("--ascii", help="draw with plain signs only"),
@@ -54,12 +55,13 @@ Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs
         ("clew play board.toml", "play; next time the game goes on"),
         ("clew play boards/ --number 3", "the third board of a folder, then those after it"),
         ("clew play board.toml --save mine.json", "keep the game in a file of your own"),
-        ("clew play blocks:AAo/ooo/ooo --new", "begin anew"),
+        ("clew play blocks:AAo/ooo/ooo --new", "start a new game"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Plays boards in the terminal; the exit status."""
     _check(args, terminal)
     levels = _levels(args)
     saves = _saves(args, levels)

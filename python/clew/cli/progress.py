@@ -33,6 +33,7 @@ class LiveLine:
         self.terminal.err.flush()
 
     def clear(self) -> None:
+        """Removes the line from the terminal, if it is shown."""
         if self._shown:
             self.terminal.err.write("\r\x1b[2K")
             self.terminal.err.flush()

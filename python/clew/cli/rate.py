@@ -44,12 +44,13 @@ COMMAND = Command(
 Makes the whole map of each board and prints measures of it that are known, or thought, to say how hard it is
 for people: of one board all of them, each with its meaning, of several a table.
 
-Those that foretold best how long people take come first: min_moves, the fewest moves; eccentricity, how far
+The best predictors of how long people take come first: min_moves, the fewest moves; eccentricity, how far
 the farthest state is; hit_look8, how long a random walk takes to come within 8 moves of a goal; bits, how
-unlikely it is to find the moves by chance. A value that there is none of is "-" (empty in CSV, null in JSON);
+unlikely it is to find the moves by chance. A missing value is "-" (empty in CSV, null in JSON);
 a walk that may never arrive takes "inf".
 
---csv and --json have all measures, but betweenness, which takes long, only where --measures names it.
+--csv and --json give all measures except betweenness, which takes long:
+name it in --measures to have it.
 `states` is the exact size of the map.""",
     arguments="BOARD...",
     quiet="only the measures: no board, no progress",
@@ -60,7 +61,7 @@ a walk that may never arrive takes "inf".
         Option("--measures", value="NAMES", help='these, in this order: "min_moves,bits", or "all"'),
         Option("--sort", value="NAME", help="in order of this measure, the smallest first"),
         Option("--reverse", help="with --sort: the largest first"),
-        Option("--csv", help="print CSV: a line a board, with what the set says about it at the end"),
+        Option("--csv", help="print CSV: one line per board, the set's own columns last"),
         Option(
             "--seed", value="N", read=values.whole, default=0, help="for what betweenness draws by chance"
         ),
@@ -74,13 +75,14 @@ a walk that may never arrive takes "inf".
         ("clew rate set.csv --csv > rated.csv", "a table for a spreadsheet or R"),
         (
             "clew rate --json --measures min_moves,bits,states set.txt",
-            "some measures, a line of JSON a board",
+            "some measures, one line of JSON per board",
         ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Rates every board; the exit status."""
     from clew.measures.difficulty import MEASURES
 
     if args.csv and args.json:

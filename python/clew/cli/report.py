@@ -52,6 +52,13 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entr
     terminal.line()
     terminal.line(terminal.board(puzzle.board(state)))
     terminal.line()
+    for line in assumed(puzzle):
+        terminal.line(f"  {terminal.faint(line)}\n")
+
+
+def assumed(puzzle: EnginePuzzle) -> list[str]:
+    """The defaults that the board relies on, a line for each: ``"layout: panguru"``."""
+    return [f"{key}: {value}" for key, value in puzzle.assumed().items()]
 
 
 def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:

@@ -77,7 +77,7 @@ pass of coin 1.""",
             help="how to search (with --improve: how to prove); auto, the default, chooses by family",
         ),
         Option(
-            "--gif", value="FILE", help="also write the solution as an animated GIF, of a set one a board"
+            "--gif", value="FILE", help="also write the solution as an animated GIF, one per board of a set"
         ),
         *OPTIONS,
         FAMILY,
@@ -106,6 +106,7 @@ pass of coin 1.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Solves every board; the exit status."""
     if args.via and (args.count or args.all):
         raise UsageError("--count and --all are about all optimal solutions, so they do not go with --via")
     _check_anytime(args)

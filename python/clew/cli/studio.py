@@ -79,6 +79,7 @@ NEEDED = ("django", "ninja", "uvicorn", "a2wsgi", "whitenoise", "numpy", "PIL", 
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Serves the studio, or does what its options ask; the exit status."""
     from importlib.util import find_spec
 
     from clew.optional import install

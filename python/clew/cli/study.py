@@ -71,6 +71,7 @@ or a set file.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Measures the log of players; the exit status."""
     from clew.optional import needed
 
     for option in ("levels", "output"):

@@ -37,7 +37,7 @@ WORKERS = Option(
     value="N",
     read=values.positive,
     default=0,
-    help="without --scheduler: so many processes here; one a core if not given",
+    help="without --scheduler: run N processes here; one per core if not given",
 )
 
 COMMAND = Command(
@@ -50,9 +50,9 @@ their
 boards, what the set says about them in columns input_...). Read it with pandas, R, DuckDB, or
 clew.sweep.read(OUT).
 
-Stopped by Ctrl-C or in any other way, the same command goes on where it was. A board that cannot be read or
-done is a row with status "error"; its place is reported, and the others go on, even if it crashes its
-process. The rows do not depend on how many workers there are; the limits bind each board, and each is
+If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that cannot
+be read or done is a row with status "error"; its place is reported, and the others go on, even if it crashes
+its process. The rows do not depend on how many workers there are; the limits bind each board, and each is
 done on one thread.""",
     arguments="solve|rate|map|census BOARD... -o OUT",
     quiet="only the name of the file that holds all rows; no progress",
@@ -87,7 +87,7 @@ done on one thread.""",
     ),
     examples=(
         ("clew sweep rate boards.csv -o rated", "every measure of every board, on all cores"),
-        ("clew sweep solve --count --max-seconds 60 set.txt -o solved", "at most a minute a board"),
+        ("clew sweep solve --count --max-seconds 60 set.txt -o solved", "at most a minute per board"),
         ("clew sweep map big.csv -o maps --scheduler tcp://host:8786", "on a Dask cluster"),
         ("clew sweep census boards/pebbles -o counts --workers 2", "a folder of boards, two at a time"),
     ),
@@ -111,6 +111,7 @@ class _Line(LiveLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Runs an operation over many boards; the exit status."""
     name, *boards = args.arguments
     if name not in OWN:
         raise UsageError(f"{name!r}: the first word is one of {', '.join(OWN)}")

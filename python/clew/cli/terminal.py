@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _PLAIN = {"·": "-", "≥": ">=", "…": "...", "—": "-"}
-# Tokens that are a colour's initial get that colour, others one of the calm rest.
-_INITIALS = {"R": 203, "G": 114, "B": 75, "Y": 221, "O": 215, "P": 176, "W": 255, "C": 80}
-_REST = (110, 150, 180, 146, 139, 109, 144, 174, 116, 187, 103, 152)
 _EMPTY = (".", "o", "-", "_")
 _WALL = ("#", "x")
 
@@ -75,23 +72,30 @@ class Terminal:
             self.err.flush()
 
     def strong(self, text: str) -> str:
+        """The text in bold, on a terminal with colour."""
         return self._painted(text, "1")
 
     def faint(self, text: str) -> str:
+        """The text dimmed, on a terminal with colour."""
         return self._painted(text, "2")
 
     def heading(self, text: str) -> str:
+        """The text as a heading, on a terminal with colour."""
         return self._painted(text, "1;36")
 
     def good(self, text: str) -> str:
+        """The text in green, on a terminal with colour."""
         return self._painted(text, "32")
 
     def bad(self, text: str) -> str:
+        """The text in red, on a terminal with colour."""
         return self._painted(text, "31")
 
     def board(self, text: str) -> str:
         """A board of several lines, indented, each token in a colour of its own."""
-        return "\n".join("  " + self._row(clean(row)) for row in text.splitlines())
+        rows = [clean(row) for row in text.splitlines()]
+        hues = _hues(rows) if self.colour else {}
+        return "\n".join("  " + self._row(row, hues) for row in rows)
 
     def wrapped(self, words: list[str], indent: str = "  ") -> str:
         """Words in lines of the terminal's width."""
@@ -137,28 +141,42 @@ class Terminal:
     def _painted(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
-    def _row(self, row: str) -> str:
+    def _row(self, row: str, hues: dict[str, int]) -> str:
         """A row of a grid sign by sign; of a board with blanks between its tokens, token by token."""
         if not self.colour:
             return row
         if " " not in row.strip():
-            return "".join(self._token(sign) for sign in row)
+            return "".join(self._token(sign, hues) for sign in row)
         words = row.split(" ")
         if "|" in words:  # squares that hold text: only who stands there stands out
             return " ".join(self.strong(word) if word.startswith("(") else word for word in words)
-        if any(word.isalpha() and len(word) > 1 for word in words):  # a heading, or tokens that are words
+        if _has_words(words):
             return row
-        return " ".join(self._token(word) for word in words)
+        return " ".join(self._token(word, hues) for word in words)
 
-    def _token(self, token: str) -> str:
+    def _token(self, token: str, hues: dict[str, int]) -> str:
         if token in _EMPTY:
             return self._painted(token, "2")
         if token in _WALL:
             return self._painted(token, "38;5;244")
         if not token.isalnum():
             return token
-        hue = _INITIALS.get(token) or _REST[sum(map(ord, token)) % len(_REST)]
-        return self._painted(token, f"1;38;5;{hue}")
+        return self._painted(token, f"1;38;5;{hues[token]}")
+
+
+def _has_words(words: list[str]) -> bool:
+    """Whether this is a heading, or a row of tokens that are words."""
+    return any(word.isalpha() and len(word) > 1 for word in words)
+
+
+def _hues(rows: list[str]) -> dict[str, int]:
+    """The colour of each token on a board."""
+    from clew.pictures.apart import INITIALS, apart, touching
+
+    parts: list[list[str]] = [row.split() if " " in row.strip() else list(row) for row in rows]
+    tokens = {token for part in parts for token in part if token.isalnum()} - {*_EMPTY, *_WALL}
+    named = INITIALS if 2 * len(tokens & INITIALS.keys()) > len(tokens) else {}  # else letters are only names
+    return apart(tokens, touching(parts), named)
 
 
 def _shown_length(text: str) -> int:
@@ -196,6 +214,7 @@ def _takes_colour(stream: TextIO) -> bool:
 
 
 def is_terminal(stream: TextIO) -> bool:
+    """Whether the stream is a terminal; False for a closed one."""
     try:
         return stream.isatty()
     except (AttributeError, ValueError):
@@ -203,6 +222,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def takes_unicode(stream: TextIO) -> bool:
+    """Whether the stream can show more than ASCII."""
     if os.environ.get("LC_ALL") in ("C", "POSIX"):  # Python writes UTF-8 all the same (PEP 540)
         return False
     return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "") in (

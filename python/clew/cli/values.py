@@ -14,6 +14,7 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
+    """A whole number of 1 or more. Raises `ValueError`."""
     number = whole(text)
     if number == 0:
         raise ValueError("expected a whole number of 1 or more")

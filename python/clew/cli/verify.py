@@ -31,7 +31,7 @@ and what would be.""",
     least=2,
     options=(FAMILY, JSON),
     examples=(
-        ('clew verify board.toml "CL3 HU1 BR1"', "a text of moves"),
+        ('clew verify board.toml "CL3 HU1 BR1"', "the moves as one argument"),
         ("clew verify --quiet board.toml CL3 HU1 BR1", "the exit status alone"),
         ('clew verify pebbles:PLATES/PEBBLES "0-3-5"', "the path of a single hole"),
     ),
@@ -39,6 +39,7 @@ and what would be.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Plays the moves on the board; the exit status."""
     board, *moves = args.arguments
     text = " ".join(moves)
 

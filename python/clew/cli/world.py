@@ -51,7 +51,7 @@ Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
             "--ticks",
             value="N",
             read=values.positive,
-            help="simulate: so many (600, which are 10 s); run: end then",
+            help="simulate: run N ticks (600, which is 10 s); run: end after N",
         ),
         Option("--input", value="FILE", help="simulate: touches, as JSON"),
         Option("--digest", help="print the digest alone, 32 hexadecimal digits"),
@@ -79,6 +79,7 @@ Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
+    """Runs, simulates, checks or replays a world; the exit status."""
     action, *sources = args.arguments
     if action not in ACTIONS:
         raise UsageError(f"there is no {action!r}; choose one of {', '.join(ACTIONS)}: clew world run meadow")

@@ -126,6 +126,12 @@ def draw(
     return None
 
 
+def default_layout(space: StateSpace) -> str:
+    """The layout that a map is drawn in where none is asked for: "layers" if its rings are well filled."""
+    ringed = space.n <= RINGED and space.n >= FILLED * len(rings(graph_of(space)))
+    return "layers" if ringed else "pivot-mds"
+
+
 def _scene(
     space: StateSpace,
     color: Any,
@@ -139,8 +145,7 @@ def _scene(
     states, words = ([], "") if highlight is None else states_of(space, highlight)
     scale = scale_of(space, color)
     if method is None:
-        ringed = space.n <= RINGED and space.n >= FILLED * len(rings(graph))
-        method = "layers" if ringed else "pivot-mds"
+        method = default_layout(space)
     places = MARGIN + (layout(graph, method, seed) + 1) / 2 * MAP
     solvable = int(graph.distance[graph.start]) != NO_GOAL
     found = optimal_subgraph(graph).states if solvable else np.zeros(0, np.int64)

@@ -1,4 +1,4 @@
-"""A custom puzzle, which is known only as text: its state on a tile.
+"""A custom puzzle: its state as text on a tile, or as the SVG that the puzzle gives of it.
 
 Text of several lines keeps its columns, so that boards drawn with characters look as intended; a long state
 on one line is broken after a comma or a space.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.pictures.glyphs import EM, advance
+from clew.pictures.own_svg import size_of
 from clew.pictures.renderer import Item, Renderer, Way
-from clew.pictures.shapes import Label, Paint, Rect, Shape
+from clew.pictures.shapes import Drawing, Label, Paint, Rect, Shape
 
 if TYPE_CHECKING:
     from typing import Any
@@ -113,6 +114,39 @@ class CustomRenderer(Renderer):
         return None
 
 
+CARD = "#FFFFFF"
+"""Behind a puzzle's own SVG, which mostly counts on white paper."""
+
+
+class SvgRenderer(CustomRenderer):
+    """Draws a custom puzzle's state as the SVG that it gives, on a card as wide as the start's picture."""
+
+    def __init__(self, puzzle: Custom, theme: str, marks: str, start: str) -> None:
+        super().__init__(puzzle, theme, marks)
+        width, height = size_of(start, self._method)
+        scale = WIDTH / max(width, height)
+        self._inner = (max(width * scale, 1.0), max(height * scale, 1.0))
+        self.width, self.height = (side + 2 * MARGIN for side in self._inner)
+        self.unit = max(self.width, self.height)
+
+    @property
+    def _method(self) -> str:
+        return f"{type(self.puzzle.own).__name__}.svg"
+
+    def backdrop(self) -> list[Shape]:
+        return [Rect(0, 0, self.width, self.height, 14, self.edged(Paint(fill=CARD)))]
+
+    def items(self, state: Any) -> list[Item]:
+        text = self.puzzle.own.svg(state)
+        size_of(text, f"{self._method}({state!r})")
+        return [Item("state", str(text), self.width / 2, self.height / 2)]
+
+    def look(self, name: str) -> list[Shape]:
+        width, height = self._inner
+        return [Drawing(-width / 2, -height / 2, width, height, name)]
+
+
 def renderer(puzzle: Custom, theme: str, marks: str) -> CustomRenderer:
     """The renderer of a custom puzzle; see `clew.draw` for `theme` and `marks`."""
-    return CustomRenderer(puzzle, theme, marks)
+    start = puzzle.own.svg(puzzle.initial())
+    return CustomRenderer(puzzle, theme, marks) if start is None else SvgRenderer(puzzle, theme, marks, start)

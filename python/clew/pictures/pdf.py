@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from zlib import compress
 
+from clew.errors import ClewError
 from clew.pictures import glyphs
 from clew.pictures.colours import fixed
-from clew.pictures.shapes import ARC, Circle, Group, Label, Paint, Path, Rect, Segment, Shape
+from clew.pictures.shapes import ARC, Circle, Drawing, Group, Label, Paint, Path, Rect, Segment, Shape
 from clew.pictures.svg import number
 
 POINTS_PER_MM = 72 / 25.4
@@ -99,6 +100,8 @@ class _Content:
                 self._out.append(f"q {scale} 0 0 {scale} {number(shape.dx, 3)} {number(shape.dy, 3)} cm")
                 self._shapes(shape.shapes)
                 self._out.append("Q")
+            elif isinstance(shape, Drawing):
+                raise ClewError("a puzzle's own SVG cannot go on PDF pages; draw it as .svg or .png")
             elif isinstance(shape, Label):
                 self._label(shape)
             elif not shape.paint.blur:

@@ -25,7 +25,7 @@ def png(svg: str, width: int, height: int) -> bytes:
         raise ClewError(f"{width} x {height} pixels: a picture has from 1 to {LARGEST} on each side")
     resvg: Any = needed("resvg_py", "a PNG or GIF picture")
     # Searching the system's fonts takes longer than the picture, so only for letters without outlines.
-    plain = "<text" not in svg
+    plain = "<text" not in svg and "data:image/svg+xml" not in svg
     made = resvg.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=plain)
     return bytes(made)
 

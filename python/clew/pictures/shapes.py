@@ -87,6 +87,16 @@ class Image(NamedTuple):
     png: bytes
 
 
+class Drawing(NamedTuple):
+    """A whole SVG document as one shape, fitted into the rectangle; for formats that hold SVG."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    svg: str
+
+
 class Group(NamedTuple):
     """Shapes drawn at another place and scale: (x, y) becomes (dx + scale x, dy + scale y).
 
@@ -100,7 +110,7 @@ class Group(NamedTuple):
     shared: bool = False
 
 
-Shape = Circle | Rect | Path | Label | Group
+Shape = Circle | Rect | Path | Label | Drawing | Group
 
 
 def at(x: float, y: float, shapes: Iterable[Shape], scale: float = 1, shared: bool = False) -> Group:

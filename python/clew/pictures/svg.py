@@ -9,7 +9,7 @@ from zlib import crc32
 
 from clew.pictures import glyphs
 from clew.pictures.colours import ROOMS, fixed
-from clew.pictures.shapes import Circle, Group, Image, Label, Paint, Path, Rect, Shape
+from clew.pictures.shapes import Circle, Drawing, Group, Image, Label, Paint, Path, Rect, Shape
 
 SHADE = (("#FFFFFF", 0.2), ("#000000", 0.04))
 """The shading of pieces, from top to bottom; a darker one would lose contrast against the board."""
@@ -118,7 +118,9 @@ def _style(body: str, theme: str) -> str:
 
 def _element(shape: Shape | Image, theme: str) -> str:
     if isinstance(shape, Image):
-        return _image(shape)
+        return _image(shape, "image/png", shape.png)
+    if isinstance(shape, Drawing):
+        return _image(shape, "image/svg+xml", shape.svg.encode())
     if isinstance(shape, Group):
         inside = "".join(_element(inner, theme) for inner in shape.shapes)
         if not inside:
@@ -174,12 +176,12 @@ def _paint(paint: Paint, theme: str) -> str:
     return "".join(f" {word}" for word in words)
 
 
-def _image(image: Image) -> str:
+def _image(image: Image | Drawing, kind: str, content: bytes) -> str:
     from base64 import b64encode
 
     return (
         f'<image x="{number(image.x)}" y="{number(image.y)}" width="{number(image.width)}" '
-        f'height="{number(image.height)}" href="data:image/png;base64,{b64encode(image.png).decode()}"/>\n'
+        f'height="{number(image.height)}" href="data:{kind};base64,{b64encode(content).decode()}"/>\n'
     )
 
 

@@ -51,6 +51,12 @@ class Traits:
         """
         raise ClewError(f"only block boards have grids of pieces, not {self.family}")
 
+    def assumed(self) -> dict[str, str]:
+        """The defaults that stand in for keys which the board leaves out and people may not expect, such as
+        ``{"layout": "panguru"}``.
+        """
+        return {}
+
     def like(self) -> dict[str, Any]:
         """The arguments with which `clew.generate` makes boards of this size: `size`, `pieces`.
 

@@ -134,6 +134,8 @@ class Solution(Pictured):
             "seconds": round(self.seconds, 6),
             "algorithm": self.algorithm,
         }
+        if self.puzzle.title:
+            result["title"] = self.puzzle.title
         if self.limit is not None:
             result["limit"] = self.limit
         if self.legs is not None:

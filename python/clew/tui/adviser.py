@@ -45,10 +45,12 @@ class Adviser:
         return found[0]
 
     def busy(self, state: str) -> bool:
+        """Whether a search for this state is running."""
         running = self._running
         return running is not None and running[0] == state
 
     def ask(self, state: str, seconds: float) -> None:
+        """Starts a search for a state, in a thread of its own, unless its answer is known."""
         if self.known(state, seconds) is not None:
             return
         running = self._running

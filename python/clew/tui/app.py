@@ -44,6 +44,7 @@ class Table(UIControl):
         self.page = Page(session)
 
     def create_content(self, width: int, height: int) -> UIContent:
+        """The screen as lines of styled text, drawn anew."""
         canvas = self.page.draw(width, height)
 
         def line(y: int) -> StyleAndTextTuples:
@@ -52,6 +53,7 @@ class Table(UIControl):
         return UIContent(line, line_count=height, show_cursor=False)
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        """Passes clicks and drags on to the session as places of the board."""
         session = self.page.session
         place = self.page.place_at(mouse_event.position.x, mouse_event.position.y)
         if mouse_event.event_type is MouseEventType.MOUSE_DOWN and mouse_event.button is MouseButton.LEFT:
@@ -60,6 +62,7 @@ class Table(UIControl):
             session.release(place)
 
     def is_focusable(self) -> bool:
+        """True: all keys come here."""
         return True
 
 

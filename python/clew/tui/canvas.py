@@ -65,6 +65,7 @@ class Canvas:
         return x
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, sign: str = " ") -> None:
+        """Fills a rectangle with a sign; blanks show only the ground."""
         for row in range(y, y + height):
             self.put(x, row, sign * width, style)
 

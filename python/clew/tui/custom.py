@@ -97,4 +97,5 @@ def _cut(text: str, width: int) -> str:
 
 
 def view(puzzle: Custom, signs: Signs) -> CustomView:
+    """The terminal view of a puzzle of the user's own."""
     return CustomView(puzzle, signs)

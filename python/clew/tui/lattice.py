@@ -32,13 +32,16 @@ class Lattice:
 
     @property
     def width(self) -> int:
+        """Columns of signs, the outer lines included."""
         return self.columns * self.across + 1
 
     @property
     def height(self) -> int:
+        """Rows of signs, the outer lines included."""
         return self.rows * self.down + 1
 
     def frame(self, weight: int = LIGHT) -> None:
+        """The outline of all cells together."""
         self.around(range(self.columns * self.rows), weight)
 
     def around(self, cells: Iterable[int], weight: int = LIGHT) -> None:

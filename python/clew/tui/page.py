@@ -44,6 +44,7 @@ class Page:
         self._window = (0, 0)
 
     def draw(self, width: int, height: int) -> Canvas:
+        """The whole screen, `width` x `height` signs."""
         canvas = Canvas(width, height, ascii=not self.session.signs.unicode)
         if width < LEAST[0] or height < LEAST[1]:
             self._window = (0, 0)
@@ -143,18 +144,14 @@ class Page:
         )
 
     def _scrolled(self, size: tuple[int, int], window: tuple[int, int]) -> tuple[int, int]:
-        """What is cut off at the left and above, so that the cursor is well inside."""
-        view = self.session.view
-        focus = view.point(self.session.focus, self._scale)
+        """What is cut off at the left and above, so that what must be in sight is well inside."""
+        points = [self.session.view.point(place, self._scale) for place in self.session.in_sight]
         found = []
         for axis, margin in ((0, 8), (1, 3)):
-            most = size[axis] - window[axis]
-            margin = min(margin, window[axis] // 3)
-            at = min(
-                max(self._scroll[axis], int(focus[axis]) - window[axis] + 1 + margin),
-                int(focus[axis]) - margin,
-            )
-            found.append(max(0, min(most, at)))
+            at, margin = self._scroll[axis], min(margin, window[axis] // 3)
+            for point in points:
+                at = min(max(at, int(point[axis]) - window[axis] + 1 + margin), int(point[axis]) - margin)
+            found.append(max(0, min(size[axis] - window[axis], at)))
         return found[0], found[1]
 
     def _mark_more(self, canvas: Canvas, size: tuple[int, int]) -> None:

@@ -22,6 +22,17 @@ class Selection:
         self.move_to(state)
         grips = self._grips()
         self.cursor = grips[0] if grips else self.cursor
+        self.untouched = True
+
+    @property
+    def cursor(self) -> int:
+        """The place that is pointed at."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, place: int) -> None:
+        self._cursor = place
+        self.untouched = False
 
     def move_to(self, state: str) -> None:
         """Another state: what was taken up is put down."""
@@ -30,6 +41,7 @@ class Selection:
         self.put_down()
 
     def put_down(self) -> None:
+        """Lets go of what is taken up; a single forced move is aimed at."""
         self.taken = self.aim = None
         if self.view.forced and len(self.steps) == 1 and not self.view.puzzle.is_goal(self.state):
             self.aim = self.steps[0]

@@ -79,11 +79,13 @@ class Session:
 
     @property
     def adviser(self) -> Adviser:
+        """The search for hints on the open board."""
         assert self._adviser is not None
         return self._adviser
 
     @property
     def state(self) -> str:
+        """The state of the game."""
         state: str = self.game.state
         return state
 
@@ -112,6 +114,12 @@ class Session:
         return self.selection.cursor
 
     @property
+    def in_sight(self) -> list[int]:
+        """The places to scroll to, the most important last: a board opens with its goal in sight."""
+        goal = self.view.targets() if self.selection.untouched and self.solution is None else ()
+        return [self.focus, *goal[:1]]
+
+    @property
     def lost(self) -> bool:
         """Whether it is proved that no goal can be reached from here."""
         found = self.hint
@@ -137,6 +145,7 @@ class Session:
 
     @property
     def solution_state(self) -> str:
+        """The state that is shown while a solution is stepped through."""
         assert self.solution is not None
         return self.solution[self.solution_at - 1].after if self.solution_at else self.state
 
@@ -151,6 +160,7 @@ class Session:
     # What the player does.
 
     def arrow(self, turn: Turn) -> None:
+        """An arrow key: steps through a solution, moves the cursor, or steers what is taken up."""
         if self.solution is not None:
             self._step_solution(1 if turn in FORWARD else -1)
             return
@@ -163,6 +173,7 @@ class Session:
             self.remark = "It cannot go that way."
 
     def enter(self) -> None:
+        """Enter: plays what is aimed at or typed, or takes up what is under the cursor."""
         if self.solution is not None:
             self._step_solution(1)
         elif self.typing is not None:
@@ -192,6 +203,7 @@ class Session:
             self.hint_level, self.wish = 0, ""
 
     def tab(self, back: bool = False) -> None:
+        """Tab: the cursor on the next piece that can move, or the one before."""
         self.selection.tab(back)
 
     def type(self, text: str) -> None:
@@ -200,6 +212,7 @@ class Session:
         self.typing = (self.typing or "") + text
 
     def rub_out(self) -> None:
+        """Backspace: removes the last sign that was typed."""
         if self.typing is not None:
             self.typing = self.typing[:-1]
 
@@ -254,12 +267,15 @@ class Session:
             self.remark = f"{refused.move} is not legal here: {refused.reason}."
 
     def undo(self) -> None:
+        """Takes back the last move."""
         self._travel(self.game.undo)
 
     def redo(self) -> None:
+        """Plays the move that was taken back last."""
         self._travel(self.game.redo)
 
     def restart(self) -> None:
+        """Takes back all moves; `redo` plays them again."""
         if self.game.can_undo:
             self._travel(self.game.restart)
             self.remark = "From the beginning; r plays your moves again."
@@ -284,15 +300,18 @@ class Session:
         self._moved()
 
     def ask_hint(self) -> None:
+        """Asks for a hint; each time it says more."""
         self._back_to_game()
         self.hint_level = min(self.hint_level + 1, LEVELS)
         self._wish("hint")
 
     def ask_move(self) -> None:
+        """Asks for the best move, and plays it when it is known."""
         self._back_to_game()
         self._wish("move")
 
     def ask_solution(self) -> None:
+        """Asks for a shortest solution from here, and shows it when it is known."""
         self._back_to_game()
         self._wish("solution")
 
@@ -301,6 +320,7 @@ class Session:
         self.helping = not self.helping
 
     def toggle_meter(self) -> None:
+        """Shows how many moves are left to the goal, or hides it."""
         self.meter = not self.meter
         if self.meter:
             self.adviser.ask(self.state, ASKED)

@@ -68,7 +68,8 @@ class View(ABC):
 
     @property
     @abstractmethod
-    def scales(self) -> int: ...
+    def scales(self) -> int:
+        """The number of sizes in which the board can be drawn."""
 
     @abstractmethod
     def size(self, scale: int) -> tuple[int, int]:
@@ -87,7 +88,12 @@ class View(ABC):
         """The middle of a place on the canvas, (x, y)."""
 
     @abstractmethod
-    def places(self) -> Sequence[int]: ...
+    def places(self) -> Sequence[int]:
+        """All places, in the order of their numbers."""
+
+    def targets(self) -> Sequence[int]:
+        """The places on the board where the goal stands; empty where none are marked."""
+        return ()
 
     @abstractmethod
     def grips(self, state: str, step: Step) -> frozenset[int]:

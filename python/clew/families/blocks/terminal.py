@@ -1,4 +1,4 @@
-"""Blocks in the terminal: outlines with shared lines, colours by role as in pictures, a gate in the frame."""
+"""Blocks in the terminal: outlines with shared lines, a colour for each piece, a gate in the frame."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew.families.blocks.goal import anchors
 from clew.families.blocks.puzzle import Blocks
+from clew.pictures.apart import apart, rgb, touching
 from clew.pictures.colours import SLATE
 from clew.puzzles.cells import DIRECTIONS
 from clew.tui.canvas import Canvas, Style
@@ -24,6 +25,9 @@ EMPTY, WALL = "o", "x"
 ARROWS = (6, 2, 0, 4)
 """The compass numbers of left, right, up, down."""
 
+RED = 203
+"""The colour that is nearest to the runner's."""
+
 
 class BlocksView(GridView):
     """`puzzle.exit` is a gate; a goal grid stands on the empty cells, and as a picture beside the board."""
@@ -39,6 +43,15 @@ class BlocksView(GridView):
         self._below = 1 if edge == "down" else 0
         self._wanted = "".join(puzzle.goal or ()) or EMPTY * (self.rows * self.columns)
         self._runners = {puzzle.exit[0]} if puzzle.exit else set(self._wanted) - {".", EMPTY}
+        self._grounds = self._grounds_of(puzzle)
+
+    def _grounds_of(self, puzzle: Blocks) -> dict[str, str]:
+        """The colour of each piece; a lone runner has its own, as in pictures."""
+        rows = puzzle.initial().split("/")
+        lone = dict.fromkeys(self._runners, RED) if len(self._runners) == 1 else {}
+        found = apart(set("".join(rows)) - {EMPTY, WALL}, touching(rows), lone)
+        hexed = {letter: "#{:02X}{:02X}{:02X}".format(*rgb(colour)) for letter, colour in found.items()}
+        return hexed | dict.fromkeys(lone, SLATE.runner)
 
     def size(self, scale: int) -> tuple[int, int]:
         width, height = super().size(scale)
@@ -106,7 +119,7 @@ class BlocksView(GridView):
             elif letter == EMPTY:
                 self._empty(canvas, scale, cell, cell in landings or cell in scene.hinted)
             else:
-                self._fill(canvas, scale, cell, cells, self._style(cells, letter))
+                self._fill(canvas, scale, cell, cells, self._style(letter))
         self._lines(canvas, scale, cells, lifted | hinted)
         for letter in sorted(set(cells) - {EMPTY, WALL}):
             self._letter(canvas, scale, cells, letter, shown, letter in lifted, letter in hinted)
@@ -114,12 +127,8 @@ class BlocksView(GridView):
             self._cursor(canvas, scale, scene.cursor)
         self._gate(canvas, scale, cells)
 
-    def _style(self, cells: str, letter: str) -> Style:
-        rows = {cell // self.columns for cell, other in enumerate(cells) if other == letter}
-        columns = {cell % self.columns for cell, other in enumerate(cells) if other == letter}
-        ground = SLATE.standing if len(rows) > len(columns) else SLATE.lying
-        ground = SLATE.runner if letter in self._runners else ground
-        return Style(ink=SLATE.letter, ground=ground, bold=True)
+    def _style(self, letter: str) -> Style:
+        return Style(ink=SLATE.letter, ground=self._grounds[letter], bold=True)
 
     def _fill(self, canvas: Canvas, scale: int, cell: int, cells: str, style: Style, sign: str = " ") -> None:
         """A cell in the colour of what it is part of, and the signs to the parts right of and below it."""
@@ -158,7 +167,7 @@ class BlocksView(GridView):
     def _letter(
         self, canvas: Canvas, scale: int, cells: str, letter: str, scene: Scene, held: bool, hinted: bool
     ) -> None:
-        style = self._style(cells, letter)
+        style = self._style(letter)
         own = [cell for cell, other in enumerate(cells) if other == letter]
         roomy = self.pitches[scale][1] > 1
         marks = self.signs.held if held else self.signs.hinted if hinted else "  "
@@ -205,7 +214,7 @@ class BlocksView(GridView):
                 continue
             x, y = self.corner(scale, cell)
             # The runner's own colour runs through the gap once it has come to the edge.
-            through = self._style(cells, letter) if cells[cell] == letter else GROUND
+            through = self._style(letter) if cells[cell] == letter else GROUND
             if direction < 2:
                 at = (x - 1, x + across - 1 + (down == 1))[direction]
                 canvas.fill(at, y, 1, high, through)
@@ -224,7 +233,7 @@ class BlocksView(GridView):
             row, column = divmod(cell, self.columns)
             known = letter in self._runners
             wall = cell in self.puzzle.walls
-            style = Style(ink=SLATE.letter, ground=SLATE.runner, bold=True) if known else GROUND
+            style = self._style(letter) if known else GROUND
             sign = letter if known else self.signs.wall if wall else self.signs.empty
             made.put(column * 2 + 1, row, sign, style)
         return made

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Edge = tuple[int, int]
 
+DEFAULT = "panguru"
+"""The layout of a board that names none."""
+
 NAMED = '"panguru", "grid 4x4" or "triangle 5"'
 
 
@@ -49,9 +52,9 @@ class Layout:
         return [sorted(cells) for cells in near]
 
     def option(self) -> str | None:
-        """The option of the compact form; None for the default, panguru."""
+        """The option of the compact form; None for the default."""
         if self.name is not None:
-            return None if self.name == "panguru" else self.name
+            return None if self.name == DEFAULT else self.name
         words = [f"{one}-{other}" for one, other in self.edges]
         return " ".join(["edges", *words, *([] if self.last_is_joined() else [str(self.cells - 1)])])
 

@@ -35,9 +35,9 @@ class PebblesMaker(Maker):
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
-        self.layout = str(order.size) if order.size is not None else "panguru"
         if order.size is not None and not isinstance(order.size, str):
             raise ClewError(f'size={order.size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
+        self.layout = order.size
         if order.symmetric:
             raise ClewError("symmetric is for boards with fixed parts, not for pebbles")
         self.cells = _cells(self.layout)
@@ -108,11 +108,11 @@ class PebblesMaker(Maker):
                 yield Pebbles(list(puzzle.plates), pebbles, self.layout)
 
 
-def _cells(layout: str) -> int:
-    """Cells of a layout. Raises `BoardError` for one that there is not."""
-    from clew.families.pebbles.layouts import named_layout
+def _cells(layout: str | None) -> int:
+    """Cells of a layout, or of the default. Raises `BoardError` for one that there is not."""
+    from clew.families.pebbles.layouts import DEFAULT, named_layout
 
-    return named_layout(layout).cells
+    return named_layout(DEFAULT if layout is None else layout).cells
 
 
 MAKER = PebblesMaker

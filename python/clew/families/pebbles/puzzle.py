@@ -11,6 +11,7 @@ from itertools import pairwise
 from clew.errors import BoardError, ClewError
 from clew.families.pebbles.keys import KEYS, TOGETHER
 from clew.families.pebbles.layouts import (
+    DEFAULT,
     edge_layout,
     named_layout,
     neighbour_layout,
@@ -65,6 +66,7 @@ class Pebbles(EnginePuzzle):
         super().__init__(about)
         self.coordinates = None if coordinates is None else read_coordinates(coordinates)
         self._layout = _graph(layout, edges, allowed_moves, self.coordinates)
+        self._names_no_layout = layout is None and edges is None and allowed_moves is None
         self.layout, self.cells, self.edges = self._layout.name, self._layout.cells, self._layout.edges
         self.neighbours = self._layout.neighbours()
         self.plates = read_tokens(plates, "plates", self.cells)
@@ -205,6 +207,9 @@ class Pebbles(EnginePuzzle):
     def hole_path(self, codes: Sequence[Code]) -> str | None:
         return self.path(codes) if self.pebbles.count(HOLE) == 1 else None
 
+    def assumed(self) -> dict[str, str]:
+        return {"layout": DEFAULT} if self._names_no_layout else {}
+
     def like(self) -> dict[str, Any]:
         if self.layout is None:
             raise ClewError("boards like this one can be generated only on a named layout")
@@ -254,7 +259,7 @@ def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[f
     if edges is not None:
         return edge_layout(edges, cells)
     graph = (
-        named_layout("panguru" if layout is None else layout)
+        named_layout(DEFAULT if layout is None else layout)
         if allowed_moves is None
         else neighbour_layout(allowed_moves)
     )

@@ -33,6 +33,9 @@ class RicochetView(GridView):
         self.goal_on_board = not puzzle.anywhere
         self._wanted = "" if puzzle.anywhere else "".join(puzzle.goal)
 
+    def targets(self) -> Sequence[int]:
+        return [cell for cell, wanted in enumerate(self._wanted) if wanted != EMPTY]
+
     def grips(self, state: str, step: Step) -> frozenset[int]:
         return frozenset((step.code[0],))
 

@@ -63,6 +63,8 @@ SORTS = {
 
 
 class BoardFilter(Schema):
+    """Which boards of the gallery are wanted."""
+
     family: FamilyName | None = None
     search: Search | None = None
     tag: TagName | None = None
@@ -76,6 +78,8 @@ class BoardFilter(Schema):
 
 
 class ExportFormat(Schema):
+    """The format in which a board is exported."""
+
     format: Literal["toml", "json", "compact"] = "toml"
 
 

@@ -23,11 +23,15 @@ router = Router(tags=["research"])
 
 
 class LevelFilter(Schema):
+    """Which levels are exported."""
+
     pack: Key | None = None
     board: Key | None = None
 
 
 class ExportFilter(LevelFilter):
+    """Which games are exported."""
+
     since: date | None = None
     mine: bool = False
 

@@ -28,11 +28,15 @@ RETRY_SECONDS = 5
 
 
 class Thumbnail(Schema):
+    """How a small picture of a board looks."""
+
     marks: Literal["letters", "shapes"] = "letters"
     v: Key | None = None
 
 
 class Sheet(Schema):
+    """How a printed sheet of a board looks."""
+
     paper: Literal["A4", "Letter"] = "A4"
 
 

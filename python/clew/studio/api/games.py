@@ -42,6 +42,8 @@ CONFLICTS = {
 
 
 class GameFilter(Schema):
+    """Which games are wanted."""
+
     board: Key | None = None
     status: Literal["playing", "won", "surrendered", "expired"] | None = None
 

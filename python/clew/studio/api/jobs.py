@@ -19,6 +19,8 @@ router = Router(tags=["jobs"])
 
 
 class JobFilter(Schema):
+    """Which jobs are wanted."""
+
     state: Literal["queued", "running", "done", "failed", "cancelled"] | None = None
 
 

@@ -23,6 +23,8 @@ router = Router(tags=["map"])
 
 
 class MapFilter(Schema):
+    """Which maps are wanted: those of one family, or all."""
+
     family: FamilyName | None = None
 
 

@@ -64,52 +64,74 @@ class Body(Schema):
 
 
 class OfBoard(Body):
+    """A board: its key, or its compact form."""
+
     board: BoardRef
 
 
 class OfPosition(OfBoard):
+    """A board, and a position on it; None is the start."""
+
     state: State | None = None
 
 
 class HintIn(OfPosition):
+    """A position to give a hint for, and how long the search may take."""
+
     seconds: Seconds | None = None
 
 
 class HeatmapIn(OfBoard):
+    """A board to count moves on, and how long that may take."""
+
     seconds: Seconds | None = None
 
 
 class PositionIn(OfPosition):
+    """A position to show, after a move if one is given; with `distance`, also how far the goal is."""
+
     move: Move | None = None
     distance: bool = False
 
 
 class LineIn(OfPosition):
+    """A position and moves to play from it."""
+
     moves: Moves | State = Field(default_factory=list)
 
 
 class MapIn(OfBoard):
+    """A board to map, with moves to mark, and how long the search may take."""
+
     moves: Moves | State = Field(default_factory=list)
     seconds: Seconds | None = None
 
 
 class PointIn(OfBoard):
+    """A board, and the number of a state on its map."""
+
     index: Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class GenerateIn(OfBoard):
+    """A board to make others like, and how many."""
+
     count: Annotated[int, Field(ge=1, le=20)] = 5
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
     seconds: Seconds | None = None
 
 
 class SolveIn(OfPosition):
+    """A position to solve: after which moves, through which states, and how long it may take."""
+
     after: Moves = Field(default_factory=list)
     via: Annotated[list[State], Field(max_length=20)] = Field(default_factory=list)
     seconds: Seconds | None = None
 
 
 class AboutBoard(OfBoard):
+    """A board with what is said about it."""
+
     title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
     author: Author | None = None
     source: Annotated[str, StringConstraints(max_length=text_limits.SOURCE), LINE] | None = None
@@ -119,46 +141,64 @@ class AboutBoard(OfBoard):
 
 
 class ImportIn(Body):
+    """The text of boards; None finds the format out."""
+
     text: Annotated[str, StringConstraints(max_length=text_limits.IMPORT), LINES]
     format: Literal["toml", "json", "compact"] | None = None
 
 
 class CommentIn(Body):
+    """A comment on a board."""
+
     text: Annotated[
         str, StringConstraints(min_length=1, max_length=text_limits.COMMENT, strip_whitespace=True), LINES
     ]
 
 
 class ReportIn(Body):
+    """What is wrong with a board."""
+
     reason: Literal["wrong-par", "broken", "offensive", "copied", "other"]
     text: Annotated[str, StringConstraints(max_length=text_limits.REPORT), LINES] = ""
 
 
 class GameIn(OfBoard):
+    """A board to play; `resume` goes on with the game that was left."""
+
     resume: bool = True
     pack: Key | None = None
 
 
 class StepIn(Body):
+    """A step in a game: after how many moves the page takes it, and the clock of the page."""
+
     cursor: Cursor | None = None
     t_client_ms: ClientTime | None = None
 
 
 class MovesIn(StepIn):
+    """Moves to play in a game."""
+
     moves: Annotated[list[Move], Field(min_length=1, max_length=200)]
 
 
 class GameHintIn(Body):
+    """Which hint is wanted in a game: 1 which piece, 2 where to, 3 the move."""
+
     level: Annotated[int, Field(ge=1, le=3)] = 1
     t_client_ms: ClientTime | None = None
 
 
 class FinishIn(Body):
+    """The end of a game, with the moves that the page has."""
+
     moves: Moves | None = None
     length: Cursor | None = None
 
 
 class EventIn(Body):
+    """Something that a player did besides moving."""
+
     id: Annotated[str, StringConstraints(max_length=40)] | None = None
     event: Literal["drag_start", "drag_end", "focus", "blur"]
     piece: Piece | None = None
@@ -168,25 +208,35 @@ class EventIn(Body):
 
 
 class EventsIn(Body):
+    """What a player did besides moving, in order."""
+
     events: Annotated[list[EventIn], Field(min_length=1, max_length=200)]
 
 
 class SignInIn(Body):
+    """The name or the address of an account, and its password."""
+
     name: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.EMAIL), LINE]
     password: Password
 
 
 class LanguageIn(Body):
+    """The language of the pages."""
+
     language: Literal["en", "fr"]
 
 
 class SignUpIn(Body):
+    """A new account."""
+
     name: Name
     email: Email
     password: Password
 
 
 class AccountIn(Body):
+    """What to change in an account; the password confirms it."""
+
     password: Password
     name: Name | None = None
     email: Email | None = None
@@ -194,23 +244,33 @@ class AccountIn(Body):
 
 
 class PasswordIn(Body):
+    """The password, which confirms a step that cannot be undone."""
+
     password: Password
 
 
 class ResetIn(Body):
+    """The address that a link for a new password goes to."""
+
     email: Email
 
 
 class ResetConfirmIn(Body):
+    """A new password, with the link that allows it."""
+
     uid: Key
     token: Annotated[str, StringConstraints(max_length=text_limits.TOKEN), LINE]
     password: Password
 
 
 class ConsentIn(Body):
+    """A consent to take part in a study, with the version of its text."""
+
     token: Key | None = None
     version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE]
 
 
 class DecisionIn(Body):
+    """What a moderator decides."""
+
     decision: Literal["accept", "refuse"]

@@ -37,20 +37,28 @@ Metres = Annotated[float, Field(ge=0.2, le=3.0, allow_inf_nan=False)]
 
 
 class WorldIn(Body):
+    """A level to play."""
+
     level: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.NAME), LINE]
     resume: bool = True
 
 
 class TouchIn(Body):
+    """Where the player touches the world."""
+
     x: Place
     y: Place
 
 
 class PauseIn(Body):
+    """Whether the world stands still."""
+
     paused: bool
 
 
 class Size(Schema):
+    """How large a character is, in metres."""
+
     width: Metres = 0.6
     height: Metres = 1.0
 
