@@ -71,7 +71,7 @@ def rules() -> type[Rules]:
     return PuzzleScript
 
 
-def random_board(rng: Random) -> dict[str, Any]:
+def small_board(rng: Random) -> dict[str, Any]:
     wide, high = rng.randint(2, 4), rng.randint(2, 4)
     signs = [rng.choice("...##**OBD@") for _ in range(wide * high)]
     signs[rng.randrange(wide * high)] = "P"
@@ -93,7 +93,7 @@ def puzzles() -> st.SearchStrategy[PuzzleScript]:
 
     @st.composite
     def made(draw: st.DrawFn) -> PuzzleScript:
-        board = random_board(draw(st.randoms(use_true_random=False)))
+        board = small_board(draw(st.randoms(use_true_random=False)))
         return PuzzleScript(board["game"], **draw(about()))
 
     return made()
