@@ -41,6 +41,12 @@ def _read(source: str) -> tuple[Game, tuple[int, ...]]:
     game, report = read(source)
     if report.errors:
         raise report.refuse()
+    for rule in game.rules:
+        if any(row.count(None) > 1 for row in rule.rows):
+            # Their order of matches is not yet that of the published engine, so a proof would prove nothing.
+            raise BoardError(
+                f"line {rule.line}: two ellipses in one pattern are not supported yet; use one", key="game"
+            )
     return game, tuple(rules_of(game))
 
 
@@ -183,7 +189,7 @@ class PuzzleScript(EnginePuzzle):
         return {"game": self.source_text, "level": self.number, "start": self.state(state)}
 
     def board(self, state: str) -> str:
-        return "\n".join(state.split()[: self.rows])
+        return "\n".join(self.known(state).split()[: self.rows])
 
     def steps(self, state: str) -> list[Step]:
         if self._last is None or self._last[0] != state:
