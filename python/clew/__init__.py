@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from clew.families.coroutine.puzzle import Coroutine
     from clew.families.null.puzzle import Null
     from clew.families.pebbles.puzzle import Pebbles
-    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.families.ricochet.puzzle import Ricochet
     from clew.generation.evaluator import Making
     from clew.generation.generate import Generated, generate
@@ -59,7 +58,6 @@ _HOMES = {
     "clew.families.coroutine.puzzle": ("Coroutine",),
     "clew.boards.load": ("load", "parse", "read_boards"),
     "clew.families.null.puzzle": ("Null",),
-    "clew.families.puzzlescript.puzzle": ("PuzzleScript",),
     "clew.families.pebbles.puzzle": ("Pebbles",),
     "clew.families.ricochet.puzzle": ("Ricochet",),
     "clew.search.compare": ("Comparison", "compare"),
@@ -106,7 +104,6 @@ __all__ = [
     "Progress",
     "Puzzle",
     "PuzzleError",
-    "PuzzleScript",
     "Ricochet",
     "Solution",
     "Solutions",

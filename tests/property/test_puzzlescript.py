@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from clew.families.puzzlescript.puzzle import PuzzleScript
-from tests.families.puzzlescript import small_board
+import clew
+from clew.families.puzzlescript.level import PuzzleScript
+from tests.property.random_games import small_board
 from tests.reference.puzzlescript import PuzzleScript as Plain
 
 WALK = 6
+GAMES = sorted((Path(__file__).parent / "puzzlescript_games").glob("*.toml"))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -28,3 +32,11 @@ def test_a_walk_through_a_random_game(seed: int) -> None:
             return
         name = rng.choice(sorted(steps))
         state, there = steps[name], moves[name]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_level_with_a_known_optimum(path: Path) -> None:
+    keys = tomllib.loads(path.read_text(encoding="utf-8"))
+    keys.pop("family")
+    solution = clew.solve(PuzzleScript(**keys))
+    assert (solution.length, solution.optimal) == (keys["par"], True)

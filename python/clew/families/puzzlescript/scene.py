@@ -8,7 +8,7 @@ from clew.puzzles.cells import cell_name
 from clew.studio.scenes.base import Json, Scenery
 
 if TYPE_CHECKING:
-    from clew.families.puzzlescript.puzzle import PuzzleScript
+    from clew.families.puzzlescript.level import PuzzleScript
     from clew.puzzles.step import Step
 
 

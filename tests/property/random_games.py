@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 if TYPE_CHECKING:
     from random import Random
 
-    from clew.families.puzzlescript.puzzle import PuzzleScript
+    from clew.families.puzzlescript.level import PuzzleScript
     from tests.reference.rules import Rules
     from tests.tui.games import Played
 
@@ -88,7 +88,7 @@ def small_board(rng: Random) -> dict[str, Any]:
 
 
 def puzzles() -> st.SearchStrategy[PuzzleScript]:
-    from clew.families.puzzlescript.puzzle import PuzzleScript
+    from clew.families.puzzlescript.level import PuzzleScript
     from tests.boards.strategies import about
 
     @st.composite
