@@ -48,16 +48,30 @@ def made() -> Path:
     return COPY
 
 
+def _library() -> Path | None:
+    found = (ROOT / "target" / "debug").glob("*_engine.*")
+    return next((path for path in found if path.suffix in (".so", ".dylib")), None)
+
+
+def _age(library: Path | None) -> str:
+    return "" if library is None else str(library.stat().st_mtime_ns)
+
+
 @cache
 def built() -> Path:
     """The copy with its engine built, as for tests, without optimisation: that takes a minute at first."""
     copy = made()
+    mark = copy / ".engine-made"
+    # Both trees write the same file, and cargo takes the copy's for fresh where this repository's lies there.
+    if not mark.exists() or mark.read_text() != _age(_library()):
+        for crate in ("engine", "bindings"):
+            (copy / crate / "src" / "lib.rs").touch()
     environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
     command = ["cargo", "build", "--locked", "--quiet", "--package", "clew-bindings"]
     subprocess.run(command, cwd=copy, env=environment, check=True)
-    (library,) = [
-        path for path in (ROOT / "target" / "debug").glob("*_engine.*") if path.suffix in (".so", ".dylib")
-    ]
+    library = _library()
+    assert library is not None
+    mark.write_text(_age(library))
     shutil.copy2(library, copy / "python" / "clew" / "_engine.abi3.so")
     return copy
 
