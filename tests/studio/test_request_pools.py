@@ -30,7 +30,7 @@ def caller(address: str, visitor: str | None = None) -> Any:
 
 
 class Works:
-    """Requests whose work lasts until it is let go; notes who has begun."""
+    """Requests whose work lasts until it is let go; records which have begun."""
 
     def __init__(self, of: Any) -> None:
         self.pool = of

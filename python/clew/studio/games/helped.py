@@ -1,6 +1,6 @@
 """Help: what the server has told somebody about a board's solution, so that it knows whose win is unaided.
 
-Written down when it is given, for the player of the session; for a visitor who has none yet in a signed
+Written down when it is given, for the player of the session; for a visitor without a session in a signed
 cookie, which the first game brings along. A win within a day of help on its board, or on a position that the
 game came through, is aided: it is not ranked, and rates as no win.
 """

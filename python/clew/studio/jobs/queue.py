@@ -111,7 +111,7 @@ def ask(
 
 
 def _hashed(address: str) -> str:
-    """What stands for an address in the table: only who has the site's key can tell which one it is."""
+    """The keyed hash that stands for an address in the table: only the site's key tells which one."""
     return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
 
 
