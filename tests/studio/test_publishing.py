@@ -13,6 +13,7 @@ from functools import partial
 import pytest
 
 from tests.studio.client import Client, Json, Reply
+from tests.studio.crowd import Visitor
 from tests.studio.server import Site
 from tests.studio.test_jobs import HARD, ended, running, until
 
@@ -45,18 +46,29 @@ def is_published(client: Client, key: str) -> bool:
 
 @pytest.fixture
 def busy(site: Site) -> Iterator[list[str]]:
-    """Every worker of the site works for somebody else; the jobs end with the test."""
-    other = site.client()
-    keys = [
-        other.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300}).good(201)["id"]
-        for moves in ("14-15", "11-15", "14-15 13-14", "11-15 10-11")
-    ]
+    """Every worker of the site works for somebody else; the jobs end with the test.
+
+    The jobs come from two addresses, because one address alone never gets all workers.
+    """
+    others = [Visitor(site, address) for address in ("127.0.0.20", "127.0.0.21")]
+    jobs = []
+    for other, lines in zip(others, (("14-15", "11-15"), ("14-15 13-14", "11-15 10-11")), strict=True):
+        for moves in lines:
+            reply = other.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300})
+            assert reply.status == 201, reply.data
+            jobs.append((other, reply.json["id"]))
     until(lambda: len(site.solvers()) >= 2)
-    yield keys
-    for key in keys:
-        other.delete(f"/jobs/{key}").good(202)
-    for key in keys:
-        ended(other, key)
+    yield [key for _, key in jobs]
+    for other, key in jobs:
+        assert other.ask("DELETE", f"/jobs/{key}", None).status == 202
+    for other, key in jobs:
+        until(partial(_is_over, other, key))
+    for other in others:
+        other.close()
+
+
+def _is_over(visitor: Visitor, key: str) -> bool:
+    return visitor.get(f"/jobs/{key}").json["state"] not in ("queued", "running")
 
 
 def test_a_full_queue_leaves_the_draft_a_draft(member: Client) -> None:

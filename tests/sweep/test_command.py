@@ -27,7 +27,7 @@ MAPPED = ["map", "--distributed", "-o", "out"]
         (["sweep", "hint", GAR, "-o", "out"], "solve, rate, map, census"),
         (["sweep", "map", GAR, "-o", "out", "--count"], "--count belongs to clew sweep solve"),
         (["sweep", "solve", GAR, "-o", "out", "--workers", "0"], "1 or more"),
-        (["sweep", "rate", GAR, "-o", "out", "--measures", "beauty"], "They are min_moves"),
+        (["sweep", "rate", GAR, "-o", "out", "--measures", "beauty"], "Measures: min_moves"),
         (["sweep", "solve", GAR, "-o", "out", "--scheduler", "x", "--workers", "2"], "its own"),
         (["map", "--distributed", GAR], "give --output OUT"),
         (["map", "--edges", GAR], "belongs to --distributed"),

@@ -142,6 +142,7 @@ class Cells:
 
 
 def has_command(game: Game, command: str) -> bool:
+    """Does any rule of the game carry this command, such as `again`?"""
     return any(name == command for rule in game.rules for name, _ in rule.commands)
 
 

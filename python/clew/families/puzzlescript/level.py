@@ -105,6 +105,7 @@ class PuzzleScript(EnginePuzzle):
 
     @property
     def remarks(self) -> list[Remark]:
+        """What the reader noticed in the game: its warnings, in the order of their lines."""
         return self.game.remarks
 
     @classmethod

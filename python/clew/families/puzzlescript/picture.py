@@ -17,6 +17,8 @@ CELL = 5 * PIXEL
 
 
 class PuzzleScriptRenderer(Renderer):
+    """Draws a level from the 5 by 5 sprites of its objects, one picture for each pile of objects."""
+
     unit = CELL
 
     def __init__(self, puzzle: PuzzleScript, theme: str, marks: str) -> None:
@@ -63,4 +65,5 @@ class PuzzleScriptRenderer(Renderer):
 
 
 def renderer(puzzle: PuzzleScript, theme: str, marks: str) -> PuzzleScriptRenderer:
+    """The renderer of a level; every family module has a function of this name."""
     return PuzzleScriptRenderer(puzzle, theme, marks)

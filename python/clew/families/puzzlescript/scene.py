@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class PuzzleScriptScenery(Scenery):
+    """What the studio shows of a level."""
+
     def __init__(self, puzzle: PuzzleScript) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -40,4 +42,5 @@ class PuzzleScriptScenery(Scenery):
 
 
 def scenery(puzzle: PuzzleScript) -> PuzzleScriptScenery:
+    """The scenery of a level; every family module has a function of this name."""
     return PuzzleScriptScenery(puzzle)

@@ -99,4 +99,5 @@ def _ink(ground: str) -> str:
 
 
 def view(puzzle: PuzzleScript, signs: Signs) -> PuzzleScriptView:
+    """The view of a level in the terminal; every family module has a function of this name."""
     return PuzzleScriptView(puzzle, signs)

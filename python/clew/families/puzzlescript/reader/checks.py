@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 
 def check_cells(rule: Rule, game: Game, report: Report) -> None:
+    """Reports objects named twice in a cell of this rule, and words that change nothing there."""
     for after, rows in enumerate((rule.left, rule.right)):
         for cell in (cell for row in rows for cell in row):
             _repeated(cell, rule.line, game, report)

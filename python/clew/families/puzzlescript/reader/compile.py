@@ -19,6 +19,7 @@ RULES = 100_000
 
 
 def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Report) -> None:
+    """Turns rules as written into groups of rules on masks, and stores them in the game."""
     rigid = {rule.group for rule in rules if rule.rigid}
     if len(rigid) > RIGID_GROUPS:
         line = sorted(rigid)[RIGID_GROUPS]

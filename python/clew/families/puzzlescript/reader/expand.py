@@ -31,6 +31,7 @@ class Oriented:
         self.properties: dict[str, tuple[str, int]] = {}
 
     def copy(self) -> Oriented:
+        """A rule of its own: what is changed in it changes nothing here."""
         other = Oriented(
             self.rule,
             self.direction,

@@ -44,6 +44,7 @@ class Rule:
     random: bool = False
 
     def copy(self, left: list[Row], right: list[Row]) -> Rule:
+        """The same rule with other sides."""
         return Rule(
             self.line,
             self.group,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 
 def read_layers(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the section COLLISIONLAYERS into the game."""
     layers: list[list[str]] = []
     places: dict[str, list[int]] = {}
     for line in lines:

@@ -15,6 +15,7 @@ _FORM = "an entry is one of `A = B`, `A = B or C`, `A = B and C`"
 
 
 def read_legend(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the section LEGEND into the game."""
     for line in lines:
         if not line.blank:
             _entry(line, game, report)

@@ -16,6 +16,7 @@ SIDE = 250
 
 
 def read_levels(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the section LEVELS, maps and messages, into the game."""
     for name in (*game.things, *game.aggregates, *game.synonyms):
         meant = game.meant(name)
         if len(name) == 1 and meant not in game.properties:

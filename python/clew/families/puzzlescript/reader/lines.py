@@ -28,6 +28,7 @@ class Line:
 
     @property
     def lower(self) -> str:
+        """The line in small letters: the language does not tell capitals from them."""
         return self.text.lower()
 
 

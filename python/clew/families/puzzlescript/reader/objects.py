@@ -25,6 +25,7 @@ COLOUR = re.compile(rf"({_SHADES}|{_NAMES}|#(?:[0-9a-f]{{6}}|[0-9a-f]{{3}}))\s*"
 
 
 def warn_of_keyword(name: str, line: int, report: Report) -> None:
+    """Warns of an object named like a word of the language."""
     if name in KEYWORDS:
         report.warning(line, f'"{name.upper()}" is a word of the language; give the object another name')
 
@@ -150,6 +151,7 @@ class _Reader:
 
 
 def read_objects(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the section OBJECTS, names, colours and sprites, into the game."""
     reader = _Reader(game, report)
     for line in lines:
         reader.line(line)

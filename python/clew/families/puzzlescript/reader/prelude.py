@@ -37,6 +37,7 @@ _TITLE_LINES = 4
 
 
 def read_prelude(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the settings before the first section into the game."""
     places: dict[str, int] = {}
     for line in lines:
         if line.blank:

@@ -16,6 +16,7 @@ _FORM = "a condition is `all A on B`, `some A`, `no A` and the like"
 
 
 def read_wins(lines: list[Line], game: Game, report: Report) -> None:
+    """Reads the section WINCONDITIONS into the game."""
     everything = (1 << len(game.order)) - 1
     for line in lines:
         if line.blank:
