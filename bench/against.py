@@ -96,11 +96,11 @@ def against(revision: str) -> Callable[[bool], list[Table]]:
 
     def group(quick: bool) -> list[Table]:
         with Worker(tree) as before, Worker(ROOT) as now:
-            rows = [_row(work, before, now) for work in _works(quick)]
+            rows = [compare(work, before, now) for work in _works(quick)]
         rows += _commands(tree, 5 if quick else 25)
         heads = ("set, work", "boards", "before", "now", "now is faster by", "in single rounds")
         note = (
-            f"*before*: commit {tree.name}, built beside this one. One thread, warm. On each board the engines "
+            f"*before*: commit {tree.name}, built beside this one. One thread, warm. On each board they "
             f"take turns, {_ROUNDS} rounds (one, if a board takes more than {ENOUGH} s). Times are sums of "
             "medians, over the boards that both finished. The last column has the least and the greatest "
             "ratio of a whole round: a difference inside that range is noise."
@@ -128,7 +128,7 @@ def _works(quick: bool) -> Iterator[Work]:
     yield Work("gar-1, census", "census", [shipped("blocks/gar-1")], {"threads": 1})
 
 
-def _row(work: Work, before: Worker, now: Worker) -> list[str]:
+def compare(work: Work, before: Worker, now: Worker) -> list[str]:
     """Each board in turn. Raises `AssertionError` where the two engines find different results."""
     rounds: list[list[tuple[float, float]]] = []
     for board in work.boards:
