@@ -8,6 +8,7 @@ mod census;
 mod compiled;
 mod engine;
 mod improve;
+mod layout;
 mod options;
 mod portions;
 mod python_rules;
@@ -30,6 +31,8 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
     module.add_function(wrap_pyfunction!(space::spread, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::stress_of, module)?)?;
     module.add_function(wrap_pyfunction!(space::count_optimal, module)?)?;
     module.add_class::<solutions::PySolutions>()?;
     module.add_class::<solutions::SolutionIterator>()

@@ -158,7 +158,7 @@ fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Li
 
 /// Runs work over the arrays of a map after checking them. A limit raises [`LimitReached`], and Ctrl-C is raised too:
 /// there is no result before the end.
-fn over_map<R: Send>(
+pub(crate) fn over_map<R: Send>(
     py: Python<'_>,
     options: Option<&Bound<'_, PyDict>>,
     (indptr, indices): (&[u64], &[u32]),

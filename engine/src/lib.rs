@@ -11,6 +11,7 @@ pub mod cells;
 pub mod chunks;
 pub mod families;
 pub mod laws;
+pub mod layout;
 pub mod matching;
 pub mod memory;
 pub mod packed;

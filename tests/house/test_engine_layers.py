@@ -18,7 +18,7 @@ LAYERS = (
     ("lib",),
     ("families",),
     ("any",),
-    ("space",),
+    ("space", "layout"),
     ("search",),
     ("laws", "watch", "seen", "values", "matching", "chunks"),
     ("puzzle",),

@@ -16,7 +16,7 @@ pub mod hint;
 pub mod ida_star;
 pub mod layers;
 pub mod order;
-mod parallel;
+pub(crate) mod parallel;
 pub mod path;
 pub mod retargeted;
 pub mod tally;
