@@ -89,7 +89,7 @@ def test_a_picture_as_it_is_asked_for(clew: Inside, tmp_path: Path) -> None:
 
 def test_the_layout_that_was_chosen_is_named(clew: Inside, tmp_path: Path) -> None:
     path = str(tmp_path / "map.svg")
-    assert "bytes, layout: layers" in clew("map", GAR, "-o", path).out
+    assert "bytes, layout: stress" in clew("map", GAR, "-o", path).out
     assert "bytes, layout: pivot-mds" in clew("map", GAR, "-o", path, "--layout", "pivot-mds").out
     assert "layout: " not in clew("map", GAR, "-o", str(tmp_path / "map.csv")).out
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PICTURES = ("svg", "png")
 EXPORTS = ("npz", "parquet", "graphml", "csv")
 COLOURS = ("distance", "depth", "branching")
-LAYOUTS = ("pivot-mds", "layers", "igraph")
+LAYOUTS = ("stress", "layers", "pivot-mds", "igraph")
 THEMES = ("auto", "light", "dark", "print")
 BARS = 40
 """Columns of the longest bar of a histogram."""

@@ -1,4 +1,6 @@
-"""Maps with too many states for dots: their density, coloured by the distance to the goal."""
+"""Maps with too many states for dots, or too many moves for lines: their density, coloured by the distance to
+the goal.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +52,60 @@ def density(
     return palette_png(pixels.tobytes(), SIDE, SIDE, _palette(theme))
 
 
-def _palette(theme: str) -> list[str]:
+LONGEST = 400
+"""Pixels of a line that are drawn; a longer one has gaps."""
+
+TOGETHER = 2_000_000
+"""Pixels of lines drawn at a time, which bounds the memory."""
+
+
+def lines(
+    places: NDArray[np.float64],
+    ends: NDArray[np.integer],
+    step: NDArray[np.integer],
+    shown: NDArray[np.bool_],
+    size: tuple[float, float],
+    theme: str,
+) -> bytes:
+    """A PNG of that size in pixels: lines added up, in the colours of a theme, on its paper.
+
+    `places` (n, 2), in pixels; `ends` (m, 2), the states that a line joins; `step` and `shown` as in
+    `density`. A long line is fainter than a short one: it says less about where it is. A pixel has the mean
+    hue of its lines, and its strength grows with the logarithm of their sum.
+    """
+    wide, high = (int(side) for side in size)
+    count, known, level = (np.zeros(wide * high) for _ in range(3))
+    colours = step[ends].mean(axis=1)
+    known_both = shown[ends[:, 0]] & shown[ends[:, 1]]
+    lengths = np.sqrt(np.square(places[ends[:, 0]] - places[ends[:, 1]]).sum(axis=1))
+    pixels = np.clip(np.ceil(lengths), 1, LONGEST).astype(np.int64)
+    cuts = np.searchsorted(np.cumsum(pixels), np.arange(0, pixels.sum() + TOGETHER, TOGETHER))
+    for first, last in zip(cuts[:-1], [*cuts[1:-1], len(ends)], strict=True):
+        if first == last:
+            continue
+        own = np.repeat(np.arange(first, last), pixels[first:last])
+        begun = np.repeat(np.cumsum(pixels[first:last]) - pixels[first:last], pixels[first:last])
+        share = ((np.arange(len(own)) - begun + 0.5) / pixels[own])[:, None]
+        put = (places[ends[own, 0]] * (1 - share) + places[ends[own, 1]] * share).astype(np.int64)
+        inside = np.clip(put[:, 1], 0, high - 1) * wide + np.clip(put[:, 0], 0, wide - 1)
+        weight = 1 / np.sqrt(lengths[own] + 3)
+        colour, clear = colours[own], known_both[own]
+        count += np.bincount(inside, weight, wide * high)
+        known += np.bincount(inside[clear], weight[clear], wide * high)
+        level += np.bincount(inside[clear], (weight * colour)[clear], wide * high)
+    busy = float(np.quantile(count[count > 0], 0.9)) if (count > 0).any() else 1.0
+    strength = np.log1p(12 * count / busy) / np.log1p(12 * 4)
+    shade = np.ceil(np.clip(strength, 0, 1) * SHADES).astype(np.int64)
+    mean = np.divide(level, known, out=np.zeros_like(level), where=known > 0)
+    hue = np.where(known > count / 2, np.rint(mean).astype(np.int64), STEPS)
+    drawn = np.where(shade > 0, hue * SHADES + shade, 0).astype(np.uint8)
+    return palette_png(drawn.tobytes(), wide, high, _palette(theme, "way"))
+
+
+def _palette(theme: str, ramp: str = "map") -> list[str]:
     """The paper, then each hue from faint to full; the grey of dead ends comes last."""
     room = ROOMS[theme]
-    hues = [room[f"map{k}"] for k in range(STEPS)] + [room["strong"]]
+    hues = [room[f"{ramp}{k}"] for k in range(STEPS)] + [room["strong"]]
     return [room["paper"]] + [
         mixed(room["paper"], hue, k / SHADES) for hue in hues for k in range(1, SHADES + 1)
     ]

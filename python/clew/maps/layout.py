@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from clew.errors import ClewError
+from clew.maps.turning import turned
 from clew.optional import needed
-from clew.statespace.arrays import NO_GOAL
+from clew.search.limits import Run
+from clew.statespace.arrays import NO_GOAL, unsigned
 from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import both_ways, distances_from, graph_of
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.float64]
 
-METHODS = ("pivot-mds", "layers", "igraph")
+METHODS = ("stress", "layers", "pivot-mds", "igraph")
 PIVOTS = 64
 ROUNDS = 12
 """Times that angles are set to those of neighbours."""
@@ -33,24 +35,43 @@ CHUNK = 65_536
 """States placed at a time, which bounds the memory."""
 
 
-def layout_of(space: StateSpace, method: str, seed: int) -> Places:
+def layout_of(space: StateSpace, method: str, seed: int, dim: int) -> Places:
     """The positions of the states of a map; see `StateSpace.layout`."""
-    return layout(graph_of(space), method, seed)
+    return layout(graph_of(space), method, seed, dim)
 
 
-def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
-    """The position of each state, (n, 2), in the square from -1 to 1; reproducible with the same seed.
+def stress_of(space: StateSpace, places: Any) -> float:
+    """How much a layout fails to keep distances; see `StateSpace.stress`."""
+    from clew._engine import stress
 
-    "pivot-mds": distances in the picture approximate those in the map (ignoring the direction of moves).
-    "layers": rings by distance to the goal, goals in the middle, equal area per state. "igraph": igraph's
-    choice of force-directed layouts, for small maps (needs igraph). Raises `ClewError` for another method.
+    graph = graph_of(space)
+    wanted = np.ascontiguousarray(places, dtype=np.float32)
+    if wanted.ndim != 2 or len(wanted) != graph.n or wanted.shape[1] == 0:
+        raise ClewError(f"a layout of this map has {graph.n} rows, not the shape {wanted.shape}")
+    with Run(None) as run:
+        found: float = run.call(stress, *unsigned((graph.indptr, graph.indices)), wanted)
+    return found
+
+
+def layout(graph: Graph, method: str = "stress", seed: int = 0, dim: int = 2) -> Places:
+    """The position of each state, (n, dim); reproducible with the same seed.
+
+    "stress": distances are those of the map as nearly as `dim` dimensions (2 or 3) allow, in moves, around
+    (0, 0). The others lie on the plane, in the square from -1 to 1. "pivot-mds": a first approximation of
+    distances. "layers": rings by distance to the goal, goals in the middle, equal area per state. "igraph":
+    igraph's choice of force-directed layouts, for small maps (needs igraph). The direction of moves is
+    ignored. Raises `ClewError` for another method.
     """
     if method not in METHODS:
         from clew.puzzles.fields import closest
 
         raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} Use {', '.join(METHODS)}")
+    if dim not in (2, 3) or (dim == 3 and method != "stress"):
+        raise ClewError(f"dim is {dim}; it must be 2, or 3 with the layout stress")
     if graph.n == 1:
-        return np.zeros((1, 2))
+        return np.zeros((1, dim))
+    if method == "stress":
+        return stressed(graph, seed, dim)
 
     def places() -> Places:
         if method == "layers":
@@ -58,6 +79,16 @@ def layout(graph: Graph, method: str = "pivot-mds", seed: int = 0) -> Places:
         return pivot_mds(graph, seed) if method == "pivot-mds" else forces(graph, seed)
 
     return run_in_background(places) if graph.edges >= LARGE else places()
+
+
+def stressed(graph: Graph, seed: int = 0, dim: int = 2) -> Places:
+    """The engine's layout of least stress, turned so that the goals are on the right of the start."""
+    from clew._engine import layout as places_of
+
+    rows = unsigned((graph.indptr, graph.indices))
+    with Run(None) as run:
+        places = run.call(places_of, *rows, graph.start, dim, seed)
+    return turned(graph, places.astype(np.float64))
 
 
 def pivot_mds(graph: Graph, seed: int = 0) -> Places:

@@ -10,10 +10,12 @@ import numpy as np
 
 from clew.errors import ClewError
 from clew.maps.highlight import states_of
-from clew.maps.layout import METHODS, layout, rings
+from clew.maps.layout import METHODS, layout, layout_of, rings
 from clew.maps.legend import COLUMN, legend
 from clew.maps.marks import crossed, diamonds, dots, goal_end, pill, start_ring, thread
 from clew.maps.scale import scale_of
+from clew.maps.shape import LINES, page
+from clew.maps.shape import WIDTH as PAGE
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.pictures.colours import STEPS, THEMES
 from clew.pictures.shapes import Circle, Image, Paint, Path, Rect, at
@@ -40,12 +42,6 @@ NEAR_EDGE = MARGIN + MAP - 70
 
 DOTS = 30_000
 """States up to which each has a dot of its own."""
-
-RINGED = 4_000
-"""States up to which rings by distance are drawn where no layout is asked for, if they are well filled."""
-
-FILLED = 12
-"""States that a ring must have, in the mean, to be well filled."""
 
 PILLS = 90.0
 """Least room between the names of rings."""
@@ -99,17 +95,26 @@ def draw(
 ) -> Svg | None:
     """See `StateSpace.draw`."""
     _check(theme, layout, width)
-    scene = _scene(space, color, highlight, layout, theme, edges, seed)
     form = "svg" if path is None else _format(os.fspath(path))
-    if scene.theme == "auto" and (scene.cloud or form == "png"):
-        scene = scene._replace(theme="light")  # pixels cannot ask the reader's system
+    method = layout or default_layout(space)
+    if theme == "auto" and (form == "png" or space.n > DOTS or (method == "stress" and _is_dense(space))):
+        theme = "light"  # pixels cannot ask the reader's system
+    scale = scale_of(space, color)
+    if method == "stress":
+        states = ([], "") if highlight is None else states_of(space, highlight)
+        places = layout_of(space, method, seed, 2)
+        shapes, tall = page(space, graph_of(space), places, scale, states, theme, edges is not False)
+        wide = PAGE
+    else:
+        shapes = _shapes(_scene(space, scale, highlight, method, theme, edges, seed))
+        wide, tall = WIDTH, HEIGHT
     text = document(
-        _shapes(scene),
-        WIDTH,
-        HEIGHT,
-        theme=scene.theme,
+        shapes,
+        wide,
+        tall,
+        theme=theme,
         title=f"Map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}",
-        description=f"{space.n} states by {scene.scale.title}",
+        description=f"{space.n} states by {scale.title}",
         pixels=width,
     )
     if path is None:
@@ -118,7 +123,7 @@ def draw(
         from clew.pictures.raster import png
 
         across = width or 2 * round(WIDTH)
-        made = png(text, across, round(across * HEIGHT / WIDTH))
+        made = png(text, across, round(across * tall / wide))
     else:
         made = text.encode()
     with open(path, "wb") as stream:
@@ -127,25 +132,26 @@ def draw(
 
 
 def default_layout(space: StateSpace) -> str:
-    """The layout that a map is drawn in where none is asked for: "layers" if its rings are well filled."""
-    ringed = space.n <= RINGED and space.n >= FILLED * len(rings(graph_of(space)))
-    return "layers" if ringed else "pivot-mds"
+    """The layout that a map is drawn in where none is asked for."""
+    return "stress"
+
+
+def _is_dense(space: StateSpace) -> bool:
+    """Are moves drawn as pixels, because there are too many for lines?"""
+    return space.undirected_edges > LINES
 
 
 def _scene(
     space: StateSpace,
-    color: Any,
+    scale: Scale,
     highlight: Any,
-    method: str | None,
+    method: str,
     theme: str,
     edges: bool | None,
     seed: int,
 ) -> Scene:
     graph = graph_of(space)
     states, words = ([], "") if highlight is None else states_of(space, highlight)
-    scale = scale_of(space, color)
-    if method is None:
-        method = default_layout(space)
     places = MARGIN + (layout(graph, method, seed) + 1) / 2 * MAP
     solvable = int(graph.distance[graph.start]) != NO_GOAL
     found = optimal_subgraph(graph).states if solvable else np.zeros(0, np.int64)

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 PIECES = {
     "R": "#E4574B",
     "O": "#F19506",
@@ -121,7 +125,8 @@ ROOMS = {
 """The colours of each role in each theme."""
 
 STEPS = 16
-"""The roles ``"map0"`` (near) to ``"map15"`` (far): how far a state is from the goal."""
+"""The roles ``"map0"`` (near) to ``"map15"`` (far), and ``"way0"`` to ``"way15"`` in several hues: how far a
+state is from the goal."""
 
 _MAP = {
     "light": ("#12385A", "#6A92A5"),
@@ -138,6 +143,24 @@ def mixed(one: str, other: str, share: float) -> str:
 
 for _name, (_near, _far) in _MAP.items():
     ROOMS[_name].update({f"map{_k}": mixed(_near, _far, _k / (STEPS - 1)) for _k in range(STEPS)})
+
+_WAY = {
+    "light": ("#B87A0F", "#93891B", "#4F8F3A", "#157F78", "#2A66A8", "#54449B"),
+    "dark": ("#F7DE8A", "#E3B64F", "#7FC062", "#35A69E", "#4480CC", "#8161CB"),
+    "print": ("#B87A0F", "#93891B", "#4F8F3A", "#157F78", "#2A66A8", "#54449B"),
+}
+"""Hues from the goal to the farthest state, each as light against the paper as the others."""
+
+
+def _between(stops: Sequence[str], share: float) -> str:
+    """The colour at a share of the way through several."""
+    place = share * (len(stops) - 1)
+    first = min(int(place), len(stops) - 2)
+    return mixed(stops[first], stops[first + 1], place - first)
+
+
+for _name, _stops in _WAY.items():
+    ROOMS[_name].update({f"way{_k}": _between(_stops, _k / (STEPS - 1)) for _k in range(STEPS)})
 
 THEMES = ("auto", *ROOMS)
 """`auto` follows the reader's system; in formats that cannot (PNG, GIF, PDF) it is light."""

@@ -243,15 +243,27 @@ class StateSpace:
 
     # ------------------------------------------------------------ pictures
 
-    def layout(self, method: str = "pivot-mds", *, seed: int = 0) -> NDArray[np.float64]:
-        """The position of each state, (n, 2) float64 from -1 to 1; reproducible with the same seed.
+    def layout(self, method: str = "stress", *, dim: int = 2, seed: int = 0) -> NDArray[np.float64]:
+        """The position of each state, (n, dim) float64; reproducible with the same seed, on any number of
+        threads.
 
-        `method`: "pivot-mds", which approximates distances in the map by distances in the picture (Brandes
-        and Pich 2006, 64 pivots); "layers", rings by distance to the goal, goals in the middle; "igraph",
-        igraph's choice of force-directed layouts, for small maps. Raises `ClewError` for another method or a
-        map without edges.
+        `method`: "stress", distances in the picture like those in the map, one unit a move, in 2 or 3
+        dimensions (`dim`), with the start on the left of the goals; the others have 2 dimensions, from -1 to
+        1: "pivot-mds", a first approximation of distances (Brandes and Pich 2006, 64 pivots); "layers",
+        rings by distance to the goal, goals in the middle; "igraph", igraph's choice of force-directed
+        layouts, for small maps. Raises `ClewError` for another method or a map without edges.
         """
-        found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed)
+        found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed, dim)
+        return found
+
+    def stress(self, layout: NDArray[Any]) -> float:
+        """How much a layout fails to keep distances: the mean of (distance in the layout / moves - 1)² over
+        200,000 pairs of states, the same for every layout of this map. 0 is perfect.
+
+        `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
+        shape or a map without edges.
+        """
+        found: float = late("maps.layout.stress_of")(self, layout)
         return found
 
     def draw(

@@ -1,0 +1,330 @@
+"""The picture of a map by its shape: distances on the page are those of the puzzle, moves are thin lines, all
+shortest solutions a network, one of them the thread; the boards at its start, its gates and its end stand
+below, so that the picture can be read without knowing the numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from clew.maps.gates import gates
+from clew.maps.marks import crossed, dots, named, thread
+from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.pictures.colours import STEPS
+from clew.pictures.drawable import counted
+from clew.pictures.renderer import renderer_of
+from clew.pictures.shapes import Circle, Image, Label, Paint, Path, Rect, at
+from clew.statespace.arrays import NO_GOAL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from clew.maps.scale import Scale
+    from clew.measures.optimal_subgraph import OptimalSubgraph
+    from clew.pictures.shapes import Shape
+    from clew.statespace.graph import Graph, Ints
+    from clew.statespace.space import StateSpace
+
+    Places = NDArray[np.float64]
+
+WIDTH = 1600.0
+SIDE = 56.0
+HEAD = 118.0
+FOOT = 84.0
+BOARD = 132.0
+STRIP = BOARD + 92
+"""The height of the row of boards with their names."""
+
+FLATTEST, TALLEST = 420.0, 1000.0
+"""The height of the map itself."""
+
+LINES = 50_000
+"""Pairs of states with a move between them up to which each is a line; above that their density is drawn."""
+
+CROSSED = 2_000
+"""States without a way to a goal up to which each has a cross."""
+
+
+class Shaped(NamedTuple):
+    """What the picture is made from. `places` (n, 2) in its units; `ends` (m, 2): pairs of states with a move
+    between them; `found`: None if there is no solution.
+    """
+
+    space: StateSpace
+    graph: Graph
+    scale: Scale
+    places: Places
+    ends: Ints
+    found: OptimalSubgraph | None
+    path: list[int]
+    path_words: str
+    gates: list[int]
+    theme: str
+    bottom: float
+
+
+def page(
+    space: StateSpace,
+    graph: Graph,
+    places: Places,
+    scale: Scale,
+    path: tuple[list[int], str],
+    theme: str,
+    edges: bool,
+) -> tuple[list[Shape | Image], float]:
+    """The shapes of the picture, `WIDTH` wide, and its height. `path`: states, and what they are in words."""
+    put, bottom = _placed(places)
+    found = None
+    if int(graph.distance[graph.start]) != NO_GOAL:
+        found = optimal_subgraph(graph)
+    states, words = path
+    if not states and found is not None:
+        states, words = smoothest(found, put), "one shortest solution"
+    ends = pairs(graph) if edges else np.zeros((0, 2), np.int64)
+    known = [] if found is None else gates(found)
+    shaped = Shaped(space, graph, scale, put, ends, found, states, words, known, theme, bottom)
+    boards = _boards(shaped)
+    paper: list[Shape | Image] = [
+        Rect(0, 0, WIDTH, bottom + (STRIP if boards else 0) + FOOT, 0, Paint("paper"))
+    ]
+    under: list[Shape | Image] = [_density(shaped)] if len(ends) > LINES else [*_lines(shaped)]
+    over = [*_goals(shaped), *_network(shaped), *boards, *_thread(shaped)]
+    height = bottom + (STRIP if boards else 0) + FOOT
+    return [*paper, *_heading(shaped), *under, *over, *_foot(shaped, height - FOOT)], height
+
+
+def _placed(places: Places) -> tuple[Places, float]:
+    """The places on the page, and where the map ends."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    wide, tall = np.maximum(high - low, 1e-9)
+    room = WIDTH - 2 * SIDE - 120
+    scale = min(room / wide, TALLEST / tall)
+    height = max(tall * scale, min(FLATTEST, room))
+    middle = np.array([WIDTH / 2, HEAD + height / 2])
+    return middle + (places - (low + high) / 2) * scale, HEAD + height + 30
+
+
+def pairs(graph: Graph) -> Ints:
+    """Pairs of different states with a move between them, (m, 2), each once."""
+    heads = np.repeat(np.arange(graph.n, dtype=np.int64), graph.degree)
+    tails = graph.indices.astype(np.int64)
+    keys = np.unique(np.minimum(heads, tails) * graph.n + np.maximum(heads, tails))
+    ends = np.column_stack([keys // graph.n, keys % graph.n])
+    apart: Ints = ends[ends[:, 0] != ends[:, 1]]
+    return apart
+
+
+def smoothest(found: OptimalSubgraph, places: Places) -> list[int]:
+    """The optimal solution whose moves are shortest on the page, by the sum of their squares."""
+    put = places[found.states]
+    cost = np.square(put[found.source] - put[found.target]).sum(axis=1)
+    count = len(found.states)
+    best, after = np.full(count, np.inf), np.full(count, -1, np.int64)
+    ending = np.bincount(found.source, minlength=count) == 0
+    best[ending] = 0.0
+    for move in range(len(found.source) - 1, -1, -1):
+        a, b = found.source[move], found.target[move]
+        if cost[move] + best[b] < best[a]:
+            best[a], after[a] = cost[move] + best[b], b
+    path, here = [int(found.states[0])], 0
+    while after[here] >= 0:
+        here = int(after[here])
+        path.append(int(found.states[here]))
+    return path
+
+
+def _lines(shaped: Shaped) -> list[Shape]:
+    """A path for each colour, the farthest first; moves among states without a way to a goal are grey."""
+    width = float(np.clip(90 / np.sqrt(max(1, len(shaped.ends))), 0.5, 1.8))
+    opacity = float(np.clip(30 / np.sqrt(max(1, len(shaped.ends))), 0.22, 0.7))
+    step = shaped.scale.step[shaped.ends].mean(axis=1).astype(np.int64)
+    known = shaped.scale.known[shaped.ends].all(axis=1)
+    shapes: list[Shape] = []
+    for colour in (None, *range(STEPS - 1, -1, -1)):
+        own = ~known if colour is None else known & (step == colour)
+        ends = shaped.ends[own]
+        if len(ends):
+            ink = "strong" if colour is None else f"way{colour}"
+            shapes.append(_segments(shaped.places, ends, Paint(stroke=ink, width=width, opacity=opacity)))
+    lost = np.flatnonzero(~shaped.scale.known)
+    return shapes + (crossed(shaped.places[lost], 3.0) if len(lost) <= CROSSED else [])
+
+
+def _segments(places: Places, ends: Ints, paint: Paint) -> Path:
+    lines = np.stack([places[ends[:, 0]], places[ends[:, 1]]], axis=1).tolist()
+    segments = [(letter, (x, y)) for a, b in lines for letter, (x, y) in (("M", a), ("L", b))]
+    return Path(tuple(segments), paint)
+
+
+def _density(shaped: Shaped) -> Image:
+    from clew.maps.density import lines
+
+    png = lines(
+        shaped.places,
+        shaped.ends,
+        shaped.scale.step,
+        shaped.scale.known,
+        (WIDTH, shaped.bottom),
+        shaped.theme,
+    )
+    return Image(0, 0, WIDTH, shaped.bottom, png)
+
+
+def _goals(shaped: Shaped) -> list[Shape]:
+    """A dot for each goal: the shape of a goal beyond the first is part of the puzzle too."""
+    goals = np.flatnonzero(shaped.graph.is_goal)
+    r = float(np.clip(60 / np.sqrt(max(1, len(goals))), 1.2, 4.5))
+    return dots(shaped.places[goals], r, "way0") if len(goals) <= LINES else []
+
+
+def _network(shaped: Shaped) -> list[Shape]:
+    """All shortest solutions: the more of them make a move, the stronger its line."""
+    found = shaped.found
+    if found is None or not len(found.source):
+        return []
+    share = np.sqrt(found.passed)
+    ends = np.column_stack([found.states[found.source], found.states[found.target]])
+    shapes: list[Shape] = []
+    for low, width in ((0.0, 1.1), (0.25, 1.8), (0.6, 2.6)):
+        own = (share > low) & (share <= {0.0: 0.25, 0.25: 0.6, 0.6: 2.0}[low])
+        if own.any():
+            shapes.append(
+                _segments(shaped.places, ends[own], Paint(stroke="accent", width=width, opacity=0.75))
+            )
+    return shapes
+
+
+def _thread(shaped: Shaped) -> list[Shape]:
+    """The path with a knot a move, numbered gates, and its ends by name."""
+    shapes = thread(shaped.places[shaped.path].tolist()) if len(shaped.path) > 1 else []
+    for number, gate in enumerate(shaped.gates, 1):
+        x, y = shaped.places[gate].tolist()
+        shapes += _numbered(str(number), x, y)
+    start_x, start_y = shaped.places[shaped.graph.start].tolist()
+    shapes += [
+        *named("start", start_x, start_y, left=start_x > WIDTH - 160),
+        Circle(start_x, start_y, 9, Paint(fill="paper", stroke="accent", width=4)),
+    ]
+    if shaped.path and shaped.graph.is_goal[shaped.path[-1]] and len(shaped.path) > 1:
+        x, y = shaped.places[shaped.path[-1]].tolist()
+        shapes += [
+            *named("goal", x, y, left=x > WIDTH - 160),
+            Circle(x, y, 9, Paint(fill="accent", stroke="paper", width=3)),
+        ]
+    return shapes
+
+
+def _numbered(text: str, x: float, y: float) -> list[Shape]:
+    return [
+        Circle(x, y, 13, Paint(fill="accent", stroke="paper", width=2.5)),
+        Label(text, x, y, 17, "paper"),
+    ]
+
+
+def _boards(shaped: Shaped) -> list[Shape]:
+    """The boards at the start, the gates and the end of the path in a row, each below its place if there is
+    room, with a thin line to it.
+    """
+    if not shaped.path:
+        shown = [(shaped.graph.start, "start")]
+    else:
+        shown = [
+            (shaped.path[0], "start"),
+            *((gate, str(number)) for number, gate in enumerate(shaped.gates, 1)),
+        ]
+        if len(shaped.path) > 1:
+            shown.append((shaped.path[-1], "goal" if shaped.graph.is_goal[shaped.path[-1]] else "end"))
+    renderer = renderer_of(shaped.space.puzzle, "light" if shaped.theme == "auto" else shaped.theme)
+    scale = BOARD / max(renderer.width, renderer.height)
+    wide, high = renderer.width * scale, renderer.height * scale
+    xs = _spaced([float(shaped.places[state][0]) for state, _ in shown], BOARD + 36)
+    top = shaped.bottom + 34
+    shapes: list[Shape] = []
+    for (state, name), x in zip(shown, xs, strict=True):
+        px, py = shaped.places[state].tolist()
+        way = Path(
+            (("M", (px, py)), ("L", (x, top - 12))), Paint(stroke="strong", width=1, opacity=0.7, dash=(1, 5))
+        )
+        drawn = at(x - wide / 2, top + (BOARD - high) / 2, renderer.picture(shaped.space.state(state)), scale)
+        far = int(shaped.graph.distance[state])
+        words = (
+            "no way"
+            if far == NO_GOAL
+            else "solved"
+            if far == 0
+            else f"{counted(far, shaped.space.puzzle.metric)} left"
+        )
+        label = name if name in ("start", "goal", "end") else f"gate {name}"
+        shapes += [
+            way,
+            drawn,
+            Label(f"{label} · {words}", x, top + BOARD + 24, 15, "ink2", narrow=BOARD + 30),
+        ]
+    return shapes
+
+
+def _spaced(wanted: list[float], apart: float) -> list[float]:
+    """Places on a line, in the order of those wanted and near to them, at least so far apart, on the page."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    low, high = SIDE + apart / 2, WIDTH - SIDE - apart / 2
+    xs = [min(max(wanted[index], low), high) for index in order]
+    for place in range(1, len(xs)):
+        xs[place] = max(xs[place], xs[place - 1] + apart)
+    xs[-1] = min(xs[-1], high)
+    for place in range(len(xs) - 2, -1, -1):
+        xs[place] = min(xs[place], xs[place + 1] - apart)
+    return [xs[order.index(index)] for index in range(len(wanted))]
+
+
+def _heading(shaped: Shaped) -> list[Shape]:
+    space = shaped.space
+    title = space.puzzle.title or f"{space.puzzle.family.capitalize()} puzzle"
+    far = int(space.distance[space.start])
+    told = [f"{space.n:,} state{'s' * (space.n != 1)}", f"{space.edges:,} moves"]
+    if far == NO_GOAL:
+        told.append("no goal can be reached")
+    else:
+        told.append(f"shortest solution {counted(far, space.puzzle.metric)}")
+    if shaped.found is not None:
+        told.append(f"{len(shaped.found.states):,} states lie on one")
+    return [
+        Label(title, SIDE, 46, 30, "ink", "start", narrow=WIDTH - 2 * SIDE),
+        Label(" · ".join(told), SIDE, 84, 18, "ink2", "start", narrow=WIDTH - 2 * SIDE),
+    ]
+
+
+def _foot(shaped: Shaped, y: float) -> list[Shape]:
+    """The colours, and the signs that are in this picture."""
+    scale, wide = shaped.scale, 20.0
+    shapes: list[Shape] = [
+        Rect(SIDE + step * wide, y + 12, wide + 0.6 * (step < STEPS - 1), 10, 0, Paint(fill=f"way{step}"))
+        for step in range(STEPS)
+    ]
+    end = SIDE + STEPS * wide
+    shapes += [
+        Label(scale.low, SIDE, y + 40, 15, "ink2", "start"),
+        Label(scale.high, end, y + 40, 15, "ink2", "end"),
+    ]
+    x = end + 60
+    for words, sign in _signs(shaped):
+        shapes += [at(x, y + 17, sign), Label(words, x + 34, y + 17, 16, "ink2", "start")]
+        x += 34 + 8.6 * len(words) + 44
+    return shapes
+
+
+def _signs(shaped: Shaped) -> list[tuple[str, list[Shape]]]:
+    def stroke(width: float) -> list[Shape]:
+        return [Path((("M", (-14.0, 0.0)), ("L", (18.0, 0.0))), Paint(stroke="accent", width=width))]
+
+    signs: list[tuple[str, list[Shape]]] = []
+    if len(shaped.path) > 1:
+        signs.append((shaped.path_words, stroke(3.6)))
+    if shaped.found is not None and len(shaped.found.source) >= len(shaped.path):
+        signs.append(("all shortest solutions", stroke(1.4)))
+    if shaped.gates:
+        signs.append(("gate: every shortest solution passes it", _numbered("1", 4, 0)))
+    if not shaped.scale.known.all():
+        signs.append((shaped.scale.none, crossed(np.zeros((1, 2)), 5)))
+    return signs

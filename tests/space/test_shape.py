@@ -1,0 +1,182 @@
+"""Layouts of least stress and their pictures: distances, gates, the smoothest path, all moves as lines."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import clew
+from clew.maps import shape
+from clew.maps.gates import gates
+from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.pictures.colours import ROOMS
+from clew.statespace.graph import both_ways, graph_of
+from tests.search.boards import COINS, COUNTER, GAR, STUCK
+
+RUSH = "boards/blocks/rush-51.toml"
+MONDRIAN = "boards/ricochet/mondrian-15.toml"
+
+
+def mapped(board: str) -> Any:
+    return clew.explore(clew.load(board))
+
+
+def by_hand(space: Any, layout: Any, sources: int) -> float:
+    """The stress over all pairs with some states, by plain breadth-first search."""
+    indptr, indices = both_ways(graph_of(space))
+    errors = []
+    for source in range(0, space.n, max(1, space.n // sources)):
+        far, queue = {source: 0}, deque([source])
+        while queue:
+            here = queue.popleft()
+            for there in indices[int(indptr[here]) : int(indptr[here + 1])].tolist():
+                if there not in far:
+                    far[there] = far[here] + 1
+                    queue.append(there)
+        errors += [
+            (np.linalg.norm(layout[source] - layout[other]) / moves - 1) ** 2
+            for other, moves in far.items()
+            if moves
+        ]
+    return float(np.mean(errors))
+
+
+@pytest.mark.parametrize("board", [GAR, COINS, RUSH])
+def test_stress_is_what_it_says(board: str) -> None:
+    space = mapped(board)
+    layout = space.layout()
+    assert space.stress(layout) == pytest.approx(by_hand(space, layout, 60), rel=0.1)
+    assert space.stress(2 * layout) > 3 * space.stress(layout)
+
+
+@pytest.mark.parametrize(
+    ("board", "flat", "deep"),
+    [(GAR, 0.100, 0.056), (RUSH, 0.042, 0.023), ("boards/blocks/huarong-dao.toml", 0.071, 0.033)],
+)
+def test_distances_are_kept(board: str, flat: float, deep: float) -> None:
+    """The limits are 3 % above the stress of a good prototype, in two and in three dimensions."""
+    space = mapped(board)
+    found = space.stress(space.layout()), space.stress(space.layout(dim=3))
+    assert found[0] <= flat and found[1] <= deep, found
+
+
+def test_a_layout_is_the_same_on_any_number_of_threads() -> None:
+    from clew._engine import layout
+    from clew.statespace.arrays import unsigned
+
+    space = mapped(GAR)
+    rows = unsigned((space.indptr, space.indices))
+    one, two = (layout(*rows, space.start, 2, 0, threads=threads) for threads in (1, 2))
+    assert np.array_equal(one, two)
+    assert not np.array_equal(one, layout(*rows, space.start, 2, 1))
+
+
+@pytest.mark.parametrize("board", [GAR, RUSH, COUNTER, MONDRIAN])
+@pytest.mark.parametrize("dim", [2, 3])
+def test_the_goals_are_to_the_right_of_the_start(board: str, dim: int) -> None:
+    space = mapped(board)
+    layout = space.layout(dim=dim)
+    way = layout[space.is_goal].mean(axis=0) - layout[space.start]
+    assert way[0] > 0 and np.allclose(way[1:], 0, atol=1e-3 * way[0])
+
+
+def test_other_layouts_have_two_dimensions() -> None:
+    with pytest.raises(clew.ClewError, match="2, or 3 with the layout stress"):
+        mapped(COINS).layout("layers", dim=3)
+    with pytest.raises(clew.ClewError, match="102 rows"):
+        mapped(COINS).stress(np.zeros((3, 2)))
+
+
+@pytest.mark.parametrize("board", [GAR, RUSH, COUNTER, MONDRIAN, COINS])
+def test_every_shortest_solution_passes_the_gates(board: str) -> None:
+    """Without a gate, the start is farther from the goals, or cut off from them."""
+    space = mapped(board)
+    graph = graph_of(space)
+    found = gates(optimal_subgraph(graph))
+    assert len(found) <= 5 and space.start not in found
+    for gate in found:
+        far, queue = {space.start: 0}, deque([space.start])
+        while queue:
+            here = queue.popleft()
+            for there in space.row(here).tolist():
+                if there not in far and there != gate:
+                    far[there] = far[here] + 1
+                    queue.append(there)
+        assert min((far[goal] for goal in np.flatnonzero(space.is_goal) if goal in far), default=9999) > int(
+            space.distance[space.start]
+        )
+    left = [int(space.distance[gate]) for gate in found]
+    assert left == sorted(left, reverse=True)
+
+
+def test_the_51_move_board_has_five_gates() -> None:
+    assert len(gates(optimal_subgraph(graph_of(mapped(RUSH))))) == 5
+
+
+def test_the_path_that_is_shown_is_a_shortest_solution() -> None:
+    space = mapped(RUSH)
+    path = shape.smoothest(optimal_subgraph(graph_of(space)), space.layout())
+    assert path[0] == space.start and space.is_goal[path[-1]] and len(path) == 52
+    assert all(after in space.row(here) for here, after in pairwise(path))
+
+
+def test_all_moves_are_lines() -> None:
+    space = mapped(GAR)
+    text = str(space.draw())
+    ways = {ROOMS["light"][f"way{step}"] for step in range(16)}
+    lines = sum(
+        path.count("M")
+        for path, ink in re.findall(r'<path d="([^"]*)"[^>]*stroke="(#\w+)"', text)
+        if ink in ways
+    )
+    assert lines >= space.undirected_edges
+    assert (
+        sum(
+            path.count("M")
+            for path, ink in re.findall(
+                r'<path d="([^"]*)"[^>]*stroke="(#\w+)"', str(space.draw(edges=False))
+            )
+            if ink in ways
+        )
+        < lines / 4
+    )
+
+
+def test_the_boards_at_start_gates_and_goal_are_in_the_picture() -> None:
+    space = mapped(RUSH)
+    text = str(space.draw())
+    for words in ("start", "gate 1", "gate 5", "goal"):
+        assert words.split()[0] in text
+    assert "Map of Rush 51" in text or "<title>Map of" in text
+
+
+@pytest.mark.parametrize("board", [STUCK, "null:0", "null:1", COINS, MONDRIAN])
+@pytest.mark.parametrize("theme", ["light", "dark", "print", "auto"])
+def test_any_map_has_a_picture(board: str, theme: str) -> None:
+    assert str(mapped(board).draw(theme=theme)).startswith("<svg")
+
+
+def test_very_many_moves_become_pixels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from PIL import Image
+
+    monkeypatch.setattr(shape, "LINES", 1000)
+    monkeypatch.setattr("clew.maps.picture.LINES", 1000)
+    space = mapped(GAR)
+    assert str(space.draw(theme="auto")).count("<image") == 1
+    space.draw(tmp_path / "map.png", theme="dark", width=800)
+    with Image.open(tmp_path / "map.png") as image:
+        assert image.width == 800
+        assert len(image.convert("RGB").getcolors(1 << 20) or []) > 100
+
+
+def test_boards_in_the_margin_do_not_overlap() -> None:
+    for wanted in ([100.0, 110.0, 120.0], [1590.0, 1580.0, 1000.0], [0.0], [800.0] * 7):
+        xs = shape._spaced(wanted, 168)
+        assert all(after - before >= 168 - 1e-9 for before, after in pairwise(sorted(xs)))
+        assert min(xs) - 84 >= 0 and max(xs) + 84 <= shape.WIDTH
