@@ -11,7 +11,7 @@ import pytest
 import clew
 from tests.studio.client import Client
 from tests.studio.test_games import win
-from tests.studio.test_jobs import ended
+from tests.studio.test_jobs import ended, until
 
 MONDRIAN = {
     "family": "ricochet",
