@@ -11,12 +11,14 @@ RUST := Cargo.toml Cargo.lock $(shell find engine bindings -name '*.rs' -o -name
 PYTEST_ARGS ?=
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 600
-# For example --quick.
+# For example --quick, --against HEAD~1.
 BENCH_ARGS ?=
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
+# For example --runs 3 --first 7 tests/studio.
+AGAIN_ARGS ?=
 
-.PHONY: help demo studio client catalogue test test-browser test-client test-rust test-python lint docs
+.PHONY: help demo studio client catalogue test again test-browser test-client test-rust test-python lint docs
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -50,6 +52,9 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	@tools/setup r
 	$(RUN) pytest -n 2 -m "not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
+
+again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
+	$(RUN) python -m tools.again $(AGAIN_ARGS)
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser

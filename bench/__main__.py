@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, world
+from bench.against import against
 from bench.sets import ROOT
 from bench.table import preamble
 
@@ -34,10 +35,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one board in ten, short limits: two minutes")
     parser.add_argument(
-        "--only", action="append", choices=GROUPS, metavar="GROUP", help=f"one of {', '.join(GROUPS)}"
+        "--only",
+        action="append",
+        choices=[*GROUPS, "against"],
+        metavar="GROUP",
+        help=f"one of {', '.join(GROUPS)}",
     )
     parser.add_argument(
         "--effects", action="store_true", help="instead: each idea by itself, into the table of docs/fast.md"
+    )
+    parser.add_argument(
+        "--against", metavar="REV", help="first, this tree beside another commit, built under build/bench"
     )
     parser.add_argument("--output", type=Path, help="write here instead; - for nowhere")
     args = parser.parse_args()
@@ -46,7 +54,8 @@ def main() -> int:
     parts = ["# What Clew takes\n\nWritten by `python -m bench`; ratios are within this run.\n"]
     parts.append(preamble(args.quick) + "\n")
     print(parts[0] + "\n" + parts[1])
-    for name, group in GROUPS.items():
+    groups = {"against": against(args.against), **GROUPS} if args.against else GROUPS
+    for name, group in groups.items():
         if args.only and name not in args.only:
             continue
         for table in group(args.quick):

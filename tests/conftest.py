@@ -1,10 +1,15 @@
-"""Held for every test: in CI nothing is skipped, and random cases are the same on every run."""
+"""Held for every test: in CI nothing is skipped, and random cases are the same on every run.
+
+`pytest --order SEED` shuffles the tests: files, and the tests of each file.
+"""
 
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections.abc import Generator
+from itertools import groupby
 
 import hypothesis
 import pytest
@@ -20,6 +25,24 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 hypothesis.settings.register_profile("local", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if IN_CI else "local")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--order", metavar="SEED", help="run files, and the tests of each, in a random order")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    seed = config.getoption("--order")
+    if seed is None:
+        return
+    chance = random.Random(seed)
+    # The tests of a file stay together: what a file sets up for all of them is set up once.
+    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    chance.shuffle(files)
+    for tests in files:
+        chance.shuffle(tests)
+    items[:] = [test for tests in files for test in tests]
 
 
 def in_words(longrepr: object) -> str:

@@ -1,0 +1,51 @@
+"""One engine at work for `bench.against`: reads a request a line, answers with seconds, a line each.
+
+It is run with another commit's package on its path, so it uses what every commit has: `clew.load`, and the
+engine's `solve`, `solutions` and `explore`. Engines are kept, as they are in a program that asks again.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import perf_counter
+from typing import Any
+
+import clew
+
+_puzzles: dict[str, Any] = {}
+
+
+def main() -> None:
+    """Answers until the input ends."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        print(json.dumps(answer(**request)), flush=True)
+
+
+def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The seconds that one piece of work takes, and its result to compare: a length, a count, states."""
+    puzzle = _puzzles.get(board)
+    if puzzle is None:
+        puzzle = _puzzles[board] = clew.load(board)
+    position = puzzle.position(puzzle.initial())
+    began = perf_counter()
+    result: Any
+    if work == "solve":
+        found = puzzle.engine.solve(position, **options)
+        result = found["length"] if found["status"] != "limit" else None
+        return {"seconds": found["seconds"], "result": result}
+    if work == "count":
+        counted = puzzle.engine.solutions(position, **options).count()
+        result = None if counted is None else str(counted)
+    elif work == "map":
+        space = puzzle.engine.explore(position, **options)
+        result = None if space["limit"] else len(space["distance"])
+    else:
+        census = clew.census(puzzle, **options)
+        result = sum(census.counts)
+    return {"seconds": perf_counter() - began, "result": result}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Runs the Python tests again and again, each time in another order: `make again RUNS=10`.
+
+A test that depends on its neighbours, on chance or on a fast machine passes once and fails some day. Every
+other run shares the machine with four busy loops. Prints a line for each run, and names what failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).parents[1]
+LOGS = ROOT / "build" / "again"
+BUSY = 4
+
+
+def main() -> int:
+    """Returns 1 if any run failed, as a process does."""
+    parser = argparse.ArgumentParser(prog="python -m tools.again", description=__doc__)
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first run's order")
+    parser.add_argument("tests", nargs="*", help="passed on to pytest; everything by default")
+    args = parser.parse_args()
+    LOGS.mkdir(parents=True, exist_ok=True)
+    good = [_run(seed, args.tests) for seed in range(args.first, args.first + args.runs)]
+    print(f"{sum(good)} of {len(good)} runs passed")
+    return 0 if all(good) else 1
+
+
+def _run(seed: int, tests: list[str]) -> bool:
+    busy = BUSY if seed % 2 == 0 else 0
+    began = perf_counter()
+    log = LOGS / f"order-{seed}.log"
+    with log.open("w", encoding="utf-8") as file, _busy(busy):
+        codes = [
+            _pytest(file.fileno(), seed, words, tests)
+            for words in (["-n", "2", "-m", "not alone"], ["-m", "alone"])
+        ]
+    good = set(codes) <= {0, 5}  # 5: none of the tests asked for
+    lines = log.read_text(encoding="utf-8").splitlines()
+    failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    ends = [line.strip("= ") for line in lines if " in " in line and (" passed" in line or " failed" in line)]
+    took = f"{(perf_counter() - began) / 60:.1f} min"
+    print(f"order {seed}, {busy} busy loops, {took}: {'; '.join(ends)}", *failed, sep="\n  ", flush=True)
+    return good
+
+
+def _pytest(output: int, seed: int, words: list[str], tests: list[str]) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "--order", str(seed), *words, *tests]
+    return subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
+
+
+@contextmanager
+def _busy(count: int) -> Iterator[None]:
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
