@@ -79,7 +79,7 @@ _DEEP = Idea("IDA*: the bound, and nothing stored", _generic("ida_star"))
 _PEBBLES = (
     Idea("IDA*: distances alone, move by move", _own("closed_cycles", "known_positions", "patterns")),
     Idea("and closed cycles of colours", _own("known_positions", "patterns")),
-    Idea("and positions known again", _own("patterns")),
+    Idea("and a transposition table", _own("patterns")),
 )
 _BLOCKS = (
     Idea("planes of one state: shifts and masks", _own("inner_pieces", "chosen_again")),

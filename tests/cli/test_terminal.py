@@ -16,7 +16,7 @@ import time
 import pytest
 
 from tests.cli.program import Inside
-from tests.promptness import AT_ONCE, work_so_far, work_to_its_end
+from tests.promptness import AT_ONCE, HANGS, work_so_far, work_to_its_end
 from tests.search.boards import GAR, LONG
 
 
@@ -145,7 +145,7 @@ def test_ctrl_c_while_solutions_are_listed_leaves_a_whole_line_of_json() -> None
     rest = process.stdout.read()
     answer = json.loads(first + rest)
     assert 0 < len(answer["solutions"]) < answer["count"] == 4_112_640_000
-    assert process.wait(20) == 130
+    assert process.wait(HANGS) == 130
     assert process.stderr.read() == b""
     process.stdout.close()
     process.stderr.close()

@@ -25,7 +25,7 @@ MIDDLE = "pebbles-panguru-25"
 OVER = ("done", "failed", "cancelled")
 
 
-def until(found: Callable[[], Any], seconds: float = 60.0) -> Any:
+def until(found: Callable[[], Any], seconds: float = HANGS) -> Any:
     """Waits for something to be true, and gives it."""
     end = time.monotonic() + seconds
     while not (value := found()):

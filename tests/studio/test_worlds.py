@@ -275,7 +275,7 @@ def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None
                 processes = [pid for stage in stages(site) for pid in family(stage)]
                 assert len(processes) >= 4, "a world and its scripts are two processes at least"
                 site.stop(number)
-            until(partial(gone, set(processes)), 20)
+            until(partial(gone, set(processes)))
         finally:
             site.stop()
 

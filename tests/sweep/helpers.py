@@ -11,6 +11,7 @@ import numpy as np
 
 import clew
 from clew.puzzles.base import EnginePuzzle
+from tests.promptness import HANGS
 
 ROOT = Path(__file__).parents[2]
 GAR = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
@@ -45,7 +46,7 @@ def below(process: int) -> list[int]:
     return found
 
 
-def gone(processes: list[int], seconds: float = 20.0) -> bool:
+def gone(processes: list[int], seconds: float = HANGS) -> bool:
     """Do all of them end within this time?"""
     end = monotonic() + seconds
     while any(_runs(process) for process in processes):
@@ -62,7 +63,7 @@ def _runs(process: int) -> bool:
         return False
 
 
-def until(there: Any, seconds: float = 60.0) -> None:
+def until(there: Any, seconds: float = HANGS) -> None:
     """Waits until `there()` is true."""
     end = monotonic() + seconds
     while not there():

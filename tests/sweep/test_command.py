@@ -15,6 +15,7 @@ import pytest
 
 import clew
 from clew.cli.main import main
+from tests.promptness import HANGS
 from tests.sweep.helpers import GAR, ROOT, below, gone, until
 
 MAPPED = ["map", "--distributed", "-o", "out"]
@@ -112,7 +113,7 @@ def test_ctrl_c_on_a_terminal_is_answered_at_once_and_says_how_to_go_on(
     until(lambda: len(list(out.glob(made))) > 3)
     children = below(process.pid)
     os.killpg(process.pid, signal.SIGINT)
-    assert process.wait(20) == 130
+    assert process.wait(HANGS) == 130
     assert gone(children)
     said = os.read(ours, 100_000).decode()
     os.close(ours)

@@ -17,6 +17,7 @@ import clew
 from clew.errors import ClewError
 from clew.optional import install
 from clew.sweep.executors import AHEAD
+from tests.promptness import HANGS
 from tests.sweep import operations
 from tests.sweep.helpers import COINS, GAR, ROOT, below, counters, environment, gone, numbers, until
 
@@ -135,7 +136,7 @@ def test_a_stopped_sweep_goes_on_where_it_was(number: signal.Signals, tmp_path: 
     until(lambda: parts.is_dir() and len(list(parts.glob("*.parquet"))) >= 4)
     children = below(process.pid)
     process.send_signal(number)
-    assert process.wait(20) == (130 if number == signal.SIGINT else -number)
+    assert process.wait(HANGS) == (130 if number == signal.SIGINT else -number)
     assert gone(children), "processes of a sweep outlive it"
     assert not (out / "boards.parquet").exists()
     done = clew.sweep.read(out).num_rows

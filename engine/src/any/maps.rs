@@ -53,7 +53,7 @@ pub trait AnyMapped {
     ) -> Result<Census<Position>, census::Refusal>;
     /// The words of a state, as in [`AnyPlaces::words`].
     fn words_of(&self, position: &[u16]) -> Result<Vec<u64>, String>;
-    /// The position of these words; `Err`, in words, if they are no state's.
+    /// The position of these words; `Err`, in words, if they do not encode a state.
     fn position_of(&self, words: &[u64]) -> Result<Position, String>;
     /// May searches walk backwards, and how?
     fn backward(&self) -> Backward;

@@ -69,7 +69,7 @@ impl Puzzle for Null {
 
     fn sort_moves<T>(&self, _: u64, _: &mut [(Step, T)]) {} // they are in order
 
-    // A move takes one off at most, so that at least `state` moves are needed.
+    // A move subtracts at most one, so at least `state` moves are needed.
     fn heuristic(&self, state: u64) -> u32 {
         state as u32
     }

@@ -130,7 +130,8 @@ impl Columns {
     fn search(&mut self, adjacency: &Adjacency, threads: usize, watch: &mut Watch) -> Result<(), Limit> {
         let count = self.pivots.len();
         for block in split(count, count.div_ceil(threads.max(1))) {
-            let mut parts: Vec<_> = self.pivots[block.clone()].iter().map(|&pivot| (pivot, Vec::new())).collect();
+            let mut parts: Vec<_> =
+                self.pivots[block.clone()].iter().map(|&pivot| (pivot, Vec::new())).collect();
             let unwatched = |part: &mut (u32, Vec<u32>)| {
                 part.1 = adjacency.distances(part.0, &mut Watch::unlimited()).expect("nothing limits it");
             };

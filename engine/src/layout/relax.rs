@@ -95,7 +95,10 @@ fn falling(first: f64, last: f64, count: usize) -> Vec<f32> {
         let end = (1..count).fold(first, |value, _| value * middle);
         if end > last { high = middle } else { low = middle }
     }
-    std::iter::successors(Some(first), |value| Some(value * low)).take(count).map(|value| value as f32).collect()
+    std::iter::successors(Some(first), |value| Some(value * low))
+        .take(count)
+        .map(|value| value as f32)
+        .collect()
 }
 
 /// A layout under way.
@@ -284,12 +287,7 @@ fn towards<const D: usize>(place: &mut [f32; D], other: [f32; D], far: f32, step
 /// Moves a tile's states by one pivot: the same as [`towards`] for each lane, in a form that compilers turn into
 /// instructions for many lanes.
 #[inline(always)]
-fn by_pivot<const D: usize>(
-    tile: &mut Tile<D>,
-    pivot: &[f32; D],
-    far: &[u16; LANES],
-    step: &[f32; LANES],
-) {
+fn by_pivot<const D: usize>(tile: &mut Tile<D>, pivot: &[f32; D], far: &[u16; LANES], step: &[f32; LANES]) {
     let mut pull = [LEAST * LEAST; LANES];
     for axis in 0..D {
         for lane in 0..LANES {

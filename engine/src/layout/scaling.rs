@@ -129,7 +129,8 @@ fn axes<const D: usize>(matrix: &[f64], count: usize) -> [Vec<f64>; D] {
         std::array::from_fn(|_| (0..count).map(|_| f64::from(random.either_side())).collect());
     for _ in 0..ROUNDS {
         for number in 0..D {
-            let mut along: Vec<f64> = (0..count).map(|row| dot(&matrix[row * count..][..count], &axes[number])).collect();
+            let mut along: Vec<f64> =
+                (0..count).map(|row| dot(&matrix[row * count..][..count], &axes[number])).collect();
             for before in &axes[..number] {
                 let part = dot(&along, before);
                 along.iter_mut().zip(before).for_each(|(value, other)| *value -= part * other);

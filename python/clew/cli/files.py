@@ -1,4 +1,4 @@
-"""The names of files that a command writes, one a board."""
+"""The names of files that a command writes, one per board."""
 
 from __future__ import annotations
 

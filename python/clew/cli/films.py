@@ -1,4 +1,4 @@
-"""The animated GIFs of `clew solve --gif`: one a board."""
+"""The animated GIFs of `clew solve --gif`, one per board."""
 
 from __future__ import annotations
 

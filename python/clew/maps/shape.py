@@ -137,8 +137,8 @@ def smoothest(found: OptimalSubgraph, places: Places) -> list[int]:
 
 def _lines(shaped: Shaped) -> list[Shape]:
     """A path for each colour, the farthest first; moves among states without a way to a goal are grey."""
-    width = float(np.clip(90 / np.sqrt(max(1, len(shaped.ends))), 0.5, 1.8))
-    opacity = float(np.clip(30 / np.sqrt(max(1, len(shaped.ends))), 0.22, 0.7))
+    width = float(np.clip(90 / np.sqrt(max(1, len(shaped.ends))), 0.75, 1.8))
+    opacity = float(np.clip(45 / np.sqrt(max(1, len(shaped.ends))), 0.42, 0.75))
     step = shaped.scale.step[shaped.ends].mean(axis=1).astype(np.int64)
     known = shaped.scale.known[shaped.ends].all(axis=1)
     shapes: list[Shape] = []
@@ -204,7 +204,7 @@ def _thread(shaped: Shaped) -> list[Shape]:
         shapes += _numbered(str(number), x, y)
     start_x, start_y = shaped.places[shaped.graph.start].tolist()
     shapes += [
-        *named("start", start_x, start_y, left=start_x > WIDTH - 160),
+        *named("start", start_x, start_y, left=start_x > SIDE + 90),
         Circle(start_x, start_y, 9, Paint(fill="paper", stroke="accent", width=4)),
     ]
     if shaped.path and shaped.graph.is_goal[shaped.path[-1]] and len(shaped.path) > 1:

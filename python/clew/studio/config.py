@@ -78,7 +78,7 @@ class Config(NamedTuple):
         """The names by which requests may call the site."""
         named = urlsplit(self.origin).hostname or ""
         if self.url is None and named in ("0.0.0.0", "::"):
-            return [ANY_HOST]  # in a network of one's own people come by names that nobody has told us
+            return [ANY_HOST]  # in a private network, people use host names that we do not know
         return [*LOCAL_HOSTS, f"[{named}]" if ":" in named else named]
 
     @property

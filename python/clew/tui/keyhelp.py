@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from clew.tui.signs import Signs
 
 OF_CUSTOM = "its name, as it is listed"
-"""What one types as a move of a puzzle of no family."""
+"""What you type as a move of a puzzle that belongs to no family."""
 
 
 def foot(mode: str, signs: Signs, levels: bool, width: int) -> str:

@@ -271,7 +271,7 @@ class Session:
         self._travel(self.game.undo)
 
     def redo(self) -> None:
-        """Plays the move that was taken back last."""
+        """Plays the move that was last undone."""
         self._travel(self.game.redo)
 
     def restart(self) -> None:

@@ -1,4 +1,4 @@
-"""Where games are kept: a file a board, written whole after every move, so that no crash loses any."""
+"""Where games are kept: one file per board, replaced after every move, so that no crash loses any."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@
 //!   E . . . E .      ...
 //! ```
 //!
-//! One shift and one AND a direction find all pieces that can move; a byte a cell, written while the cells
+//! One shift and one AND a direction find all pieces that can move; a byte per cell, written while the cells
 //! are collected, tells which piece begins or ends there. Branches are taken for real moves only.
 
 use super::geometry::{Layout, checked_anchors};

@@ -196,7 +196,7 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
         }
     }
 
-    /// Moves what can move until nothing can; says whether a rigid rule is to be taken back.
+    /// Moves what can move until nothing can; says whether a rigid rule must be undone.
     fn resolve(&mut self) -> bool {
         let mut any = true;
         while any {

@@ -3,7 +3,7 @@
 //! Why it never exceeds the true cost. Take a solution, and the goal's cells of one colour. Distinct tiles
 //! of that colour cover them in the end. A slide moves one tile, along cells that no wall, block or edge
 //! parts, so that it is one step of the tile's walk in the relaxed game in which a tile is alone and may stop
-//! on any cell of its run; such a walk from cell `t` to cell `g` takes at least `d(t, g)` steps (found once a
+//! on any cell of its run; such a walk from cell `t` to cell `g` takes at least `d(t, g)` steps (found once per
 //! board by breadth-first search from each goal cell). The solution therefore has at least as many slides as
 //! the cheapest assignment of the colour's tiles to its goal cells, and slides of different colours are
 //! different slides: the sum over colours is a bound, and of several alternatives the least. Where an

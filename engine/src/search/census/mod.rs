@@ -11,7 +11,7 @@
 //! and checks the limits. Three ways to store a level, all behind [`Levels`], give the same counts:
 //!
 //! * [`matrices`]: bits, moved by whole words; pebbles with one hole, up to about 10^10 positions;
-//! * [`ranks`]: two bits a position, found by its rank; pebbles with any number of holes;
+//! * [`ranks`]: two bits per position, found by its rank; pebbles with any number of holes;
 //! * [`hashed`]: a table of the positions met; every family whose moves can be traced back.
 
 pub mod checkpoint;

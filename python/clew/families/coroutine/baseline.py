@@ -1,7 +1,7 @@
 """Coroutine puzzles: depth-first search, with a stack of decisions and backtracking.
 
     start -E-> . -SE-> . -N-> (been here: a loop)    the stack holds, for each turn, the moves not yet
-                        `-S-> . -pass-> goal         tried; at a loop the last decision is taken back
+                        `-S-> . -pass-> goal         tried; at a loop the last decision is undone
 
 Only the line itself is remembered, so that a position may be searched again each time another line leads to
 it. It goes on after its first solution, without lines that cannot be shorter; if the stack runs empty, the

@@ -131,7 +131,7 @@ def edge_layout(value: Any, cells: int | None) -> Layout:
 
 
 def neighbour_layout(value: Any) -> Layout:
-    """The graph of neighbour lists, one a cell; every pair must be named from both sides."""
+    """The graph of neighbour lists, one per cell; every pair must be named from both sides."""
     lists = sequence(value, "allowed_moves", "[[1], [0, 2], [1]]")
     _check_cells(len(lists), "allowed_moves")
     near = []

@@ -133,7 +133,7 @@ class PuzzleScript(EnginePuzzle):
                 raise unknown_option(option, cls.family, ["level=2", "seed=1", "start=..."])
             if name == "level":
                 if not (value.isascii() and value.isdigit() and len(value) < 10):
-                    raise BoardError("is no number; write level=2", key="level")
+                    raise BoardError("is not a number; write level=2", key="level")
                 set_option(keys, name, int(value), option)
             else:
                 set_option(keys, name, _decoded(value), option)

@@ -25,7 +25,7 @@ LONGEST_FAILURE = 500
 """Characters that are told of an exception in somebody's rules."""
 
 ONLY_SOLVED = (
-    "has the form of somebody's own puzzle, module:Class(...), which is only solved here (POST /solve), "
+    "has the form of a user's own puzzle, module:Class(...), which is only solved here (POST /solve), "
     "since no page can draw it; give a board: its id, a compact form such as blocks:AAo/ooo/ooo, or the keys "
     "of a TOML file"
 )

@@ -33,7 +33,7 @@ def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
     if isinstance(board, str):
         if not is_compact(board):
             raise BoardError(
-                "is no board: give its id, a compact form, or the keys of a TOML file", key="board"
+                "is not a board: give its id, a compact form, or the keys of a TOML file", key="board"
             )
         return puzzle_of(playable(parse_compact(board)).to_dict())
     return playable(from_dict(board))

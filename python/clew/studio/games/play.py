@@ -182,7 +182,7 @@ def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
 
 
 def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
-    """Plays the move that was last taken back. Raises `Conflict` where none was."""
+    """Redo the move undone last. Raises `Conflict` if there is none."""
 
     def change(now: Game) -> None:
         if now.cursor == len(now.steps):

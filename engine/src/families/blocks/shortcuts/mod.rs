@@ -1,8 +1,8 @@
 //! Fewest moves of straight pieces: the layers of a breadth-first search, up to 64 states at a time.
 //!
 //! Some pieces are called *inner*: few enough for all their arrangements to be the bits of a word. All states in
-//! which the other pieces stand alike are a **plane**. The search goes from plane to plane, and does to a word what
-//! others do to a state.
+//! which the other pieces stand in the same places are a **plane**. The search goes from plane to plane, and does to
+//! a word what others do to a state.
 //!
 //! ```text
 //!   . A A . . C      Inner, say: A (offsets 0 to 4, bits 1 apart) and C (offsets 0 to 3, bits 5 apart).

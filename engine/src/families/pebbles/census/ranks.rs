@@ -1,4 +1,4 @@
-//! A census of pebbles by two bits a position.
+//! A census of pebbles by two bits per position.
 //!
 //! A position is a word of tokens, a letter a cell, and its number is its rank among all words of the same
 //! letters in lexicographic order. With N words of n letters, c of them `t`, there are N c / n that begin with

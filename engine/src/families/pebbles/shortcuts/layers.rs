@@ -5,7 +5,7 @@
 //!   cut where depth + (bound to a goal) > L     cut where depth + (bound to the start) > L
 //! ```
 //!
-//! The start is as good a goal as any: moves can be taken back, so the bound by colour, made for the start's
+//! The start is as good a goal as any: moves can be reversed, so the bound by colour, made for the start's
 //! arrangement as plates, bounds the way back to it. Layers grow from both ends, the smaller side first,
 //! until their depths add up to L; states in the last layers of both are the middles of all optimal
 //! solutions, and outwards from them lies the corridor.

@@ -63,7 +63,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     /// The tables are built whatever the family prefers, so that small boards, which the generic searches
-    /// finish, are held against them.
+    /// finish, can be compared with them.
     #[test]
     fn as_short_as_the_generic_search((neighbours, plates, pebbles) in near_boards()) {
         let solver = solver::<u64>(&neighbours, &plates, &pebbles);

@@ -164,7 +164,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
 struct BloomFilter(Vec<u64>);
 
 impl BloomFilter {
-    /// About 16 bits a state, so that few others are taken for one.
+    /// About 16 bits per state, so that few others are taken for one.
     fn of<W: Packed>(states: &Chunks<W>) -> Self {
         let mut filters = Self(vec![0; (states.len() / 4).next_power_of_two()]);
         for state in states.iter() {

@@ -65,7 +65,7 @@ def _add(
     objects = _objects(name, game)
     if not objects and not game.known(name):
         odd = re.sub(r"[\w]", "", word)
-        what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is no name of an object'
+        what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is not a valid object name'
         report.error(line, f"{what}; define it above, or take it out of the layer")
         return
     if name in game.things and name in explicit:

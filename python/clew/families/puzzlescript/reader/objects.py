@@ -64,8 +64,8 @@ class _Reader:
         if head is None:
             self.report.warning(
                 line.number,
-                f'"{line.text[:40]}" is no name of an object; a name is letters, digits and _, and a sprite '
-                "has exactly 5 rows of 5",
+                f'"{line.text[:40]}" is not a valid object name; a name is letters, digits and _, and '
+                "a sprite has exactly 5 rows of 5",
             )
             return
         name = head[0]

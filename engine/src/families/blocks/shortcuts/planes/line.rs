@@ -7,7 +7,7 @@ impl Planes {
     /// The states on the first solution in the order of moves.
     ///
     /// Backwards from all goals of the last layer, every state on a shortest path is marked, layer by layer; forwards
-    /// the first move to a marked state is taken. Moves can be taken back, so the states before are among those after.
+    /// the first move to a marked state is taken. Moves can be reversed, so the states before are among those after.
     pub(super) fn path(&mut self, inside: &Inside) -> Vec<u64> {
         let last = self.layers.len() - 1;
         let mut marks: Vec<Marks> = Vec::with_capacity(last + 1);
