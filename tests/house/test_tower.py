@@ -56,7 +56,7 @@ def clew(*words: str) -> str:
 
 
 def test_every_command_knows_it(tmp_path: Path) -> None:
-    assert "5 moves, proved fewest" in clew("solve", "--count", "tower:5")
+    assert "5 moves, proved optimal" in clew("solve", "--count", "tower:5")
     assert json.loads(clew("solve", "--json", "tower[highest=9]:5"))["family"] == NAME
     assert clew("hint", "--level", "2", "tower:3") == "Move the counter down.\n"
     assert clew("check", "tower:5").startswith("ok")

@@ -99,7 +99,7 @@ class Trial:
 class Comparison:
     """The trials on one board, in order; `str()` gives a table. Iterable, and indexed by method name.
 
-    `length`: the proved fewest moves; None if no method proved it. `status`: "solved" or "unsolvable" if a
+    `length`: the proved optimum; None if no method proved it. `status`: "solved" or "unsolvable" if a
     method proved it, "limit" otherwise. `interrupted`: whether some methods were not tried.
     """
 

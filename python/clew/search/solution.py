@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Solution(Pictured):
     """What is known about the fewest moves from one position.
 
-    `status` is "solved" (`length` moves, proved fewest if `optimal`), "unsolvable" (proved) or "limit":
+    `status` is "solved" (`length` moves, proved optimal if `optimal`), "unsolvable" (proved) or "limit":
     then `limit` says which ("states", "seconds", "memory", "moves", "interrupted"), `moves` is the best
     solution known, if any, and `lower_bound` is what is proved so far.
 
