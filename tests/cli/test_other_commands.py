@@ -102,7 +102,7 @@ def test_check_holds_par_against_the_optimum(clew: Inside, tmp_path: Path) -> No
         (tmp_path / f"{name}.toml").write_text(text)
     result = clew("check", str(tmp_path))
     assert result.status == 2
-    assert "wrong.toml: `par`: is 4, but the proved optimum is 3; write par = 3" in result.err
+    assert "wrong.toml: `par` is 4, but the proved optimum is 3; write par = 3" in result.err
     assert "bad.toml" in result.err
     assert [line.split()[0] for line in result.out.splitlines()] == ["ok", "ok"]
     assert clew("check", str(tmp_path / "right.toml")).status == 0

@@ -71,7 +71,7 @@ def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
         paint = terminal.good if verdict == "ok" else terminal.bad
         terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
     if verdict == "par":
-        terminal.complain(f"{_name(entry)}: `par`: {words}")
+        terminal.complain(f"{_name(entry)}: `par` {words}")
     interrupted = solution is not None and solution.limit == "interrupted"
     return status.INTERRUPTED if interrupted else result
 

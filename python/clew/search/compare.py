@@ -142,7 +142,7 @@ class Comparison:
             if trial.method == method:
                 return trial
         names = ", ".join(trial.method for trial in self.trials)
-        raise KeyError(f"there is no method {method}: there are {names}")
+        raise KeyError(f"there is no method {method}: the methods are {names}")
 
     def __str__(self) -> str:
         rows = [_HEADS, *(trial.cells() for trial in self.trials)]

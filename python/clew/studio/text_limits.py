@@ -59,9 +59,7 @@ def unwanted(text: str, *, lines: bool = False) -> str | None:
     found = (_IN_LINES if lines else _IN_A_LINE).search(text)
     if found is None:
         return None
-    return (
-        f"holds the control character U+{ord(found[0]):04X}, the character {found.start() + 1}; take it out"
-    )
+    return f"contains the control character U+{ord(found[0]):04X} at position {found.start() + 1}; remove it"
 
 
 def check_about(puzzle: EnginePuzzle) -> None:
@@ -75,7 +73,7 @@ def check(key: str, text: str | None) -> None:
     if text is None:
         return
     if len(text) > ABOUT[key]:
-        raise BoardError(f"has {len(text)} characters; at most {ABOUT[key]} are kept", key=key)
+        raise BoardError(f"has {len(text)} characters; at most {ABOUT[key]} are allowed", key=key)
     wrong = unwanted(text, lines=key in OF_LINES)
     if wrong is not None:
         raise BoardError(wrong, key=key)

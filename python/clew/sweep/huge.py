@@ -288,8 +288,8 @@ class _Mapping:
             except killed:
                 future = self._client.submit(task, *call, pure=False)
         raise ClewError(
-            "Dask workers end whenever they are given this layer: see their logs. The layers before it are "
-            "kept: the same call with more memory for each worker goes on from there"
+            "Dask workers crash whenever they get this layer: see their logs. The layers before it are kept. "
+            "Give each worker more memory, and make the same call again to continue"
         )
 
 
