@@ -1,8 +1,8 @@
 """Limits on how often something may be tried, counted exactly, in the database.
 
-An attempt is counted before it is made, so that many at once get no further than many in sequence. A
-success is taken back. Once a limit is reached, attempts are refused for a time that doubles with each further
-one, but never exceeds `longest`: nobody is locked out for good.
+An attempt is counted before it is made, so that many at once get no further than many in sequence. A success
+is not counted. Once a limit is reached, attempts are refused for a time that doubles with each further one,
+up to `longest`: nobody is locked out for good.
 """
 
 from __future__ import annotations
