@@ -229,7 +229,7 @@ class _Course:
         return self._by_engine("default", "as `solve` does it", "auto")
 
     def _plain(self, name: str) -> Trial:
-        return self._by_engine(name, "plain, without the family's own ways", name, shortcuts=False)
+        return self._by_engine(name, "plain, without the family's own algorithms", name, shortcuts=False)
 
     def _by_engine(self, method: str, about: str, algorithm: str, shortcuts: bool = True) -> Trial:
         solve = partial(self._puzzle.engine.solve, shortcuts=shortcuts)

@@ -339,18 +339,9 @@ def _check_log(game: Game) -> None:
         raise Conflict("full")
 
 
-def _log(
-    game: Game,
-    event: str,
-    *,
-    piece: str | None = None,
-    origin: str | None = None,
-    target: str | None = None,
-    move: str = "",
-    t_client_ms: int | None = None,
-    key: str = "",
-) -> None:
-    _event(game, event, piece, origin, target, move, t_client_ms, key).save(force_insert=True)
+def _log(game: Game, event: str, **about: Any) -> None:
+    """Save the next line of a game's log; `about` is as in `_event`."""
+    _event(game, event, **about).save(force_insert=True)
 
 
 def _event(
