@@ -16,7 +16,7 @@ BENCH_ARGS ?=
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
 
-.PHONY: help demo studio client catalogue test test-browser test-client test-rust test-python lint docs
+.PHONY: help engine demo studio client catalogue test test-browser test-client test-rust test-python lint docs
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -30,6 +30,8 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	$(RUN) maturin develop --release --locked
 	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
+
+engine: $(ENGINE) ## build the engine, where its sources have changed
 
 demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo

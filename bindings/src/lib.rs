@@ -9,7 +9,7 @@ mod compiled;
 mod engine;
 mod improve;
 mod options;
-mod portions;
+mod partitions;
 mod python_rules;
 mod solutions;
 mod space;

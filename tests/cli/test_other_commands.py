@@ -223,7 +223,8 @@ def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch
     monkeypatch.setattr(Null, "build", lambda self, engine: engine.make("tower", discs=3))
     result = clew("solve", "null:3")
     assert result.status == 2
-    assert "rebuild the engine: the engine has no family `tower`" in result.err
+    assert "the engine has no family `tower`" in result.err
+    assert "rebuild the engine with `make engine`" in result.err
 
 
 @pytest.mark.parametrize("name", SUMMARIES)

@@ -72,8 +72,8 @@ def test_every_command_knows_it(tmp_path: Path) -> None:
     assert made == ["tower:8", "tower:6", "tower:3"]
 
 
-def test_an_engine_that_was_not_built_anew_says_so() -> None:
-    with pytest.raises(ValueError, match=r"no family `castle`.*build the engine anew with `make`"):
+def test_an_engine_that_was_not_rebuilt_says_so() -> None:
+    with pytest.raises(ValueError, match=r"no family `castle`.*rebuild the engine with `make engine`"):
         Engine.make("castle", start=1)
 
 

@@ -110,7 +110,7 @@ def _levels(args: Arguments) -> Levels:
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
     levels = Levels(read_boards(args.arguments[0], family=args.family, own=True))
     if 0 not in levels:
-        raise levels.error or ClewError(f"{args.arguments[0]}: contains no board; add at least one")
+        raise levels.error or ClewError(f"{args.arguments[0]} contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:
         raise UsageError(
             f"--save keeps one game, but {args.arguments[0]} has several boards: choose one with --number N"

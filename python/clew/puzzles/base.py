@@ -174,7 +174,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
             except ValueError as error:
                 if not str(error).startswith("the engine has no family"):
                     raise
-                raise ClewError(f"rebuild the engine: {error}") from error
+                raise ClewError(str(error)) from error
         return self._engine
 
     def __getstate__(self) -> dict[str, Any]:
