@@ -18,7 +18,8 @@ STUDIO_ARGS ?=
 # For example --runs 3 --first 7 tests/studio.
 AGAIN_ARGS ?=
 
-.PHONY: help demo studio client catalogue test again test-browser test-client test-rust test-python lint docs
+.PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python
+.PHONY: lint docs
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -32,6 +33,8 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	$(RUN) maturin develop --release --locked
 	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
+
+engine: $(ENGINE) ## build the engine, where its sources have changed
 
 demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo

@@ -59,7 +59,7 @@ def _mapped(board: str) -> Table:
             same = "yes" if workers == 1 or _equal(found.load(), whole) else "NO"
         rows.append(
             [
-                f"in portions, {workers} workers",
+                f"in partitions, {workers} workers",
                 f"{found.states:,}",
                 time_of(took),
                 _rate(found.states, took),
@@ -68,7 +68,7 @@ def _mapped(board: str) -> Table:
             ]
         )
     heads = ("map", "states", "time", "states/s", "bytes a state on disk", "equal, state for state")
-    return Table("One space in portions", heads, rows, f"`{board}`: depths, then distances.")
+    return Table("One space in partitions", heads, rows, f"`{board}`: depths, then distances.")
 
 
 def _rate(states: int, seconds: float) -> str:

@@ -306,9 +306,10 @@ impl<W: Words> Puzzle for CompiledPuzzle<W> {
     fn preferred(&self) -> (Algorithm, &'static str) {
         match self.native.code.heuristic {
             Some(_) => (Algorithm::AStar, "A*: the puzzle has a heuristic"),
-            None => {
-                (Algorithm::Bfs, "breadth-first search: the puzzle has no heuristic that would guide another")
-            }
+            None => (
+                Algorithm::Bfs,
+                "breadth-first search: the puzzle has no heuristic that could guide another search",
+            ),
         }
     }
 

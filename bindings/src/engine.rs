@@ -155,17 +155,17 @@ impl Engine {
         Ok(PySolutions::new(all, options, started.elapsed().as_secs_f64()))
     }
 
-    #[pyo3(signature = (position, guide=None, lookahead=0, **options))]
+    #[pyo3(signature = (position, estimate=None, lookahead=0, **options))]
     fn improve(
         &self,
         position: Position,
-        guide: Option<Py<PyAny>>,
+        estimate: Option<Py<PyAny>>,
         lookahead: u32,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Improvement> {
         let options = self.options(options)?;
         self.puzzle.canonical(&position).map_err(wrong)?;
-        Improvement::start(Arc::clone(&self.puzzle), position, guide, lookahead, options)
+        Improvement::start(Arc::clone(&self.puzzle), position, estimate, lookahead, options)
     }
 
     #[pyo3(signature = (method=None, checkpoint=None, **options))]

@@ -19,10 +19,10 @@ use crate::user_rules::checked_result;
 
 /// How often the consumer checks for signals while it waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How long the process waits for searches at exit: far longer than they need, unless a guide never returns.
+/// How long the process waits for searches at exit: far longer than they need, unless an estimate never returns.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The running searches. They may call guides written in Python, so they must end before the interpreter does.
+/// The running searches. They may call estimates written in Python, so they must end before the interpreter does.
 static RUNNING: Mutex<Vec<RunningSearch>> = Mutex::new(Vec::new());
 
 struct RunningSearch {
@@ -41,7 +41,7 @@ struct SearchState {
     best: Option<(u32, Vec<Code>)>,
     solutions: u32,
     ended: Option<Result<Answer, String>>,
-    /// An exception of the caller's guide.
+    /// An exception of the caller's estimate.
     failure: Option<PyErr>,
     /// The payload of a panic, which resumes in the consumer.
     panic: Option<Box<dyn Any + Send>>,
@@ -89,7 +89,7 @@ impl Improvement {
     pub fn start(
         puzzle: Arc<dyn AnyPuzzle>,
         position: Position,
-        guide: Option<Py<PyAny>>,
+        estimate: Option<Py<PyAny>>,
         lookahead: u32,
         options: Options,
     ) -> PyResult<Self> {
@@ -97,7 +97,7 @@ impl Improvement {
         let (theirs, flag) = (Arc::clone(&shared), stop.clone());
         let work = move || {
             theirs.wait_until_wanted(&flag);
-            let search = || search(&*puzzle, &position, guide.as_ref(), lookahead, &options, &theirs);
+            let search = || search(&*puzzle, &position, estimate.as_ref(), lookahead, &options, &theirs);
             let ended = catch_unwind(AssertUnwindSafe(search));
             theirs.update(|state| {
                 state.ended = Some(ended.unwrap_or_else(|panic| {
@@ -137,7 +137,7 @@ pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
 fn search(
     puzzle: &dyn AnyPuzzle,
     position: &[u16],
-    guide: Option<&Py<PyAny>>,
+    estimate: Option<&Py<PyAny>>,
     lookahead: u32,
     options: &Options,
     shared: &Shared,
@@ -156,8 +156,9 @@ fn search(
         });
     };
     let judge = |position: &[u16]| {
-        let answer =
-            guide.map(|guide| Python::attach(|py| guide.call1(py, (position.to_vec(),))?.extract::<f64>(py)));
+        let answer = estimate.map(|estimate| {
+            Python::attach(|py| estimate.call1(py, (position.to_vec(),))?.extract::<f64>(py))
+        });
         match answer {
             Some(Ok(left)) => left,
             Some(Err(error)) => {
@@ -168,8 +169,8 @@ fn search(
             None => 0.0,
         }
     };
-    let guide = guide.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
-    let mut work = || puzzle.improve(position, guide, lookahead, options.request, &mut watch, &mut told);
+    let estimate = estimate.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
+    let mut work = || puzzle.improve(position, estimate, lookahead, options.request, &mut watch, &mut told);
     let Some(user_rules) = &options.user_rules else { return work() };
     let caught = catch_unwind(AssertUnwindSafe(work));
     match Python::attach(|py| checked_result(py, &**user_rules, caught)) {

@@ -10,7 +10,7 @@ mod engine;
 mod improve;
 mod layout;
 mod options;
-mod portions;
+mod partitions;
 mod python_rules;
 mod solutions;
 mod space;

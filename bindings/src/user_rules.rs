@@ -52,7 +52,7 @@ pub fn checked_result<R>(
         Some(error) => Err(error),
         None => result.map_err(|_| {
             PuzzleError::new_err(
-                "the rules contradict themselves, so that no line of moves could be built; \
+                "the rules contradict themselves, so no solution could be built; \
                  clew.testing.check_puzzle(puzzle) says where",
             )
         }),

@@ -99,7 +99,7 @@ pub trait Puzzle: Sync + Send {
 
     /// The search that suits this puzzle best, and a short reason for people to read.
     fn preferred(&self) -> (Algorithm, &'static str) {
-        (Algorithm::Bfs, "breadth-first search: nothing is known about this puzzle that would guide another")
+        (Algorithm::Bfs, "breadth-first search: this puzzle has no heuristic that could guide another search")
     }
 
     /// May searches walk backwards, and how?

@@ -38,7 +38,7 @@ Block = tuple[Words, bool]
 class Expanded(TypedDict):
     """The states one move from some."""
 
-    runs: list[tuple[int, int, Words]]  # cost of the move, portion, states sorted and each once
+    runs: list[tuple[int, int, Words]]  # cost of the move, partition, states sorted and each once
     edges: int  # moves, where it went forward
     halves: int  # twice the pairs of states that are joined, as far as these states' moves tell
 
@@ -142,7 +142,7 @@ class Improvement:
         """The same, and waits until its memory is given back. Raises KeyboardInterrupt."""
 
 def end_improvements() -> None:
-    """Ends all that are under way and waits for them: before Python ends, for they may call guides."""
+    """Ends all that are under way and waits for them: they may call Python, and must end before it."""
 
 class Counted(TypedDict):
     """How many of all positions need how many moves, complete up to the last level of `counts`."""
@@ -290,11 +290,11 @@ class Engine:
     def improve(
         self,
         position: Position,
-        guide: Callable[[Position], float] | None = None,
+        estimate: Callable[[Position], float] | None = None,
         lookahead: int = 0,
         **options: Any,
     ) -> Improvement:
-        """`guide`: an estimate of the moves left, which may overestimate; None: the lower bound."""
+        """`estimate`: the moves left, which may overestimate; None: the lower bound."""
     def census(
         self, method: str | None = None, checkpoint: tuple[str, str] | None = None, **options: Any
     ) -> Counted:
@@ -319,13 +319,13 @@ class Engine:
     @property
     def unit_cost(self) -> bool:
         """Does every move cost 1?"""
-    def portion_of(self, position: Position, portions: int) -> int:
-        """The portion that a state belongs to by its hash, of so many."""
+    def partition_of(self, position: Position, partitions: int) -> int:
+        """The partition that a state belongs to by its hash, of so many."""
     # Lists of states from here on: their words one after the other, (states * words of a state,).
     def expand(
-        self, words: Words, portions: int, expand_goals: bool = True, backward: bool = False
+        self, words: Words, partitions: int, expand_goals: bool = True, backward: bool = False
     ) -> Expanded:
-        """The states one move after these, or before, in `portions` parts by their hash."""
+        """The states one move after these, or before, in `partitions` parts by their hash."""
     def goals_among(self, words: Words) -> Words: ...
     def moves_of_all(self, words: Words) -> tuple[NDArray[np.uint32], Words, NDArray[np.uint32]]:
         """All moves in the order of people: how many each state has, the states after, the costs."""

@@ -1,6 +1,9 @@
-"""The exceptions that Clew raises on purpose: one tree, so a caller can catch all of them or one kind."""
+"""The exceptions that Clew raises on purpose: one tree, so a caller can catch all or one kind."""
 
 from __future__ import annotations
+
+_PREDICATES = ("is ", "has ", "contains ", "must ", "names ", "puts ", "asks ")
+"""How a message begins whose subject is its place: "`par` is -1; it must be ..."."""
 
 
 class ClewError(Exception):
@@ -34,12 +37,19 @@ class BoardError(ClewError):
         self.line = line
 
     def __str__(self) -> str:
-        place = [f"{self.file}" if self.file else "", f"line {self.line}" if self.line else ""]
+        place = [
+            "standard input" if self.file == "-" else self.file or "",
+            f"line {self.line}" if self.line else "",
+        ]
         inside = [f"`{self.key}`" if self.key else "", f"row {self.row}" if self.row else ""]
         inside.append(f"column {self.column}" if self.column else "")
         head = ", ".join(part for part in place if part)
         where = ", ".join(part for part in inside if part)
-        return ": ".join(part for part in (head, where, self.message) if part)
+        whole = ": ".join(part for part in (head, where) if part)
+        if not whole:
+            return self.message
+        continues = self.message.startswith(_PREDICATES)
+        return f"{whole} {self.message}" if continues else f"{whole}: {self.message}"
 
 
 class PuzzleError(ClewError):

@@ -1,4 +1,4 @@
-"""Maps made in portions by workers equal those of one machine, state for state, on boards of all families."""
+"""Maps made by many workers equal those of one machine, state for state, on boards of all families."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_maps_of_many_workers(portion: int, inside: Any, tmp_path: Path) -> None
     assert len(chosen) == 30
     for number, puzzle in enumerate(chosen[portion::3]):
         space = clew.explore(puzzle)
-        found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, portions=2)
+        found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, partitions=2)
         told, wanted = found.to_json(), figures(space)
         assert {key: told[key] for key in wanted if key != "seconds"} == {
             key: value for key, value in wanted.items() if key != "seconds"

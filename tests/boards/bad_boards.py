@@ -124,7 +124,7 @@ BLOCK_BOARDS = [
         ("a1 a2", "the shape", "shape on the board"),
     ),
     Bad("goal on a wall", "argument", "blocks:AAx/ooo>oAA/ooo", ("row 1, column 3", "c1", "move the goal")),
-    Bad("goal twice", "argument", "blocks[exit=A-left]:AAo>oAA", ("`goal`", "option", "give one")),
+    Bad("goal twice", "argument", "blocks[exit=A-left]:AAo>oAA", ("`goal`", "option", "give it only once")),
 ]
 
 RICOCHET_BOARDS = [
@@ -215,9 +215,14 @@ PEBBLE_BOARDS = [
         "too few plates",
         "argument",
         "pebbles[grid 1x3]:AB-/AA-",
-        ("`plates`", "1 of `A` for 2", "a plate of its"),
+        ("`plates`", "1 for 2", "a plate with its"),
     ),
-    Bad("unknown token", "argument", "pebbles[grid 1x3]:AB-/AC-", ("`plates`", "0 of `C`", "needs a plate")),
+    Bad(
+        "unknown token",
+        "argument",
+        "pebbles[grid 1x3]:AB-/AC-",
+        ("`plates`", "too few `C`: 0", "needs a plate"),
+    ),
     Bad("no hole", "argument", "pebbles[grid 1x3]:AB-/ABA", ("`pebbles`", "no hole", "write `-`")),
     Bad(
         "bad token",
@@ -264,7 +269,7 @@ PEBBLE_BOARDS = [
         "edges and layout",
         "toml",
         PEBBLES + 'layout = "panguru"\nedges = []\n' + TRIANGLE,
-        ("line 3", "give one"),
+        ("line 3", "give only one of them"),
     ),
     Bad(
         "edges is a string", "toml", PEBBLES + 'edges = "0-1"\n' + TRIANGLE, ("line 2", "a string", "[[0, 1]")
@@ -315,7 +320,7 @@ COROUTINE_BOARDS = [
         "squares ragged on lines",
         "toml",
         COROUTINE + 'squares = [ # [a\n  ["N", "]"],\n\n  ["S"],\n  ["S", "N"]\n]\n',
-        ("line 5", "row 2", "1 squares"),
+        ("line 5", "row 2", "1 square,"),
     ),
     Bad("no squares", "toml", COROUTINE, ("`squares`", "is missing", "add squares")),
     Bad("squares is a number", "toml", COROUTINE + "squares = 4\n", ("line 2", "a number", "a list of rows")),
@@ -384,7 +389,12 @@ COROUTINE_BOARDS = [
 COMPACT_FORMS = [
     Bad("unknown prefix", "argument", "block:AAo", ('no family "block"', "did you mean `blocks`?")),
     Bad("unknown option", "argument", "blocks[fre]:AAo", ("`options`", '"fre"', "did you mean `free`?")),
-    Bad("two metrics", "argument", "blocks[step,piece]:AAo", ("`options`", '"piece"', "give one for metric")),
+    Bad(
+        "two metrics",
+        "argument",
+        "blocks[step,piece]:AAo",
+        ("`options`", '"piece"', "give only one for metric"),
+    ),
     Bad("open bracket", "argument", "blocks[free:AAo", ("blocks[free:AAo", "closing `]:`", "family:body")),
     Bad("exit without edge", "argument", "blocks[exit=A]:AAo", ("`options`", "exit=A", "exit=A-right")),
     Bad(

@@ -26,7 +26,7 @@ FILES = [
         BLOCKS + 'board = "AAo\n',
         ("line 2", "not valid TOML", "strings in quotes"),
     ),
-    Bad("a key twice", "toml", BLOCKS + BOARD + BOARD, ("line 3", "not valid TOML", "key = value")),
+    Bad("a key twice", "toml", BLOCKS + BOARD + BOARD, ("line 3", "not valid TOML", "give each key once")),
     Bad("an image", "toml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ("line 3", "NUL byte", "UTF-8 text file")),
     Bad("NUL byte", "toml", BLOCKS + 'board = "AA\0"\n', ("line 2", "NUL byte", "save it as a UTF-8")),
     Bad("bad UTF-8", "toml", b'family = "blocks"\ntitle = "\xff"\n', ("line 2", "0xff", "save it as UTF-8")),
@@ -91,7 +91,7 @@ SETS = [
         "csv: pebbles",
         "csv",
         "plates,pebbles,layout\nAB-,AA-,grid 1x3\n",
-        ("line 2", "`plates`", "of its token"),
+        ("line 2", "`plates`", "with its token"),
     ),
     Bad(
         "jsonl: broken",
@@ -134,16 +134,21 @@ SETS = [
         "stdin: TOML",
         "stdin",
         'title = "x"\n' + BLOCKS + "bord = 1\n",
-        ("-, line 3", "`bord`", "mean `board`?"),
+        ("standard input, line 3", "`bord`", "mean `board`?"),
     ),
     Bad(
         "stdin: JSON",
         "stdin",
         '{"family": "blocks", "board": "AB"}\n',
-        ("-, line 1", "single cell", "longer"),
+        ("standard input, line 1", "single cell", "longer"),
     ),
-    Bad("stdin: compact", "stdin", "# one\nblocks:AAo/oo\n", ("-, line 2", "row 2", "add 1")),
-    Bad("stdin: neither", "stdin", "hello\n", ("-, line 1", "the family is missing", "family:body")),
+    Bad("stdin: compact", "stdin", "# one\nblocks:AAo/oo\n", ("standard input, line 2", "row 2", "add 1")),
+    Bad(
+        "stdin: neither",
+        "stdin",
+        "hello\n",
+        ("standard input, line 1", "the family is missing", "family:body"),
+    ),
     Bad("stdin: TOML too large", "stdin", BLOCKS + "# x\n" * 300_000, ("1,000,000 bytes", "make it smaller")),
 ]
 

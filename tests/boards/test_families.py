@@ -156,7 +156,7 @@ MISTAKES = [
     (f"blocks[step]:{GAR}", "BR2", "one move is one cell"),
     (f"blocks:{GAR}", "BR1R1", "one move goes along one line"),
     ("blocks[free,piece,exit=A-down]:Aoo/ooo", "AR1L1", "the path ends where piece A already is"),
-    ("blocks[free,piece,exit=A-down]:Aoo/ooo", "AR1D2", "piece A there has 1 free cell below it"),
+    ("blocks[free,piece,exit=A-down]:Aoo/ooo", "AR1D2", "piece A then has 1 free cell below it"),
     ("pebbles[grid 2x2]:AB--/AB--", "2-3", "cell 2 is empty"),
     ("pebbles[grid 2x2]:AB--/AB--", "0-1", "pebble B is there"),
     ("pebbles[grid 2x2]:AB--/AB--", "0-3", "its neighbours are 1 2"),

@@ -49,4 +49,5 @@ def test_a_source_without_a_board_is_an_error(
     source = name if name == "-" else str(tmp_path / name)
     result = clew(command, source)
     assert (result.status, result.out) == (2, "")
-    assert f"{source}: contains no board; add at least one" in result.err
+    told = "standard input" if name == "-" else source
+    assert f"{told} contains no board; add at least one" in result.err

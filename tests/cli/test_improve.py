@@ -61,7 +61,7 @@ def test_first_is_solved_but_claims_no_proof(clew: Inside) -> None:
     assert answer["length"] > answer["lower_bound"]
     assert "limit" not in answer
     people = clew("solve", "--first", LONG)
-    assert "not proved fewest; none takes fewer than" in people.out
+    assert "not proved optimal; none takes fewer than" in people.out
     assert (people.status, people.err) == (0, "")
     (moves,) = clew("solve", "--first", "-q", LONG).out.splitlines()
     assert verify(load(LONG), moves).solved
@@ -89,11 +89,11 @@ def test_after_and_lookahead(clew: Inside) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--first", "--improve"], "give one of them"),
-        (["--improve", "--count"], "does not go with --count"),
-        (["--first", "--all=3"], "does not go with --all"),
-        (["--improve", "--via", GAR.partition(":")[2]], "does not go with --via"),
-        (["--lookahead", "2"], "give one of them too"),
+        (["--first", "--improve"], "choose one of them"),
+        (["--improve", "--count"], "cannot be combined with --count"),
+        (["--first", "--all=3"], "cannot be combined with --all"),
+        (["--improve", "--via", GAR.partition(":")[2]], "cannot be combined with --via"),
+        (["--lookahead", "2"], "add one of them"),
         (["--first", "--lookahead", "9"], "from 0 to 8"),
     ],
 )

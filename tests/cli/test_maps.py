@@ -81,7 +81,7 @@ def test_a_picture_as_it_is_asked_for(clew: Inside, tmp_path: Path) -> None:
         pictures.add(path.read_text())
     assert len(pictures) == len(options)
     both = clew("map", GAR, "-o", str(tmp_path / "x.svg"), "--path", "--highlight", "BR1")
-    assert (both.status, "give one of them" in both.err) == (2, True)
+    assert (both.status, "choose one of them" in both.err) == (2, True)
     wrong = clew("map", GAR, "-o", str(tmp_path / "x.svg"), "--highlight", "ZR1")
     assert (wrong.status, "no piece Z" in wrong.err) == (2, True)
     assert clew("map", GAR, "-o", "map.gif").status == 2
@@ -166,7 +166,7 @@ def test_limits_of_ratings(clew: Inside) -> None:
     [
         (["--measures", "bit"], "did you mean `bits`"),
         (["--sort", "hardness"], "there is no measure hardness"),
-        (["--csv", "--json"], "give one of them"),
+        (["--csv", "--json"], "choose one of them"),
         (["--reverse"], "--sort"),
     ],
 )

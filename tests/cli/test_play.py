@@ -44,10 +44,10 @@ def test_a_terminal_that_cannot_place_text(clew: Inside, monkeypatch: pytest.Mon
     [
         (["blocks:AAo/BB"], "all rows have the same length"),
         (["-"], "standard input is the keyboard"),
-        ([BOARD, "--number", "2"], "there is no board 2: the set holds 1"),
-        ([BOARD, "--resume", "--new"], "contradict each other"),
-        ([BOARD, "--no-save", "--resume"], "--no-save keeps no game"),
-        ([BOARD, "--resume"], "there is no game to go on with"),
+        ([BOARD, "--number", "2"], "there is no board 2: the set has only 1"),
+        ([BOARD, "--resume", "--new"], "exclude each other"),
+        ([BOARD, "--no-save", "--resume"], "--no-save cannot be combined"),
+        ([BOARD, "--resume"], "there is no saved game"),
         (["no-such-file.toml"], "there is no such file"),
     ],
 )

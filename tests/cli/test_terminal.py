@@ -67,7 +67,7 @@ def test_a_terminal_gets_colour_and_the_same_text() -> None:
     assert "\x1b[" in terminal.text
     plain = re.sub(r"\x1b\[[0-9;]*m", "", terminal.text)
     assert "  BBoooG\r\n  EooHoG" in plain
-    assert "8 moves (slide), proved fewest" in plain
+    assert "8 moves (slide), proved optimal" in plain
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

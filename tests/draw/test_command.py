@@ -93,7 +93,7 @@ def test_moves_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
         (["draw", GAR, "-o", "board.jpeg"], "it must end in .svg, .png, .gif, .pdf"),
         (["draw", GAR, "--theme", "pink"], "choose one of auto, light, dark, print"),
         (["draw", GAR, "--moves", "AR9"], "AR9"),
-        (["draw", GAR, "--number", "2"], "holds 1"),
+        (["draw", GAR, "--number", "2"], "has only 1"),
         (["draw", '{"puzzle":"null:3","moves":null,"status":"unsolvable"}'], "the board is unsolvable"),
         (["draw", '{"puzzle":"null:3","moves":[3]}'], "expected a list of moves"),
         (["draw", '{"puzzle":"null:3","moves":["up"]}'], "up"),

@@ -254,9 +254,9 @@ def test_the_command_writes_sets_and_folders(capsys: pytest.CaptureFixture[str],
     for seconds in ("1", "10", "100"):  # until it has seen a board, however busy the machine is
         stopped = clew_("generate", "blocks", "--par", "99..", "--max-seconds", seconds)
         assert stopped.status == 3
-        if "the hardest seen needs" in stopped.err:
+        if "the hardest board seen needs" in stopped.err:
             break
-    assert "the hardest seen needs" in stopped.err
+    assert "the hardest board seen needs" in stopped.err
     assert clew_("generate", "blocks", "--par", "9..3").status == 2
     assert clew_("generate", "coroutine", "-o", str(tmp_path / "set.odt")).status == 2
 

@@ -56,7 +56,7 @@ def clew(*words: str) -> str:
 
 
 def test_every_command_knows_it(tmp_path: Path) -> None:
-    assert "5 moves, proved fewest" in clew("solve", "--count", "tower:5")
+    assert "5 moves, proved optimal" in clew("solve", "--count", "tower:5")
     assert json.loads(clew("solve", "--json", "tower[highest=9]:5"))["family"] == NAME
     assert clew("hint", "--level", "2", "tower:3") == "Move the counter down.\n"
     assert clew("check", "tower:5").startswith("ok")
@@ -72,8 +72,8 @@ def test_every_command_knows_it(tmp_path: Path) -> None:
     assert made == ["tower:8", "tower:6", "tower:3"]
 
 
-def test_an_engine_that_was_not_built_anew_says_so() -> None:
-    with pytest.raises(ValueError, match=r"no family `castle`.*build the engine anew with `make`"):
+def test_an_engine_that_was_not_rebuilt_says_so() -> None:
+    with pytest.raises(ValueError, match=r"no family `castle`.*rebuild the engine with `make engine`"):
         Engine.make("castle", start=1)
 
 

@@ -146,7 +146,7 @@ GOOD = json.loads(clew.Game(clew.load("null[highest=5]:3")).save()) | {
     ("change", "words"),
     [
         ({"format": "chess game"}, "Game.save writes"),
-        ({"version": 2}, "this program reads 1"),
+        ({"version": 2}, "reads saved games of version 1"),
         ({"puzzle": 7}, "puzzle"),
         ({"puzzle": "null:x"}, "counter"),
         ({"start": None}, "start"),

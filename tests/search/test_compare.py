@@ -73,7 +73,7 @@ def test_a_table_for_people_and_json_for_programs() -> None:
     assert (told["puzzle"], told["status"], told["length"]) == (GAR, "solved", 8)
     for method in told["methods"]:
         assert {"method", "length", "optimal", "expanded", "stored", "seconds", "note"} <= set(method)
-    with pytest.raises(KeyError, match="there are default"):
+    with pytest.raises(KeyError, match="the methods are default"):
         found["dfs"]
 
 

@@ -126,7 +126,7 @@ def test_counts_help_and_files_go(data: Path) -> None:
     for name, age in ages.items():
         then = timezone.now() - age
         Tries.objects.create(key=f"tidy:{name}", since=then)
-        Help.objects.create(player=player, likeness=name, given=then)
+        Help.objects.create(player=player, key=name, given=then)
     mails = data / "mail"
     mails.mkdir(exist_ok=True)
     (mails / "old.log").write_text("a link", encoding="utf-8")
@@ -136,7 +136,7 @@ def test_counts_help_and_files_go(data: Path) -> None:
     assert found["mails"] == 1
     assert [path.exists() for path in (mails / "old.log", mails / "new.log")] == [False, True]
     assert [Tries.objects.filter(key=f"tidy:{name}").exists() for name in ages] == [False, True]
-    assert [row.likeness for row in player.help.all()] == ["new"]
+    assert [row.key for row in player.help.all()] == ["new"]
 
 
 def test_a_site_may_keep_things_for_ever(visitor: Client) -> None:

@@ -50,10 +50,10 @@ def piece(position: dict[str, Any], key: str) -> dict[str, Any]:
 
 @EACH_BOARD
 def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> None:
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
     for puzzle, state in walk_of(source):
-        position = scenery(puzzle).position(state)
+        position = board_view(puzzle).position(state)
         assert [move["move"] for move in position["moves"]] == puzzle.moves(state)
         assert position["solved"] == puzzle.is_goal(state)
         for move in position["moves"]:
@@ -65,13 +65,13 @@ def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> Non
 @EACH_BOARD
 def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None:
     """A page moves the piece along `path`; it must not jump when the next position comes."""
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
     for puzzle, state in walk_of(source):
-        position = scenery(puzzle).position(state)
+        position = board_view(puzzle).position(state)
         for move in position["moves"]:
             before = piece(position, move["piece"])
-            after = piece(scenery(puzzle).position(move["state"], with_moves=False), move["piece_after"])
+            after = piece(board_view(puzzle).position(move["state"], with_moves=False), move["piece_after"])
             x, y = move["path"][-1]
             assert (before["x"] + x, before["y"] + y) == pytest.approx((after["x"], after["y"]), abs=1e-3)
             assert before["cells"][0] == move["from"]
@@ -82,10 +82,10 @@ def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None
 
 @EACH_BOARD
 def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
     for puzzle, state in walk_of(source):
-        position = scenery(puzzle).position(state)
+        position = board_view(puzzle).position(state)
         ids = {piece["id"] for piece in position["pieces"]}
         legal = {(move["piece"], move["direction"]) for move in position["moves"] if move["direction"]}
         ends = {(move["piece"], move["to"]) for move in position["moves"]}
@@ -100,29 +100,29 @@ def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
 
 @EACH_BOARD
 def test_all_is_at_home_exactly_when_solved(source: str) -> None:
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
     puzzle = clew.load(source)
     solution = clew.solve(puzzle, limits=clew.Limits(seconds=0.5))
     for state in solution.positions:
-        home = scenery(puzzle).position(state)["at_home"]
+        home = board_view(puzzle).position(state)["at_home"]
         assert 0 <= home["home"] <= home["of"]
         assert (home["home"] == home["of"]) == puzzle.is_goal(state), (state, home)
 
 
 @EACH_BOARD
 def test_the_scene_covers_what_stands_on_it(source: str) -> None:
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
     puzzle = clew.load(source)
-    scene = scenery(puzzle).scene()
+    scene = board_view(puzzle).scene()
     cells = {cell["cell"] for cell in scene["cells"]}
     assert cells == set(range(len(cells)))
     assert all(
         0 <= cell["x"] <= scene["width"] and 0 <= cell["y"] <= scene["height"] for cell in scene["cells"]
     )
     tokens = {token["token"] for token in scene["tokens"]}
-    for one in scenery(puzzle).position(puzzle.initial())["pieces"]:
+    for one in board_view(puzzle).position(puzzle.initial())["pieces"]:
         assert one["token"] in tokens
         assert set(one["cells"]) <= cells - set(scene["stones"])
     assert scene["caption"].endswith(".")
@@ -130,9 +130,9 @@ def test_the_scene_covers_what_stands_on_it(source: str) -> None:
 
 
 def test_a_gate_is_beside_the_line_of_its_piece() -> None:
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
 
-    gate = scenery(clew.load(str(ROOT / "boards/blocks/gar-1.toml"))).scene()["gate"]
+    gate = board_view(clew.load(str(ROOT / "boards/blocks/gar-1.toml"))).scene()["gate"]
     assert gate == {"edge": "right", "piece": "A", "cells": [17]}
 
 
@@ -140,9 +140,9 @@ def test_a_gate_is_beside_the_line_of_its_piece() -> None:
 def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: int | None) -> None:
     """Nothing is carried where a counter goes down: neither the page nor the log of a game asks for a way."""
     from clew.studio.games import play
-    from clew.studio.scenes.base import Json, Scenery
+    from clew.studio.scenes.base import BoardView, Json
 
-    class Counting(Scenery):
+    class Counting(BoardView):
         def board(self) -> Json:
             cells = [] if cell is None else [{"cell": cell, "name": "a1", "x": 0, "y": 0}]
             return {"rows": len(cells), "columns": len(cells), "cells": cells}
@@ -161,7 +161,7 @@ def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: 
             return {"home": 0, "of": 1}
 
     puzzle = clew.load("null:3")
-    monkeypatch.setattr(play, "scenery", Counting)
+    monkeypatch.setattr(play, "board_view", Counting)
     assert [move["move"] for move in Counting(puzzle).position("2")["moves"]] == ["down", "up"]
     assert Counting(puzzle).scene()["width"] == 0
     name = None if cell is None else "a1"

@@ -30,13 +30,13 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
     from django.utils import translation
 
     from clew.search.hint import sentence
-    from clew.studio.boards.puzzles import scenery
+    from clew.studio.boards.puzzles import board_view
     from clew.studio.translation import translated
 
     def told() -> list[str]:
-        found = [scenery(walk_of(source)[0][0]).scene()["caption"]]
+        found = [board_view(walk_of(source)[0][0]).scene()["caption"]]
         for puzzle, state in walk_of(source):
-            position = scenery(puzzle).position(state)
+            position = board_view(puzzle).position(state)
             found += [move["words"] for move in position["moves"]]
             found += [refused["reason"] for refused in position["refused"]]
             for step in puzzle.steps(state)[:3]:

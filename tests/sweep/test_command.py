@@ -26,15 +26,15 @@ MAPPED = ["map", "--distributed", "-o", "out"]
     [
         (["sweep", "solve", GAR], "--output OUT"),
         (["sweep", "hint", GAR, "-o", "out"], "solve, rate, map, census"),
-        (["sweep", "map", GAR, "-o", "out", "--count"], "--count belongs to clew sweep solve"),
+        (["sweep", "map", GAR, "-o", "out", "--count"], "--count is an option of clew sweep solve"),
         (["sweep", "solve", GAR, "-o", "out", "--workers", "0"], "1 or more"),
         (["sweep", "rate", GAR, "-o", "out", "--measures", "beauty"], "Measures: min_moves"),
-        (["sweep", "solve", GAR, "-o", "out", "--scheduler", "x", "--workers", "2"], "its own"),
-        (["map", "--distributed", GAR], "give --output OUT"),
-        (["map", "--edges", GAR], "belongs to --distributed"),
-        ([*MAPPED, "--path", GAR], "about pictures"),
-        ([*MAPPED, "--threads", "2", GAR], "give --workers"),
-        ([*MAPPED, GAR, GAR], "give one BOARD"),
+        (["sweep", "solve", GAR, "-o", "out", "--scheduler", "x", "--workers", "2"], "its own workers"),
+        (["map", "--distributed", GAR], "add --output OUT"),
+        (["map", "--edges", GAR], "works only with --distributed"),
+        ([*MAPPED, "--path", GAR], "is for pictures"),
+        ([*MAPPED, "--threads", "2", GAR], "use --workers"),
+        ([*MAPPED, GAR, GAR], "name a single BOARD"),
         ([*MAPPED, GAR, "--max-memory", "1MB"], "320,000,000 or more"),
     ],
 )
@@ -118,4 +118,8 @@ def test_ctrl_c_on_a_terminal_is_answered_at_once_and_says_how_to_go_on(
     said = os.read(ours, 100_000).decode()
     os.close(ours)
     assert told in said
-    assert said.count("clew:") == 1 and "the same command goes on" in said and "Traceback" not in said
+    assert (
+        said.count("clew:") == 1
+        and "Run the same command again to continue" in said
+        and "Traceback" not in said
+    )

@@ -33,12 +33,19 @@ BOARDS = {
 }
 
 
+def test_the_old_name_of_partitions_still_works(inside: Any, tmp_path: Path) -> None:
+    with pytest.warns(DeprecationWarning, match="`partitions`"):
+        found = clew.sweep.explore("null:3", tmp_path, client=inside, portions=2)
+    assert found.partitions == 2
+    assert clew.sweep.HugeMap.open(tmp_path).partitions == 2
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_map_is_that_of_one_machine(board: str, inside: Any, tmp_path: Path) -> None:
     for number, way in enumerate(WAYS):
         puzzle = clew.load(BOARDS[board])
         space = clew.explore(puzzle, **way)
-        found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, portions=3, **way)
+        found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, partitions=3, **way)
         told, wanted = found.to_json(), figures(space)
         if not space.complete:
             assert told["undirected_edges"] is None
@@ -63,7 +70,7 @@ def test_a_stopped_map_goes_on_and_others_are_refused(inside: Any, tmp_path: Pat
 
     for _ in range(3):
         with pytest.raises(KeyboardInterrupt):
-            clew.sweep.explore(puzzle, tmp_path, client=inside, portions=2, on_progress=stop)
+            clew.sweep.explore(puzzle, tmp_path, client=inside, partitions=2, on_progress=stop)
         half = clew.sweep.HugeMap.open(tmp_path)
         assert (half.status, half.limit) == ("limit", "interrupted")
         with pytest.raises(ClewError, match="not finished"):
@@ -94,7 +101,7 @@ def test_edges_are_written_where_they_are_asked_for(inside: Any, tmp_path: Path)
     from pyarrow import parquet
 
     puzzle = clew.load(BOARDS["passes cost nothing"])
-    found = clew.sweep.explore(puzzle, tmp_path, client=inside, portions=2, edges=True)
+    found = clew.sweep.explore(puzzle, tmp_path, client=inside, partitions=2, edges=True)
     table = parquet.read_table(tmp_path / "states")
     assert table.column_names == ["word_0", "depth", "distance", "moves", "costs"]
     space = clew.explore(puzzle)
@@ -120,7 +127,7 @@ def test_a_worker_killed_within_a_layer_changes_nothing(
             killed.append(process)
 
     monkeypatch.setattr(huge, "SMALL", 100)  # also small layers are shared
-    found = clew.sweep.explore(puzzle, tmp_path, client=client, portions=6, on_progress=kill)
+    found = clew.sweep.explore(puzzle, tmp_path, client=client, partitions=6, on_progress=kill)
     assert len(killed) == 2 and gone(killed)
     equal(found.load(), clew.explore(puzzle))
 
@@ -132,7 +139,7 @@ def test_workers_stay_below_their_memory_by_spilling(tmp_path: Path) -> None:
     memory = 330_000_000
     with cluster.local(1, memory, "a test") as client:
         base = max(client.run(_peak).values())
-        found = clew.sweep.explore(puzzle, tmp_path, client=client, portions=1, max_depth=23)
+        found = clew.sweep.explore(puzzle, tmp_path, client=client, partitions=1, max_depth=23)
         peak = max(client.run(_peak).values())
     assert found.waves["depth"].spills > 0, "the board is too small to say anything"
     assert base < peak < memory, f"{peak:,} bytes of {memory:,}, {base:,} of them before"

@@ -231,7 +231,7 @@ def test_bad_boards_of_a_set_are_passed_over(tmp_path: Path) -> None:
     levels = Levels(read_boards(str(path)))
     assert levels.count == 2
     assert levels.error is not None
-    with pytest.raises(ClewError, match="there is no board 3: the set holds 2"):
+    with pytest.raises(ClewError, match="there is no board 3: the set has only 2"):
         levels[2]
 
 

@@ -40,6 +40,9 @@ def test_simulate_gives_the_same_digest_and_writes_pictures(tmp_path: Path) -> N
     assert replayed.returncode == 0
     assert answer["digest"] in replayed.stdout
     assert "300 ticks (5.0 s)" in replayed.stdout
+    late = clew("replay", names["json"], "--max-seconds", "0")
+    assert late.returncode == 3
+    assert "took longer than 0 s" in late.stderr
 
 
 def test_check_proves_what_can_be_reached(tmp_path: Path) -> None:
@@ -69,12 +72,12 @@ def test_troubles_of_scripts_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("dance", "meadow"), "choose one of run, simulate, check, replay"),
+        (("dance", "meadow"), "the first word is one of run, simulate, check, replay"),
         (("simulate", "medow"), "not a level that comes with Clew"),
         (("simulate", "meadow", "--ticks", "0"), "whole number of 1 or more"),
         (("simulate", "meadow", "--ticks", "9999", "--gif", "x.gif"), "at most 3600 ticks"),
         (("replay", "/dev/null"), "not a record of a world"),
-        (("run",), "something is missing"),
+        (("run",), "an argument is missing"),
     ],
 )
 def test_bad_usage_says_what_would_be_right(words: tuple[str, ...], told: str) -> None:

@@ -1,4 +1,4 @@
-"""Pictures: what stands where in them, that characters can be told apart, films."""
+"""Pictures: what stands where in them, that characters can be told apart, animations."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from clew.world import World, read, shipped
 from clew.world.elements import LOOKS
 from clew.world.level import _BUILDS
 from clew.world.paint import palette
+from clew.world.paint.animation import EVERY, Animation, write_png
 from clew.world.paint.creatures import PHASES
-from clew.world.paint.film import EVERY, Film, write_png
 from clew.world.paint.frame import Painter
 from clew.world.paint.sprites import Sprites
 from tests.world.worlds import level, scripted, table
@@ -127,14 +127,14 @@ def test_the_overlay_and_words(tmp_path: Path) -> None:
 
 def test_a_film_has_a_frame_for_every_few_ticks(tmp_path: Path) -> None:
     with World.load("meadow") as world:
-        film = Film(Painter(world, zoom=20), follow=True)
+        animation = Animation(Painter(world, zoom=20), follow=True)
         world.touch(6, 1)
         for tick in range(60):
             if tick % EVERY == 0:
-                film.shoot()
+                animation.shoot()
             world.step()
-        film.write(tmp_path / "film.gif")
-    with image.open(BytesIO((tmp_path / "film.gif").read_bytes())) as gif:
+        animation.write(tmp_path / "animation.gif")
+    with image.open(BytesIO((tmp_path / "animation.gif").read_bytes())) as gif:
         assert gif.n_frames == 60 // EVERY
         first = gif.convert("RGB")
         gif.seek(10)

@@ -8,9 +8,9 @@ import re
 import textwrap
 
 from clew.cli.commands import SUMMARIES, command_of
-from clew.cli.help import described, spelled
+from clew.cli.help import described, spelled, unnamed
 from clew.cli.parser import Command, Option
-from clew.cli.status import in_words
+from clew.cli.status import precedence
 
 FOLDER = "reference/cli"
 WORD = re.compile(r"(`[^`]+`)|(?<![\w-])(--?[a-z][\w-]*(?:=\S*\w)?)|([\\*_<>\[\]])")
@@ -33,7 +33,7 @@ def page(command: Command) -> str:
     ]
     if "BOARD" in command.arguments:
         parts += ["A BOARD is explained on the page of [all commands](../cli.md)."]
-    parts += ["## Exit status", marked(in_words(command.statuses, command.takes_boards))]
+    parts += ["## Exit status", _statuses(command)]
     examples = [f"# {meaning}\n{line}" for line, meaning in command.examples]
     parts += ["## Examples", "```sh\n" + "\n\n".join(examples) + "\n```"]
     return "\n\n".join(parts) + "\n"
@@ -54,10 +54,16 @@ def marked(text: str) -> str:
     return WORD.sub(word, text)
 
 
+def _statuses(command: Command) -> str:
+    rows = [f"| {number} | {marked(words)} |" for number, words in sorted(command.statuses.items())]
+    table = "\n".join(["| status | meaning |", "|---|---|", *rows])
+    return f"{table}\n\n{precedence(command.statuses)}" if command.takes_boards else table
+
+
 def _option(option: Option) -> str:
     words = marked(option.help[:1].upper() + option.help[1:])
-    if option.choices:
-        words += ": " + ", ".join(f"`{choice}`" for choice in option.choices)
+    if unnamed(option):
+        words += "; one of " + ", ".join(f"`{choice}`" for choice in option.choices)
     if option.repeat:
         words += " (may be given several times)"
     return f"`{spelled(option)}`\n" + textwrap.indent(f"{words}.", "  ").replace("  ", ": ", 1)

@@ -85,7 +85,10 @@ impl Puzzle for PythonPuzzle {
                 "bidirectional search: the puzzle knows its goals and its predecessors",
             )
         } else {
-            (Algorithm::Bfs, "breadth-first search: the puzzle has no heuristic that would guide another")
+            (
+                Algorithm::Bfs,
+                "breadth-first search: the puzzle has no heuristic that could guide another search",
+            )
         }
     }
 

@@ -7,7 +7,7 @@ use super::plain::Position;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::census::{self, Census};
 use crate::space::explore::explore;
-use crate::space::portions::{self, Block, Expanded, Joined, Way, push_words, words_a_state};
+use crate::space::partitions::{self, Block, Expanded, Joined, Way, push_words, words_a_state};
 use crate::space::{Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
@@ -59,17 +59,17 @@ pub trait AnyMapped {
     fn backward(&self) -> Backward;
     /// Does every move cost 1?
     fn unit_cost(&self) -> bool;
-    /// See [`portions::portion_of`].
-    fn portion_of(&self, position: &[u16], portions: usize) -> Result<usize, String>;
-    /// See [`portions::expand`].
+    /// See [`partitions::partition_of`].
+    fn partition_of(&self, position: &[u16], partitions: usize) -> Result<usize, String>;
+    /// See [`partitions::expand`].
     fn expand(&self, words: &[u64], way: Way) -> Expanded;
-    /// See [`portions::goals_among`].
+    /// See [`partitions::goals_among`].
     fn goals_among(&self, words: &[u64]) -> Vec<u64>;
-    /// See [`portions::moves`].
+    /// See [`partitions::moves`].
     fn moves_of_all(&self, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>);
-    /// See [`portions::fresh`].
+    /// See [`partitions::fresh`].
     fn fresh(&self, new: &[Block], seen: &[Block], within: Option<&[Block]>) -> (Vec<u64>, Vec<usize>);
-    /// See [`portions::join`].
+    /// See [`partitions::join`].
     fn join(&self, depths: &[(Block, u16)], distances: &[(Block, u16)]) -> (Joined, Vec<usize>);
 }
 
@@ -94,7 +94,7 @@ impl<P: Puzzle> AnyPlaces for Numbered<P> {
 
     fn words(&self) -> (usize, Vec<u64>) {
         let states = (0..self.states).map(|number| self.places.state(number));
-        (words_a_state::<P::State>(), portions::all_words(states))
+        (words_a_state::<P::State>(), partitions::all_words(states))
     }
 }
 
@@ -137,7 +137,7 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
         if words.len() != each {
             return Err(format!("{words:?} is not a state of this puzzle, whose states have {each} words"));
         }
-        Ok(self.0.puzzle.unpack(portions::state_of(words)))
+        Ok(self.0.puzzle.unpack(partitions::state_of(words)))
     }
 
     fn backward(&self) -> Backward {
@@ -148,27 +148,27 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
         self.0.puzzle.unit_cost()
     }
 
-    fn portion_of(&self, position: &[u16], portions: usize) -> Result<usize, String> {
-        Ok(portions::portion_of(self.0.puzzle.pack(position)?, portions))
+    fn partition_of(&self, position: &[u16], partitions: usize) -> Result<usize, String> {
+        Ok(partitions::partition_of(self.0.puzzle.pack(position)?, partitions))
     }
 
     fn expand(&self, words: &[u64], way: Way) -> Expanded {
-        portions::expand(&*self.0.puzzle, words, way)
+        partitions::expand(&*self.0.puzzle, words, way)
     }
 
     fn goals_among(&self, words: &[u64]) -> Vec<u64> {
-        portions::goals_among(&*self.0.puzzle, words)
+        partitions::goals_among(&*self.0.puzzle, words)
     }
 
     fn moves_of_all(&self, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
-        portions::moves(&*self.0.puzzle, words)
+        partitions::moves(&*self.0.puzzle, words)
     }
 
     fn fresh(&self, new: &[Block], seen: &[Block], within: Option<&[Block]>) -> (Vec<u64>, Vec<usize>) {
-        portions::fresh::<P::State>(new, seen, within)
+        partitions::fresh::<P::State>(new, seen, within)
     }
 
     fn join(&self, depths: &[(Block, u16)], distances: &[(Block, u16)]) -> (Joined, Vec<usize>) {
-        portions::join::<P::State>(depths, distances)
+        partitions::join::<P::State>(depths, distances)
     }
 }

@@ -9,5 +9,5 @@ mod solutions;
 
 pub use erased::Erased;
 pub use plain::{Answer, Code, Judged, Position};
-pub use puzzle::{AnyGuide, AnyPuzzle};
+pub use puzzle::{AnyEstimate, AnyPuzzle};
 pub use solutions::{AllSolutions, SolutionSource};

@@ -7,7 +7,7 @@ use super::maps::AnyMapped;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
 use super::solutions::{AllOf, AllSolutions};
 use crate::puzzle::{Backward, Puzzle};
-use crate::search::anytime::{Better, Guidance, Guide, improve};
+use crate::search::anytime::{Better, Estimate, Guidance, improve};
 use crate::search::auto::{Everything, Request, solve};
 use crate::search::corridor::Corridor;
 use crate::search::enumerate::OfCost;
@@ -17,9 +17,9 @@ use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
 use crate::watch::Watch;
 
-/// The guide of an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
+/// What guides an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
 /// own lower bound.
-pub type AnyGuide<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
+pub type AnyEstimate<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
 
 /// A puzzle of any family.
 pub trait AnyPuzzle: AnyMapped + Send + Sync {
@@ -50,7 +50,7 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
     fn improve(
         &self,
         position: &[u16],
-        guide: AnyGuide,
+        estimate: AnyEstimate,
         lookahead: u32,
         request: Request,
         watch: &mut Watch,
@@ -156,7 +156,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
     fn improve(
         &self,
         position: &[u16],
-        guide: AnyGuide,
+        estimate: AnyEstimate,
         lookahead: u32,
         request: Request,
         watch: &mut Watch,
@@ -166,10 +166,10 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         let start = puzzle.pack(position)?;
         let tenths = |moves: f64| if moves.is_nan() { 0 } else { (10.0 * moves).clamp(0.0, 1e6) as u32 };
         let own = |state| puzzle.heuristic(state).saturating_mul(10);
-        let callers = |state| guide.map_or(0, |guide| tenths(guide(&puzzle.unpack(state))));
-        let guide: &Guide<P> = if guide.is_some() { &callers } else { &own };
+        let callers = |state| estimate.map_or(0, |estimate| tenths(estimate(&puzzle.unpack(state))));
+        let estimate: &Estimate<P> = if estimate.is_some() { &callers } else { &own };
         let mut tell = |better: &Better<P>| told(better.length, codes_along(puzzle, start, &better.moves));
-        let guidance = Guidance { guide, lookahead };
+        let guidance = Guidance { estimate, lookahead };
         let (found, choice) = improve(&self.0, start, &guidance, request, watch, &mut tell);
         Ok(answer(puzzle, start, &found, choice))
     }

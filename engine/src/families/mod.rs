@@ -27,12 +27,12 @@ macro_rules! families {
                 $(stringify!($family) => $family::make(values),)*
                 _ => Err(format!(
                     "the engine has no family `{family}`: add it to `families!` in engine/src/families/mod.rs, \
-                     then build the engine anew with `make`"
+                     then rebuild the engine with `make engine`"
                 )),
             }
         }
     };
 }
 
-// Every family, one word each. `route` is no puzzle for people: ways through a world.
+// Every family, one word each. `route` is not a puzzle for people: it finds ways through a world.
 families!(blocks, coroutine, null, pebbles, puzzlescript, ricochet, route);

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Two kinds of work alternate until they meet:
-//! * *descents*: weighted A* (Pohl 1970) with weights that fall from greedy towards 1. They follow a guide,
+//! * *descents*: weighted A* (Pohl 1970) with weights that fall from greedy towards 1. They follow an estimate,
 //!   which may overestimate, and so prove nothing; but they never generate a state whose cost so far plus
 //!   *lower bound* reaches the best known, so each solution that they find is better than the last;
 //! * *the proof*: the puzzle's best exact search, told to look only below the best known. If there is nothing,
@@ -39,8 +39,8 @@ const CHECK_EVERY: u64 = 512;
 /// No state before the start.
 const NONE: u32 = u32::MAX;
 
-/// Guides the descents: an estimate of the cost left, in tenths. It may overestimate.
-pub type Guide<'a, P> = dyn Fn(<P as Puzzle>::State) -> u32 + 'a;
+/// An estimate of the cost left, in tenths, that guides the descents. It may overestimate.
+pub type Estimate<'a, P> = dyn Fn(<P as Puzzle>::State) -> u32 + 'a;
 
 /// A solution, better than all before it.
 pub struct Better<P: Puzzle> {
@@ -50,7 +50,7 @@ pub struct Better<P: Puzzle> {
 
 /// How descents are guided.
 pub struct Guidance<'a, P: Puzzle> {
-    pub guide: &'a Guide<'a, P>,
+    pub estimate: &'a Estimate<'a, P>,
     /// A state is judged by the best state within this many moves of it.
     pub lookahead: u32,
 }
@@ -85,7 +85,10 @@ pub fn improve<P: Puzzle>(
         spent.expanded += descent.expanded;
         spent.best = best.as_ref().map(|better| better.length);
         if let Err(limit) = ended {
-            return (stopped(limit, best, spent), Choice::of("a limit ended the descents"));
+            return (
+                stopped(limit, best, spent),
+                Choice::of("a limit ended the search for better solutions"),
+            );
         }
         // Once a descent finds nothing better than an earlier one, the proof is the better use of time.
         if best.is_some() && !better {
@@ -245,7 +248,7 @@ impl<'a, P: Puzzle> Descent<'a, P> {
         self.open.push((Reverse(estimate), g, state, before));
     }
 
-    /// The guide's estimate for the best state within `lookahead` moves; meaningless once the search is stopped.
+    /// The estimate for the best state within `lookahead` moves; meaningless once the search is stopped.
     fn judge(&mut self, state: P::State, lookahead: u32, watch: &mut Watch) -> u32 {
         if self.stopped.is_none() {
             self.stopped = watch.tick().err();
@@ -253,7 +256,7 @@ impl<'a, P: Puzzle> Descent<'a, P> {
         if self.stopped.is_some() {
             return 0;
         }
-        let (puzzle, mut best) = (self.puzzle, (self.guidance.guide)(state));
+        let (puzzle, mut best) = (self.puzzle, (self.guidance.estimate)(state));
         if lookahead > 0 && best > 0 {
             puzzle.successors(state, |_, after| best = best.min(self.judge(after, lookahead - 1, watch)));
         }

@@ -106,7 +106,8 @@ fn plan<P: Puzzle>(
         Algorithm::Bidirectional => match bidirectional::origins(puzzle, watch) {
             Ok(goals) => (Plan::Bidirectional(goals), choice),
             Err(why) => {
-                let reason = format!("breadth-first: bidirectional search cannot run here, {why}");
+                let reason =
+                    format!("breadth-first search, since bidirectional search cannot run here: {why}");
                 let plan = if puzzle.unit_cost() { Plan::Bfs } else { Plan::UniformCost };
                 (plan, Choice::new(Algorithm::Bfs, &reason))
             }

@@ -8,13 +8,13 @@
 //! ```
 //!
 //! [`explore`] makes one by plain breadth-first search, for every family; a family may bring a faster [`Mapper`],
-//! which may number states differently; [`portions`] is for many machines, each with a portion of the states. Numbers
+//! which may number states differently; [`partitions`] is for many machines, each with a partition of the states. Numbers
 //! of states depend on the puzzle alone, not on threads.
 
 pub mod distances;
 pub mod explore;
 pub mod optimal_ways;
-pub mod portions;
+pub mod partitions;
 pub mod rows;
 
 use crate::memory::list_bytes;

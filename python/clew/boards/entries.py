@@ -59,7 +59,7 @@ def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
         )
     text = decoded(data).replace("\r\n", "\n")
     if not text.strip():
-        raise BoardError(f'is empty; start with family = "blocks", or another of {", ".join(NAMES)}')
+        raise BoardError(f'is empty; start with family = "blocks", for example. Families: {", ".join(NAMES)}')
     values = toml_values(text)
     try:
         return from_dict(values, family)
@@ -81,9 +81,9 @@ def toml_values(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, line = _without_line(str(error))
-        raise BoardError(
-            f"this is not valid TOML: {message}; write key = value, with strings in quotes", line=line
-        ) from None
+        twice = message.startswith(("Cannot overwrite", "Cannot declare", "Cannot mutate", "Duplicate"))
+        remedy = "give each key once" if twice else "write key = value, with strings in quotes"
+        raise BoardError(f"this is not valid TOML: {message}; {remedy}", line=line) from None
     except (ValueError, OverflowError):
         raise BoardError(
             "contains a number or a date that cannot be read; write numbers with fewer digits"

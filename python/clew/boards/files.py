@@ -27,13 +27,13 @@ def check_file(path: str) -> None:
             raise BoardError(f"has {found.st_size:,} bytes; {too_large()}")
     elif not (stat.S_ISFIFO(found.st_mode) or stat.S_ISDIR(found.st_mode) or _is_own_terminal(found)):
         raise BoardError(
-            "is a device, not a file; give a file of boards, a folder, or `-` for standard input"
+            "is a device, not a file; name a file of boards, a folder, or `-` for standard input"
         )
 
 
 def too_large() -> str:
-    """What to say of a set that is too large."""
-    return f"a set of boards has at most {limits.SET_BYTES:,}; split it into several files"
+    """The end of the message about a set that is too large."""
+    return f"a set of boards has at most {limits.SET_BYTES:,} bytes; split it into several files"
 
 
 def _is_own_terminal(found: os.stat_result) -> bool:
@@ -61,8 +61,8 @@ def boards_below(folder: str) -> list[str]:
                     entries += 1
                     if entries > limits.FOLDER_ENTRIES:
                         raise BoardError(
-                            f"has more than {limits.FOLDER_ENTRIES:,} files and folders in it; "
-                            "name the folder of the boards, or put them into one set file"
+                            f"contains more than {limits.FOLDER_ENTRIES:,} files and folders; "
+                            "name the folder with the boards, or put them into one set file"
                         )
                     found.append((entry.name, entry.is_dir(follow_symlinks=False)))
         except OSError:

@@ -68,7 +68,7 @@ def numbered_lines(stream: IO[Any]) -> Iterator[Line]:
                 ),
             )
         if size > limits.SET_BYTES:
-            yield number, BoardError(f"there is no end to it; {too_large()}")
+            yield number, BoardError(f"the input is too long; {too_large()}")
             return
         if too_long:
             continue

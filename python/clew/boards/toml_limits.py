@@ -37,7 +37,7 @@ def check_intricacy(text: str) -> None:
             )
         if parts > limits.TOML_PARTS:
             raise BoardError(
-                f"has more than {limits.TOML_PARTS:,} keys, lists and tables; make it smaller",
+                f"the file has more than {limits.TOML_PARTS:,} keys, lists and tables; make it smaller",
                 line=_line(text, position),
             )
 

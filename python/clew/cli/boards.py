@@ -1,4 +1,4 @@
-"""The boards that a command line names, one after the other, whatever is wrong with some of them."""
+"""The boards that a command line names, one after the other; a bad board does not stop the others."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FAMILY = Option(
     "--family",
     value="NAME",
     suggested=NAMES,
-    help="family of boards that do not name theirs, as in a .csv",
+    help="the family of boards that do not name one, such as rows of a .csv",
 )
 JSON = Option("--json", help="print one JSON object per line")
 
@@ -37,9 +37,9 @@ JSON = Option("--json", help="print one JSON object per line")
 def each_board(
     args: Arguments, sources: list[str], terminal: Terminal, handle: Handle, *, told: bool = True
 ) -> int:
-    """Calls `handle` for every good board in order and gives the worst status; complains about bad ones.
+    """Call `handle` for every good board in order and report bad ones. Returns the worst status.
 
-    `told`: with --json, a bad board prints an object with status "error" (and a complaint all the same).
+    `told`: with --json, print an object with status "error" for a bad board, besides the message.
     """
     result = status.SOLVED
     for entry in _entries(args, sources):
@@ -57,11 +57,10 @@ def each_made(
     handle: Callable[[EnginePuzzle, Entry, Made], int],
     stop: Callable[[], object],
 ) -> int:
-    """As `each_board`, but what `handle` needs is made ahead: `make(puzzle, threads)` of several boards at
-    once.
+    """Do the same as `each_board`, with `make(puzzle, threads)` run ahead for several boards at once.
 
-    One board alone is made with all threads, here; of several, each on one of its own. `stop` is called on
-    Ctrl-C and has to end what is being made.
+    `handle` gets what `make` returned. A single board is made with all threads; of several boards, each uses
+    one thread. `stop` is called on Ctrl-C and must end the calls of `make` that still run.
     """
     from collections import deque
     from concurrent.futures import ThreadPoolExecutor
@@ -136,7 +135,7 @@ def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
 
 
 def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
-    """The boards of a source; what a user's own module raises while it is imported is an entry too."""
+    """Yield the boards of a source; an exception while a user's module is imported is an entry too."""
     from clew.boards.entries import Entry
     from clew.boards.load import is_own, read_boards
 
@@ -151,7 +150,7 @@ def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
 
 
 def own_failure(raised: Exception) -> ClewError:
-    """The error of an exception in a user's own code: its traceback, from the user's first line on."""
+    """Return an error for an exception in a user's own code, with the traceback through that code."""
     from traceback import extract_tb, format_exception_only, format_list
 
     import clew
@@ -164,21 +163,21 @@ def own_failure(raised: Exception) -> ClewError:
 
 
 def print_json(terminal: Terminal, value: object) -> None:
-    """One line of JSON, seen at once."""
+    """Print one line of JSON at once."""
     import json
 
     terminal.line(json.dumps(value, separators=(",", ":")))
 
 
 def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    """The result with what the set says about this board beyond the board itself."""
+    """Add to the result what the set says about this board besides the board itself."""
     if entry.input:
         result["input"] = entry.input
     return result
 
 
 def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
-    """What --json says about a board that cannot be read or taken: all keys, no answers."""
+    """The object that --json prints for a bad board: all keys, no answers."""
     puzzle = entry.puzzle
     result: dict[str, Any] = {
         "family": puzzle.family if puzzle else None,

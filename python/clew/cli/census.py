@@ -1,9 +1,10 @@
-"""`clew census`: how many of all positions need how many moves."""
+"""`clew census`: how many positions need how many moves."""
 
 from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
@@ -21,19 +22,20 @@ if TYPE_CHECKING:
     from clew.statespace.census import Census
 
 _SHOWN = 5  # of the hardest boards
-_BAR = 30  # signs of the longest bar
+_BAR = 30  # characters of the longest bar
 
 COMMAND = Command(
     "census",
-    summary="how many of all positions need how many moves",
+    summary=SUMMARIES["census"],
     description="""\
-Counts, over every position of the board's pieces (also those that the start does not lead to), how many need
-0, 1, 2, ... moves and how many cannot be solved, and names the hardest. Ten billion positions of Panguru take
-4.2 GB of memory and some minutes; a census that does not fit the memory ends at once.
+Counts, over all positions of the board's pieces (also those that cannot be reached from the start), how
+many need 0, 1, 2, ... moves and how many cannot be solved, and lists the hardest. The ten billion
+positions of Panguru take 4.2 GB of memory and some minutes. A census that does not fit into the memory
+ends at once.
 
-With --checkpoint you can stop it, also by Ctrl-C; run it again to continue from FILE.""",
+With --checkpoint you can stop it at any time, also by Ctrl-C: run the same command again to continue.""",
     arguments="BOARD...",
-    quiet="only the counts: no board, no progress",
+    quiet="print only the counts: no board, no progress",
     statuses={
         status.SOLVED: "the census is complete",
         status.WRONG: status.BAD_BOARD,
@@ -42,22 +44,25 @@ With --checkpoint you can stop it, also by Ctrl-C; run it again to continue from
     least=1,
     options=(
         Option(
-            "--checkpoint", value="FILE", help="keep the levels in FILE, and go on from it if it is there"
+            "--checkpoint", value="FILE", help="save the levels in FILE, and continue from it if it exists"
         ),
         Option(
             "--method",
             value="NAME",
             default="auto",
             choices=METHODS,
-            help="how to hold the positions; the answer does not depend on it",
+            help="how to store the positions; the answer does not depend on it",
         ),
         *OPTIONS,
         FAMILY,
         JSON,
     ),
     examples=(
-        ("clew census boards/pebbles/eight-puzzle.toml", "362,880 positions, half of them solvable"),
-        ("clew census --checkpoint half.way pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP", "all of Panguru"),
+        ("clew census boards/pebbles/eight-puzzle.toml", "count 362,880 positions, half of them solvable"),
+        (
+            "clew census --checkpoint half.way pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP",
+            "count all positions of Panguru",
+        ),
         ("clew census --json board.toml", '{"family":...,"counts":[1,2,4,...],"total":362880,...}'),
     ),
 )
@@ -80,7 +85,7 @@ class _Line(ProgressLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Counts positions by their distance; the exit status."""
+    """Count positions by their distance to a goal. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _census(puzzle, entry, args, terminal)

@@ -1,9 +1,10 @@
-"""`clew check`: can the boards be read, and is their par the optimum?"""
+"""`clew check`: can the boards be read, and is each par the optimum?"""
 
 from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command
 from clew.cli.progress import ProgressLine
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "check",
-    summary="read boards, and compare their par with the proved optimum",
+    summary=SUMMARIES["check"],
     description="""\
-Reads every board and says what is wrong with it: where, and what would be right. A board with a par is
-solved, and a par that is not the proved fewest moves is an error, as is a par on a board
-that has no solution.""",
+Reads every board and reports what is wrong with it, where, and what would be right. If a board has a
+par, the board is solved: a par that differs from the proved optimum is an error, and so is a par on a
+board that has no solution.""",
     arguments="BOARD...",
-    quiet="only what is wrong, on standard error",
+    quiet="print only what is wrong, on standard error",
     statuses={
         status.SOLVED: "every board is good",
         status.WRONG: "bad usage, a bad board, or a wrong par",
@@ -37,15 +38,18 @@ that has no solution.""",
     least=1,
     options=(*OPTIONS, FAMILY, JSON),
     examples=(
-        ("clew check boards/blocks", "every board of a folder"),
-        ("clew check --quiet set.csv", "only what is wrong"),
-        ("clew check --max-seconds 5 hard.toml", "give up a par that takes longer to prove (exit status 3)"),
+        ("clew check boards/blocks", "check every board in a folder"),
+        ("clew check --quiet set.csv", "print only errors"),
+        (
+            "clew check --max-seconds 5 hard.toml",
+            "stop after 5 seconds if the par is not proved (exit status 3)",
+        ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Checks every board and its par; the exit status."""
+    """Check every board and its par. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _check(puzzle, entry, args, terminal)
@@ -67,7 +71,7 @@ def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
         paint = terminal.good if verdict == "ok" else terminal.bad
         terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
     if verdict == "par":
-        terminal.complain(f"{_name(entry)}: `par`: {words}")
+        terminal.complain(f"{_name(entry)}: `par` {words}")
     interrupted = solution is not None and solution.limit == "interrupted"
     return status.INTERRUPTED if interrupted else result
 
@@ -80,17 +84,17 @@ def _judge(par: int | None, solution: Solution | None) -> tuple[str, str, int]:
         words = f"is {par}, but the board has no solution; remove the par or correct the board"
         return "par", words, status.WRONG
     if solution.status == "solved" and solution.length == par:
-        return "ok", f"par {par}, proved fewest", status.SOLVED
+        return "ok", f"par {par}, proved optimal", status.SOLVED
     if solution.status == "solved":
-        words = f"is {par}, but the fewest moves are {solution.length}, proved; write par = {solution.length}"
+        words = f"is {par}, but the proved optimum is {solution.length}; write par = {solution.length}"
         return "par", words, status.WRONG
     assert par is not None
     if solution.lower_bound is not None and par < solution.lower_bound:
-        words = f"is {par}, but any solution takes at least {solution.lower_bound}, proved"
+        words = f"is {par}, but every solution provably takes at least {solution.lower_bound} moves"
         return "par", words, status.WRONG
     if solution.length is not None and par > solution.length:
-        return "par", f"is {par}, but {solution.length} moves are enough", status.WRONG
-    return "limit", f"par {par} neither proved nor refuted ({solution.limit})", status.LIMIT
+        return "par", f"is {par}, but there is a solution of {solution.length} moves", status.WRONG
+    return "limit", f"par {par} is neither proved nor refuted (limit: {solution.limit})", status.LIMIT
 
 
 def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> dict[str, Any]:

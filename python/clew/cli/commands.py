@@ -1,4 +1,4 @@
-"""The commands: what each does in a line, and its module, which is imported when it is asked for."""
+"""The commands: a one-line summary of each, and its module, which is imported on demand."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ if TYPE_CHECKING:
     from clew.cli.parser import Command
 
 SUMMARIES = {
-    "solve": "find the fewest moves, and prove that there are none fewer",
-    "hint": "what to move now: every legal move, measured",
-    "check": "read boards, and compare their par with the proved optimum",
-    "verify": "play somebody's moves and say whether they solve the board",
-    "compare": "every method on one board, side by side",
+    "solve": "find the fewest moves that solve a board, and prove it",
+    "hint": "show the best next move, and the distance after every move",
+    "check": "check boards for errors, and their par against the proved optimum",
+    "verify": "check whether given moves solve a board",
+    "compare": "run every method on a board, side by side",
     "play": "play a board in the terminal, with hints",
-    "map": "every state of a board: figures, pictures, files for other programs",
-    "rate": "how hard boards are for people: a table of measures",
-    "study": "a log of players' moves, measured against the map of each level",
-    "census": "how many of all positions need how many moves",
-    "sweep": "solve, rate, map or census any number of boards, also on a cluster",
-    "generate": "make new boards of a wanted difficulty",
-    "draw": "a picture: SVG, PNG, animated GIF, or PDF to print",
-    "studio": "the web site: play, design and solve puzzles in the browser",
-    "world": "small platform worlds: physics, touch to walk, animals scripted in Lua",
+    "map": "map every state of a board: figures, pictures, files",
+    "rate": "measure how hard boards are for people",
+    "study": "analyse a log of players' moves with the map of each level",
+    "census": "count how many positions need how many moves",
+    "sweep": "solve, rate, map or census many boards, on all cores or a cluster",
+    "generate": "make new boards of a given difficulty",
+    "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
+    "studio": "serve the web site, to play and design puzzles in the browser",
+    "world": "run small platform worlds, with physics and scripted animals",
     "convert": "write boards in another format",
-    "doctor": "say what is installed here, and test it",
-    "completion": "write a shell's completion script",
+    "doctor": "show what is installed, and test it",
+    "completion": "print a shell's completion script",
 }
 
 
 def module_of(name: str) -> ModuleType:
-    """The module of a command, imported now."""
+    """Import the module of a command."""
     from importlib import import_module
 
     return import_module(f"clew.cli.{name}")
 
 
 def command_of(name: str) -> Command:
-    """The table of a command."""
+    """Return the table of a command."""
     command: Command = module_of(name).COMMAND
     return command

@@ -1,9 +1,10 @@
-"""`clew compare`: every method on one board, side by side."""
+"""`clew compare`: every method on a board, side by side."""
 
 from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
@@ -20,16 +21,17 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "compare",
-    summary="every method on one board, side by side",
+    summary=SUMMARIES["compare"],
     description="""\
-Solves the board by the default with the family's own fast ways, by the four plain searches without them, by
-improving step by step, and by the method of the published article on such puzzles, written in Python. Prints
-for each how many moves it found, what it proved, states expanded and stored, and milliseconds.
+Solves the board with every method: the default, which uses the family's own fast algorithms; the four
+plain searches, which do not; improvement step by step; and, for families that have one, the method of a
+published article, re-implemented in Python. For each it prints the number of moves, what was proved,
+the states expanded and stored, and the milliseconds.
 
-The limits apply to each method separately; without --max-seconds, each has 10 seconds.""",
+Limits apply to each method separately; without --max-seconds, each has 10 seconds.""",
     arguments="BOARD...",
-    quiet="only the table: no board, no progress",
-    statuses={**status.OF_BOARDS, status.SOLVED: "for every board a method proved the fewest moves"},
+    quiet="print only the table: no board, no progress",
+    statuses={**status.OF_BOARDS, status.SOLVED: "some method proved the optimum of every board"},
     least=1,
     options=(
         Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
@@ -38,15 +40,15 @@ The limits apply to each method separately; without --max-seconds, each has 10 s
         JSON,
     ),
     examples=(
-        ("clew compare boards/blocks/gar-1.toml", "a table of methods"),
-        ("clew compare --max-seconds 60 --threads 1 board.toml", "a minute for each, on one thread"),
+        ("clew compare boards/blocks/gar-1.toml", "see a table of all methods"),
+        ("clew compare --max-seconds 60 --threads 1 board.toml", "give each method a minute, on one thread"),
         ("clew compare --json board.toml", '{"family":...,"methods":[{"method":"default",...},...]}'),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Compares the methods on every board; the exit status."""
+    """Compare the methods on every board. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _compare(puzzle, entry, args, terminal)

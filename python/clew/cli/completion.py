@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = ("FILE", "PATH", "FOLDER", "OUT")
-"""Values that are names of files."""
+"""How the help calls values that are names of files."""
 
 COMMAND = Command(
     "completion",
-    summary="write a shell's completion script",
+    summary=SUMMARIES["completion"],
     description="""\
 Prints a script that your shell reads when it starts. It completes commands, subcommands, options and
 their values.""",
     arguments="bash|zsh|fish",
-    quiet="taken as everywhere; it changes nothing, since the script is all that is printed",
-    statuses={status.SOLVED: "it is written", status.WRONG: "bad usage"},
+    quiet="changes nothing here: the script is all that is printed",
+    statuses={status.SOLVED: "the script is printed", status.WRONG: "bad usage"},
     least=1,
     most=1,
     choices=SHELLS,
     options=(),
     examples=(
-        ('eval "$(clew completion bash)"', "in ~/.bashrc"),
-        ('eval "$(clew completion zsh)"', "in ~/.zshrc, after compinit"),
-        ("clew completion fish > ~/.config/fish/completions/clew.fish", "once"),
+        ('eval "$(clew completion bash)"', "add this to ~/.bashrc"),
+        ('eval "$(clew completion zsh)"', "add this to ~/.zshrc, after compinit"),
+        ("clew completion fish > ~/.config/fish/completions/clew.fish", "run this once"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Prints the script."""
+    """Print the script. Returns the exit status."""
     commands = [command_of(name) for name in SUMMARIES]
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.arguments[0]]
     terminal.write(write(commands))
@@ -47,7 +47,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _first(command: Command) -> Sequence[str]:
-    """What the first argument can be: an action, as of `clew world run`, or what every argument is one of."""
+    """The values of the first argument: actions, as in `clew world run`, or the values of every argument."""
     return command.actions or command.choices
 
 

@@ -6,6 +6,7 @@ import os
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, each_board
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
 from clew.puzzles.registry import is_compact
@@ -25,40 +26,47 @@ _EXTENSIONS = {name: extension for extension, name in BY_EXTENSION.items()}
 
 COMMAND = Command(
     "convert",
-    summary="write boards in another format",
+    summary=SUMMARIES["convert"],
     description="""\
-Reads boards and writes them again: compact (a line each), toml, json (the keys of the TOML), jsonl (an
-object a line) or csv (a column board with the compact form). Without --to, the ending of the output names
-the format; to standard output it is compact. Titles and notes are kept by toml, json and jsonl; other
-columns and keys of a set by jsonl and csv.
+Reads boards and writes them again in a format: compact (one board per line), toml, json (the keys of
+the TOML), jsonl (one object per line) or csv (the compact form in a column board). Without --to, the
+ending of the output's name chooses the format; standard output gets the compact form. toml, json and
+jsonl keep titles and notes; jsonl and csv keep the other columns and keys of a set.
 
-With a folder as output, every board becomes a file of its own, named by the file it came from, or by that of
-its set and its number in it.""",
+If the output is a folder, each board gets a file of its own, named after the file that it came from;
+boards of a set are numbered.""",
     arguments="BOARD...",
     quiet="do not name the files that are written into a folder",
-    statuses={status.SOLVED: "all is written", status.WRONG: status.BAD_BOARD},
+    statuses={status.SOLVED: "all boards are written", status.WRONG: status.BAD_BOARD},
     least=1,
     options=(
-        Option("--to", value="FORMAT", choices=FORMATS, help="write this"),
-        Option("--output", "-o", value="PATH", help="write to this file, or this folder (it ends in /)"),
+        Option("--to", value="FORMAT", choices=FORMATS, help="write this format"),
+        Option(
+            "--output", "-o", value="PATH", help="write to this file, or to this folder (end its name in /)"
+        ),
         FAMILY,
     ),
     examples=(
-        ("clew convert board.toml", "the compact form, for an argument or a link"),
-        ("clew convert set.csv -o boards/", "a set as one TOML file per board"),
-        ("clew convert boards/blocks --to jsonl", "a folder as JSON Lines"),
-        ("clew convert blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo -o gar.toml", "a file to go on with"),
+        ("clew convert board.toml", "get the compact form, for an argument or a link"),
+        ("clew convert set.csv -o boards/", "write a set as one TOML file per board"),
+        ("clew convert boards/blocks --to jsonl", "print a folder as JSON Lines"),
+        (
+            "clew convert blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo -o gar.toml",
+            "make a file that you can edit",
+        ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Writes the boards in another format; the exit status."""
+    """Write the boards in another format. Returns the exit status."""
     output: str | None = args.output
     form = args.to or (BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
     folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if output and not folder and form is None:
-        raise UsageError(f"{output}: its ending names no format; add --to with one of {', '.join(FORMATS)}")
+        raise UsageError(
+            f"{output}: its ending is not a known format; add --to with one of {', '.join(FORMATS)}"
+        )
     if output is not None and folder:
         return _into_folder(args, terminal, output, args.to or "toml")
     if output is None:
@@ -95,7 +103,7 @@ def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) ->
 
 
 def _file_name(entry: Entry, used: dict[str, int]) -> str:
-    """The name of the file that a board came from; with a number behind it for each board of a set."""
+    """The name of the file that a board came from, followed by a number for each board of a set."""
     stem = (
         "board"
         if is_compact(entry.source) or entry.source == "-"
@@ -108,9 +116,9 @@ def _file_name(entry: Entry, used: dict[str, int]) -> str:
 
 
 class Writer:
-    """Boards one after the other in one format; raises `ClewError` where a format holds only one.
+    """Writes boards one after the other in one format.
 
-    `columns`: those beside the board of a CSV that has its header already, and is written on.
+    `columns`: the columns besides the board, for a CSV file that has its header already.
     """
 
     def __init__(self, stream: TextIO, form: str, columns: list[str] | None = None) -> None:
@@ -120,10 +128,11 @@ class Writer:
         self._columns: list[str] = columns or []
 
     def write(self, puzzle: EnginePuzzle, entry: Entry) -> None:
-        """Writes one board. Raises `ClewError` for a second one where the format holds only one."""
+        """Write one board. Raises `ClewError` for a second board if the format holds only one."""
         if self._written and self._form in ("toml", "json"):
             raise ClewError(
-                f"one {self._form} text holds one board: write to a folder (-o DIR/) or --to jsonl"
+                f"{self._form} holds one board, and there are more: write to a folder (-o DIR/) or "
+                "use --to jsonl"
             )
         self._stream.write(self._text(puzzle, entry))
         self._stream.flush()
@@ -143,7 +152,7 @@ class Writer:
         return json.dumps({**entry.input, **puzzle.to_dict()}, ensure_ascii=False) + "\n"
 
     def _row(self, board: str, beside: dict[str, Any]) -> str:
-        """A line of CSV; the first board's other columns make the header, what later boards lack is empty."""
+        """A line of CSV. The first board's other columns make the header; missing values stay empty."""
         import csv
         import io
 

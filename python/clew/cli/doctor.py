@@ -1,4 +1,4 @@
-"""`clew doctor`: what is installed here, what it may use, and whether it works."""
+"""`clew doctor`: what is installed, what it may use, and whether it works."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 
 from clew.cli import status
 from clew.cli.boards import JSON, print_json
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command
 from clew.cli.terminal import clean, duration, is_terminal
 from clew.optional import EXTRAS, install, missing
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "doctor",
-    summary="say what is installed here, and test it",
+    summary=SUMMARIES["doctor"],
     description="""\
-Prints the versions, the processor, the threads and the memory that a search may use, what the terminal can
-show, and which extras are installed; then solves a board of each family whose answer is known. Include its
-output when you report a problem.""",
+Prints the versions, the processor, the threads and the memory that a search may use, what the terminal
+can show, and which extras are installed. Then it solves a sample board of each family and compares the
+answer with the known one. Include the output when you report a problem.""",
     arguments="",
-    quiet="only what is wrong, on standard error",
-    statuses={status.SOLVED: "all is well", status.WRONG: "bad usage, or the self-test failed"},
+    quiet="print only what is wrong, on standard error",
+    statuses={status.SOLVED: "everything works", status.WRONG: "bad usage, or the self-test failed"},
     most=0,
     options=(JSON,),
     examples=(
-        ("clew doctor", "for people"),
-        ("clew doctor --json", "for programs"),
-        ("clew doctor --quiet", "only what is wrong"),
+        ("clew doctor", "print a report for people"),
+        ("clew doctor --json", "print a report for programs"),
+        ("clew doctor --quiet", "print only what is wrong"),
     ),
 )
 
@@ -40,7 +41,7 @@ _FEATURES = ("sse4_2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "avx512f", "neon
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Says what is installed and tests it; the exit status."""
+    """Report what is installed and test it. Returns the exit status."""
     facts = _facts(terminal)
     tests = _self_test()
     broken = [line for line, good in tests if not good]
@@ -63,7 +64,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _show_extras(terminal: Terminal) -> None:
-    """A line for each extra: what it gives, and how to install it where something of it is missing."""
+    """Print a line for each extra: what it gives, and how to install what is missing."""
     width = max(map(len, EXTRAS))
     for extra, (gives, _) in EXTRAS.items():
         absent = missing(extra)
@@ -136,14 +137,14 @@ def _colour(terminal: Terminal) -> str:
 
 
 def samples() -> list[tuple[str, int, int]]:
-    """A board a family, with its fewest moves and its number of optimal solutions."""
+    """Return a board of each family, with its fewest moves and its number of optimal solutions."""
     from clew.puzzles.families import NAMES, declared
 
     return [declared(name).sample for name in NAMES]
 
 
 def _self_test() -> list[tuple[str, bool]]:
-    """A line for each board: what came out, and whether that is right."""
+    """Solve each sample. Returns a line about the answer, and whether it is right."""
     return [_one(board, length, count) for board, length, count in samples()]
 
 
@@ -161,5 +162,5 @@ def _one(board: str, length: int, count: int) -> tuple[str, bool]:
         good = solution.length == length and known == count and verify(puzzle, list(solution)).solved
         line = f"{family}: {solution.length} moves, {known} optimal, {duration(solution.seconds)}"
         return (line if good else f"{line}; expected {length} moves, {count} optimal"), good
-    except Exception as error:  # whatever is broken here is what this command is to tell
+    except Exception as error:  # whatever is broken, this command must report it
         return f"{family}: {type(error).__name__}: {error}", False

@@ -7,6 +7,7 @@ import sys
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
@@ -23,18 +24,19 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "draw",
-    summary="a picture: SVG, PNG, animated GIF, or PDF to print",
+    summary=SUMMARIES["draw"],
     description="""\
-Draws a board, or a solution as `clew solve --json` prints it: a file, `-` for standard input, or the line
-itself. The ending of the output names the format; without --output the SVG goes to standard output.
+Draws a board, or a solution as `clew solve --json` prints it. The argument is a file, `-` for standard
+input, or the line of JSON itself. The ending of the output's name chooses the format; without --output,
+the SVG goes to standard output.
 
-A board becomes a picture of its start. A solution becomes all its boards on one picture, each with the sign
-of the move that follows, or with --step N the one board after N moves. As GIF it moves. As PDF a solution
-becomes pages of its boards, and a board becomes sheets to play on at
-true size: the board, and the pieces to cut out.""",
+A board becomes a picture of its start. A solution becomes one picture of all its boards, each with a
+mark for the move that follows, or with --step N only the board after N moves. As GIF, a solution is an
+animation. As PDF, a solution becomes pages of its boards, and a board becomes sheets printed to scale,
+ready to play on: the board, and the pieces to cut out.""",
     arguments="BOARD|SOLUTION",
-    quiet="do not say what was written",
-    statuses={status.SOLVED: "it is drawn", status.WRONG: status.BAD_BOARD},
+    quiet="do not name the file that was written",
+    statuses={status.SOLVED: "the picture is drawn", status.WRONG: status.BAD_BOARD},
     needs=(("draw", "a .png or .gif"),),
     least=1,
     most=1,
@@ -47,45 +49,59 @@ true size: the board, and the pieces to cut out.""",
             value="NAME",
             default="auto",
             choices=THEMES,
-            help="auto, the default, is light or dark as the reader's system asks",
+            help="colours; the default, auto, follows the reader's system",
         ),
-        Option("--marks", value="KIND", default="letters", choices=MARKS, help="what stands on pieces"),
-        Option("--width", value="PIXELS", read=values.positive, help="how wide the picture is"),
-        Option("--step", value="N", read=values.whole, help="of a solution: the one board after N moves"),
+        Option("--marks", value="KIND", default="letters", choices=MARKS, help="what to draw on pieces"),
+        Option("--width", value="PIXELS", read=values.positive, help="width of the picture"),
         Option(
-            "--moves", value="MOVES", help='play these moves from the board: "AR3 BU1" is then the solution'
+            "--step", value="N", read=values.whole, help="of a solution: draw only the board after N moves"
         ),
-        Option("--transparent", help="no page around the boards"),
-        Option("--stepped", help="GIF: without movement between the boards"),
         Option(
-            "--seconds", value="S", read=values.seconds, default=0.6, help="GIF: how long each board is held"
+            "--moves",
+            value="MOVES",
+            help='draw these moves from the start of the board as a solution, such as "AR3 BU1"',
         ),
-        Option("--paper", value="SIZE", default="A4", choices=PAPERS, help="PDF: the size of a page"),
+        Option("--transparent", help="leave the background transparent"),
+        Option("--stepped", help="GIF: show no movement between the boards"),
         Option(
-            "--cell", value="MM", read=values.seconds, help="PDF: millimetres between two cells on a sheet"
+            "--seconds",
+            value="S",
+            read=values.seconds,
+            default=0.6,
+            help="GIF: show each board for S seconds (default 0.6)",
         ),
-        Option("--number", value="N", read=values.positive, help="of a set: draw its N-th board or solution"),
+        Option("--paper", value="SIZE", default="A4", choices=PAPERS, help="PDF: size of the paper"),
+        Option(
+            "--cell",
+            value="MM",
+            read=values.seconds,
+            help="PDF: millimetres between the centres of two cells",
+        ),
+        Option("--number", value="N", read=values.positive, help="of a set: draw board or solution N"),
         FAMILY,
     ),
     examples=(
-        ("clew draw board.toml -o board.svg", "for a web page or a book"),
-        ("clew draw board.toml -o board.pdf", "sheets to print, cut out and play"),
-        ("clew solve board.toml --json | clew draw - -o solution.gif", "a solution that moves"),
-        ("clew draw solution.json -o solution.pdf", "its boards on pages"),
-        ("clew draw solution.json --step 3 --theme dark -o three.png", "one board of it, and the next move"),
-        ('clew draw board.toml --moves "CL3 HU1" -o two.svg', "moves of your own"),
+        ("clew draw board.toml -o board.svg", "draw a board for a web page or a book"),
+        ("clew draw board.toml -o board.pdf", "make sheets to print, cut out and play"),
+        ("clew solve board.toml --json | clew draw - -o solution.gif", "animate a solution"),
+        ("clew draw solution.json -o solution.pdf", "print the boards of a solution on pages"),
+        (
+            "clew draw solution.json --step 3 --theme dark -o three.png",
+            "draw one board of it, and the next move",
+        ),
+        ('clew draw board.toml --moves "CL3 HU1" -o two.svg', "draw moves of your own"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Draws one board or solution; the exit status."""
+    """Draw one board or solution. Returns the exit status."""
     things = list(_things(args.arguments[0], args))
     number = args.number or 1
     if args.number is None and len(things) > 1:
-        raise UsageError(f"{args.arguments[0]} holds {len(things)} boards: say which with --number N")
+        raise UsageError(f"{args.arguments[0]} has {len(things)} boards: choose one with --number N")
     if number > len(things):
-        raise UsageError(f"--number {number}: {args.arguments[0]} holds {len(things)}")
+        raise UsageError(f"--number {number}: {args.arguments[0]} has only {len(things)}")
     thing = things[number - 1]
     if isinstance(thing, ClewError):
         raise thing
@@ -114,7 +130,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _things(source: str, args: Arguments) -> Iterator[object]:
-    """The puzzles, or the solutions, that the source holds; the error of one that cannot be read."""
+    """Yield the puzzles, or the solutions, of the source; for one that cannot be read, its error."""
     from clew.boards.load import read_boards
 
     text = _json_text(source)
@@ -159,7 +175,7 @@ def _is_solution(line: str) -> bool:
 
 
 def _solution(line: str) -> object:
-    """A line of moves from what `clew solve --json` prints. Raises `ClewError`."""
+    """Return a sequence of moves to draw from a line of `clew solve --json`. Raises `ClewError`."""
     import json
 
     from clew.pictures.drawable import Line, walked
@@ -168,15 +184,21 @@ def _solution(line: str) -> object:
     try:
         value = json.loads(line)
     except ValueError as error:
-        raise BoardError(f"this is not JSON: {error}; write what clew solve --json prints") from error
+        raise BoardError(
+            f"this is not JSON: {error}; expected a line as clew solve --json prints it"
+        ) from error
     if not isinstance(value, dict) or not isinstance(value.get("puzzle"), str):
-        raise BoardError("this is no solution: it has no `puzzle`; write what clew solve --json prints")
+        raise BoardError(
+            "this is not a solution: it has no `puzzle`; expected a line as clew solve --json prints it"
+        )
     puzzle = parse_compact(value["puzzle"])
-    if value.get("title") is not None:  # the compact form has no room for it
+    if value.get("title") is not None:  # a compact form has no title
         puzzle = type(puzzle).parse(value["puzzle"], title=value["title"])
     moves, before = value.get("moves"), value.get("after", [])
     if moves is None:
-        raise ClewError(f"there are no moves to draw: the board is {value.get('status', 'not solved')}")
+        raise ClewError(
+            f"there are no moves to draw: the status of the board is {value.get('status', 'not solved')}"
+        )
     for key, names in (("moves", moves), ("after", before)):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise BoardError("expected a list of moves as strings", key=key)

@@ -13,6 +13,6 @@ class Numbered:
         self._boards = 0
 
     def next(self) -> str:
-        """The name for the next board."""
+        """Return the name for the next board."""
         self._boards += 1
         return self._stem + (f"-{self._boards}" if self._boards > 1 else "") + self.ending

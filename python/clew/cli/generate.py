@@ -1,4 +1,4 @@
-"""`clew generate`: new boards of a wanted difficulty."""
+"""`clew generate`: new boards of a given difficulty."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 
 from clew.cli import status, values
 from clew.cli.boards import JSON, print_json
+from clew.cli.commands import SUMMARIES
 from clew.cli.convert import BY_EXTENSION, Writer
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
@@ -48,46 +49,65 @@ def _pieces(text: str) -> tuple[int, int]:
 
 COMMAND = Command(
     "generate",
-    summary="make new boards of a wanted difficulty",
+    summary=SUMMARIES["generate"],
     description="""\
-Makes boards whose fewest moves, proved, lie in the range of --par. No two are alike up to turning, reflecting
-and renaming, and the same seed makes the same boards. Prints a compact form a line; with -o writes a set
-(.txt, .csv with a column par, .jsonl) or a folder of TOML files.
+Makes boards whose proved optimum is in the range of --par. No two are the same after turning,
+reflecting or renaming, and the same seed makes the same boards. Prints one compact form per line; with
+-o, writes a set (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
-Ctrl-C ends it; the boards found so far are kept.""",
+Ctrl-C ends it and keeps the boards found so far.""",
     arguments="FAMILY",
-    quiet="only the boards: no names of files, no summary, no progress",
+    quiet="print only the boards: no names of files, no summary, no progress",
     statuses={
-        status.SOLVED: "as many boards as asked for",
-        status.WRONG: "bad usage, or wishes that cannot be met",
-        status.LIMIT: "a limit was reached before there were --count",
+        status.SOLVED: "all boards were made",
+        status.WRONG: "bad usage, or requirements that cannot be met",
+        status.LIMIT: "a limit was reached before all boards were made",
     },
     least=1,
     most=1,
     choices=having("maker"),
     options=(
-        Option("--par", value="RANGE", read=_range, help="fewest moves: 30, 30..40 or 30.."),
-        Option("--count", value="N", read=values.positive, default=1, help="make N boards (1)"),
-        Option("--seed", value="N", read=values.whole, help="the same seed makes the same boards"),
-        Option("--size", value="SIZE", help="rows and columns, such as 6x6; the layout of pebbles"),
-        Option("--pieces", value="RANGE", read=_pieces, help="how many pieces, tiles, pebbles: 12 or 10..13"),
-        Option("--unique", help="exactly one optimal solution"),
-        Option("--symmetric", help="the fixed parts of the board are mirror-symmetric"),
-        Option("--minimal", help="no piece can be left out without making the board easier"),
-        Option("--min-bits", value="BITS", read=values.seconds, help="at least BITS bits (see clew rate)"),
-        Option("--method", value="NAME", default="auto", choices=METHODS, help="how they are made"),
-        Option("--until-interrupted", help="go on until Ctrl-C, and add to what -o names"),
+        Option("--par", value="RANGE", read=_range, help="range of the fewest moves: 30, 30..40 or 30.."),
+        Option("--count", value="N", read=values.positive, default=1, help="make N boards (default 1)"),
+        Option(
+            "--seed", value="N", read=values.whole, help="random seed; the same seed makes the same boards"
+        ),
+        Option("--size", value="SIZE", help="rows and columns, such as 6x6; for pebbles, the layout"),
+        Option(
+            "--pieces", value="RANGE", read=_pieces, help="how many pieces, tiles or pebbles: 12 or 10..13"
+        ),
+        Option("--unique", help="only boards with exactly one optimal solution"),
+        Option("--symmetric", help="only boards whose fixed parts are mirror-symmetric"),
+        Option(
+            "--minimal", help="only boards from which you cannot remove a piece without making them easier"
+        ),
+        Option(
+            "--min-bits",
+            value="BITS",
+            read=values.seconds,
+            help="only boards of at least BITS bits (see clew rate)",
+        ),
+        Option("--method", value="NAME", default="auto", choices=METHODS, help="how boards are made"),
+        Option("--until-interrupted", help="continue until Ctrl-C, and add to the boards in the output"),
         Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
         Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
-        Option("--max-memory", value="SIZE", read=values.memory, help="such as 200MB or 2GiB"),
+        Option(
+            "--max-memory",
+            value="SIZE",
+            read=values.memory,
+            help="use at most SIZE of memory, such as 200MB or 2GiB",
+        ),
         JSON,
     ),
     examples=(
-        ("clew generate blocks --par 30.. --count 5 --seed 1", "five boards of 30 moves or more"),
-        ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "a TOML file in a folder"),
-        ("clew generate ricochet --par 20..25 --until-interrupted -o set.csv", "more and more boards"),
-        ('clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal', "no pebble too many"),
+        ("clew generate blocks --par 30.. --count 5 --seed 1", "make five boards of 30 moves or more"),
+        ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "make a TOML file in a folder"),
+        ("clew generate ricochet --par 20..25 --until-interrupted -o set.csv", "make more and more boards"),
+        (
+            'clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal',
+            "make a board without superfluous pebbles",
+        ),
     ),
 )
 
@@ -106,7 +126,7 @@ class _Line(LiveLine):
 
 
 class _Sink:
-    """Where boards go, one by one."""
+    """Writes each board to the terminal, a file or a folder."""
 
     def __init__(self, terminal: Terminal, output: str | None, as_json: bool, add: bool) -> None:
         self._terminal = terminal
@@ -120,7 +140,10 @@ class _Sink:
         if ending in _ONE_FILE and not os.path.isdir(output):
             self._file = self._opened(output, BY_EXTENSION[ending], add)
         elif ending and not os.path.isdir(output) and not output.endswith("/"):
-            raise UsageError(f"{output}: a set ends in {', '.join(_ONE_FILE)}; anything else is a folder")
+            raise UsageError(
+                f"{output}: the name of a set ends in {', '.join(_ONE_FILE)}; the name of a folder "
+                "has no ending"
+            )
         else:
             os.makedirs(output, exist_ok=True)
             self._folder = output
@@ -170,7 +193,7 @@ class _Sink:
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Makes new boards; the exit status."""
+    """Make new boards. Returns the exit status."""
     from clew.search.limits import Limits
 
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
@@ -202,9 +225,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
         sink.close()
     if not (terminal.quiet or args.json):
         making = made.making
-        text = (
-            f"  {len(made)} made of {number(making.tried)} tried in {clock(making.seconds)}, seed {made.seed}"
-        )
+        tried = f"{number(making.tried)} tried in {clock(making.seconds)}"
+        text = f"  {len(made)} made from {tried}, seed {made.seed}"
         lines = [*(f"  {line}" for line in (assumed(made[0]) if made else [])), text]
         terminal.err.write("".join(terminal.faint(line) + "\n" for line in lines))
     if made.limit == "interrupted":
@@ -212,6 +234,6 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if made.limit is None:
         return status.SOLVED
     best = made.making.best_board
-    more = "" if best is None else f"; the hardest seen needs {made.making.best}: {best}"
+    more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
     terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
     return status.LIMIT

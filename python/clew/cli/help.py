@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from clew.cli.commands import SUMMARIES
-from clew.cli.status import in_words
+from clew.cli.status import precedence
 from clew.optional import install
 
 TYPE_CHECKING = False
@@ -16,19 +17,20 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
 
 BOARDS = """\
-A BOARD is a TOML file, a set of boards (.txt, .csv, .jsonl or a folder), `-` for standard input, or a compact
-form: blocks:ROW/ROW/..., pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
+A BOARD is a TOML file, a set of boards (.txt, .csv, .jsonl or a folder), `-` for standard input, or a puzzle
+of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/..., pebbles:PLATES/PEBBLES,
+ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
 
 _EXAMPLES = (
-    ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "the fewest moves"),
-    ("clew hint board.toml --level 1", "which piece to move now"),
-    ("clew solve --json --count set.txt", "a line of JSON for each board"),
-    ("clew solve --help", "all about one command"),
+    ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "find the fewest moves"),
+    ("clew hint board.toml --level 1", "see which piece to move"),
+    ("clew solve --json --count set.txt", "one line of JSON per board"),
+    ("clew solve --help", "learn all about a command"),
 )
 
 
 def overview(terminal: Terminal) -> str:
-    """The help of `clew` itself."""
+    """Return the help of `clew` itself."""
     width = max(map(len, SUMMARIES))
     commands = [
         _filled(text, terminal, f"  {name.ljust(width)}  ", terminal.strong)
@@ -57,7 +59,7 @@ def overview(terminal: Terminal) -> str:
 
 
 def command_help(command: Command, terminal: Terminal) -> str:
-    """The help of one command."""
+    """Return the help of one command."""
     parts = [
         _filled(command.summary, terminal, f"clew {command.name}: ", terminal.strong, indent=2),
         "",
@@ -74,7 +76,7 @@ def command_help(command: Command, terminal: Terminal) -> str:
         parts += [terminal.heading("Boards"), _filled(BOARDS, terminal), ""]
     parts += [
         terminal.heading("Exit status"),
-        _filled(in_words(command.statuses, command.takes_boards), terminal),
+        *_statuses(command, terminal),
         "",
     ]
     parts += [terminal.heading("Examples"), *_examples(command.examples, terminal), ""]
@@ -82,28 +84,34 @@ def command_help(command: Command, terminal: Terminal) -> str:
 
 
 def described(command: Command) -> str:
-    """What a command does, in paragraphs, and how to install the extras that it needs."""
+    """Return what a command does, in paragraphs, and how to install the extras that it needs."""
     if not command.needs:
         return command.description
-    needs = "; ".join(
-        f"{what}: {install(extra)}" if what else install(extra) for extra, what in command.needs
-    )
-    return f"{command.description}\n\nNeeds {'an extra' if len(command.needs) == 1 else 'extras'}: {needs}"
+    (extra, what), *others = command.needs
+    head = f"an extra for {what}" if what else "extras" if others else "an extra"
+    also = "".join(f"; for {what} also {install(extra)}" for extra, what in others)
+    return f"{command.description}\n\nNeeds {head}: {install(extra)}{also}"
 
 
 def spelled(option: Option) -> str:
-    """An option as one writes it: `-o, --output FILE`, `--all[=N]`."""
+    """Return an option as it is written: `-o, --output FILE`, `--all[=N]`."""
     names = ", ".join(sorted(option.names, key=len))
     if option.value is None:
         return names
     return f"{names}[={option.value}]" if option.optional else f"{names} {option.value}"
 
 
+def unnamed(option: Option) -> Sequence[str]:
+    """Return the values that an option takes; nothing if its help names them all."""
+    words = set(re.findall(r"[\w-]+", option.help))
+    return () if words.issuperset(option.choices) else option.choices
+
+
 def _option(option: Option, terminal: Terminal) -> str:
     head = spelled(option)
     text = option.help
-    if option.choices:
-        text = f"{text}: {', '.join(option.choices)}"
+    if unnamed(option):
+        text = f"{text}; one of {', '.join(option.choices)}"
     if option.repeat:
         text = f"{text} (may be given several times)"
     lines = textwrap.wrap(text, max(30, _width(terminal) - 27))
@@ -111,6 +119,14 @@ def _option(option: Option, terminal: Terminal) -> str:
         lines.insert(0, "")
     first = f"  {terminal.strong(head.ljust(22))}  {lines[0]}".rstrip()
     return "\n".join([first, *(" " * 26 + line for line in lines[1:])])
+
+
+def _statuses(command: Command, terminal: Terminal) -> list[str]:
+    """A line for each exit status; for several boards, also which status takes precedence."""
+    lines = [
+        _filled(words, terminal, f"  {number:<3}  ") for number, words in sorted(command.statuses.items())
+    ]
+    return [*lines, "", _filled(precedence(command.statuses), terminal)] if command.takes_boards else lines
 
 
 def _examples(examples: Sequence[tuple[str, str]], terminal: Terminal) -> list[str]:
@@ -132,7 +148,7 @@ def _filled(
     *,
     indent: int | None = None,
 ) -> str:
-    """Text in lines of the terminal's width after `head`, which is painted; the rest is indented as far."""
+    """Text wrapped to the terminal's width after a painted `head`; further lines are indented as far."""
     filled = textwrap.fill(
         " ".join(text.split()),
         _width(terminal),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
@@ -21,43 +22,43 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "hint",
-    summary="what to move now: every legal move, measured",
+    summary=SUMMARIES["hint"],
     description="""\
-Prints the position, the fewest moves to a goal, every legal move with the distance after it, and a whole
-optimal continuation. With --level, only a sentence: which piece to move (1), also where to (2), or the move
-itself (3).""",
+Prints the position, the fewest moves to a goal, every legal move with the distance that remains after
+it, and a complete optimal continuation. With --level, prints one sentence instead: which piece to move
+(1), also where to (2), or the exact move (3).""",
     arguments="BOARD...",
-    quiet="only the hint, in a sentence: no board, no table of moves, no progress",
+    quiet="print only the hint, as a sentence: no board, no table of moves, no progress",
     statuses={
         **status.OF_BOARDS,
         status.SOLVED: "a goal can be reached",
-        status.UNSOLVABLE: "none can be reached from here, proved",
+        status.UNSOLVABLE: "proved: no goal can be reached from here",
         status.WRONG: "bad usage, a bad board, or an illegal move",
     },
     least=1,
     options=(
-        Option("--after", value="MOVES", default="", help='the moves played so far, such as "AR3 BU1"'),
+        Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
         Option(
             "--level",
             value="N",
             choices=("1", "2", "3"),
-            help="say no more than this: 1 which piece, 2 where to, 3 the move",
+            help="say only this much: 1 which piece to move, 2 also where to, 3 the exact move",
         ),
         *OPTIONS,
         FAMILY,
         JSON,
     ),
     examples=(
-        ("clew hint board.toml", "every legal move from the start, measured"),
-        ('clew hint board.toml --after "CL3 HU1"', "after two moves"),
-        ("clew hint board.toml --level 1", "only which piece to move"),
+        ("clew hint board.toml", "compare all legal moves at the start"),
+        ('clew hint board.toml --after "CL3 HU1"', "get a hint after two moves"),
+        ("clew hint board.toml --level 1", "see only which piece to move"),
         ("clew hint board.toml --json", '{"distance":8,"best":["HU1"],"moves":[...],"line":[...]}'),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Gives a hint for every board; the exit status."""
+    """Print a hint for every board. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _hint(puzzle, entry, args, terminal)
@@ -107,6 +108,6 @@ def _show(terminal: Terminal, found: Hint) -> None:
         terminal.line(f"  {head.rjust(5)}  {' '.join(words)}")
     if found.line:
         terminal.line()
-        terminal.line(terminal.faint("  One shortest line:"))
+        terminal.line(terminal.faint("  One shortest solution:"))
         terminal.line(terminal.wrapped(found.line))
     terminal.line()

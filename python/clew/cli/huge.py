@@ -1,4 +1,4 @@
-"""`clew map --distributed`: one huge space on many machines."""
+"""`clew map --distributed`: one huge state space on many cores or machines."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     Show = Callable[[Terminal, dict[str, Any]], None]
 
 NOT_HERE = ("highlight", "path", "layout", "width")
-"""Options of pictures, which a map in a folder has none of."""
+"""Options of pictures; --distributed draws none."""
 
 
 def check(args: Arguments) -> None:
-    """Raises `UsageError` for options that do not go with --distributed, or with its absence."""
+    """Raise `UsageError` for options that need --distributed, or that exclude it."""
     if not args.distributed:
         for name in ("scheduler", "workers", "edges"):
             if getattr(args, name):
-                raise UsageError(f"--{name} belongs to --distributed: give that too")
+                raise UsageError(f"--{name} works only with --distributed: add it")
         return
     if args.output is None:
-        raise UsageError("--distributed writes a folder: give --output OUT, on a disk that all workers share")
+        raise UsageError("--distributed writes a folder: add --output OUT, on a disk that all workers share")
     for name in NOT_HERE:
         if getattr(args, name):
-            raise UsageError(f"--{name} is about pictures: --distributed writes the layers of the map")
+            raise UsageError(f"--{name} is for pictures, and --distributed draws none: leave one of them out")
     if args.threads:
-        raise UsageError("--threads bounds one process: with --distributed give --workers")
+        raise UsageError("--threads cannot be combined with --distributed: use --workers")
     if args.scheduler is not None and args.workers:
-        raise UsageError("--workers are processes of this machine; those of a --scheduler are its own")
+        raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
     if len(args.arguments) > 1:
-        raise UsageError("--distributed maps one board into one folder: give one BOARD")
+        raise UsageError("--distributed maps one board into one folder: name a single BOARD")
 
 
 class _Line(LiveLine):
@@ -66,13 +66,15 @@ class _Line(LiveLine):
 
 
 def map_board(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, show: Show) -> int:
-    """Maps one board; `show` prints the figures of a map for people."""
+    """Map one board; `show` prints the figures of a map for people. Returns the exit status."""
     line = _Line(terminal)
     try:
         with line:
             found = _explored(puzzle, args, line)
     except KeyboardInterrupt:
-        terminal.complain(f"stopped; the layers made are kept in {args.output}, and the same command goes on")
+        terminal.complain(
+            f"stopped; finished layers are kept in {args.output}. Run the same command again to continue"
+        )
         raise
     if args.json:
         print_json(terminal, with_input(found.to_json(), entry))

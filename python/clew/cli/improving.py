@@ -1,4 +1,4 @@
-"""A search that improves step by step, as people watch it: for `clew solve --improve` and `--first`."""
+"""A search that improves step by step, with its progress: for `clew solve --improve` and `--first`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def improved(
     limits: Limits,
     threads: int,
 ) -> Solution:
-    """The best solution by the time that it is proved or a limit is reached; with `first`, any."""
+    """Return the best solution once it is proved or a limit is reached; with `first`, the first one found."""
     search = improve(
         puzzle, after=after, algorithm=algorithm, lookahead=lookahead, limits=limits, threads=threads
     )
@@ -35,9 +35,9 @@ def improved(
 
 
 class _Watch(LiveLine):
-    """Says how far it is on the live line, and above it, which better solutions were found.
+    """Shows progress on the live line, and above it the better solutions that were found.
 
-    A search that ends soon says nothing, and of several solutions in a row only the last is worth a line.
+    A quick search shows nothing; of several solutions in quick succession it shows the last.
     """
 
     def __init__(self, terminal: Terminal) -> None:

@@ -1,4 +1,4 @@
-"""The options that bound a search, the same for every command that searches."""
+"""The options that limit a search, the same for every command that searches."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ WITHOUT_MOVES = (
         "--max-memory",
         value="SIZE",
         read=values.memory,
-        help="take at most SIZE of memory, such as 200MB or 2GiB; without it, three quarters of what is free",
+        help="use at most SIZE of memory, such as 200MB or 2GiB; default: three quarters of what is free",
     ),
     Option(
         "--threads",
         value="N",
         read=values.whole,
         default=0,
-        help="use N threads; 0, the default, uses one per core. The answer does not depend on it",
+        help="use N threads; the default, 0, means one per core. The answer does not depend on it",
     ),
 )
-
-"""Those of commands for which no solution is too long."""
+"""The limits of commands that look for no solution of limited length."""
 
 OPTIONS = (
     Option("--max-moves", value="N", read=values.whole, help="look for no solution longer than N"),
@@ -37,7 +36,7 @@ OPTIONS = (
 
 
 def limits_of(args: Arguments) -> Limits:
-    """The limits that the options ask for."""
+    """Return the limits that the options give."""
     from clew.search.limits import Limits
 
     return Limits(getattr(args, "max_moves", None), args.max_states, args.max_seconds, args.max_memory)

@@ -1,4 +1,4 @@
-"""The entry point `clew`: finds the command, imports its module alone, turns errors into words."""
+"""The entry point `clew`: finds the command, imports only its module, and reports errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command line (without the program's name) and gives its exit status."""
+    """Run one command line (without the program's name). Returns the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     _open_what_is_closed()
     with Interruptions():
@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:
             result = status.INTERRUPTED
         except BrokenPipeError:
-            # Nobody reads any more (`clew solve ... | head`): no reason to complain, now or at exit.
+            # The reader has closed the pipe (`clew solve ... | head`): that is no error, now or at exit.
             _silence(sys.stdout)
             result = status.SOLVED
         except OSError as error:
@@ -132,7 +132,7 @@ def _flushed(terminal: Terminal) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Gives a program that was started without one of its three streams (`clew ... >&-`) an empty one."""
+    """Open an empty stream for each of the three that the program was started without (`clew ... >&-`)."""
     import os
 
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -141,7 +141,7 @@ def _open_what_is_closed() -> None:
 
 
 def _lost(error: OSError) -> int:
-    """What was to be written could not be: that is told, if standard error at least takes it."""
+    """Report that output could not be written, if standard error can still be written to."""
     from contextlib import suppress
 
     from clew.cli.terminal import Terminal
@@ -154,7 +154,7 @@ def _lost(error: OSError) -> int:
 
 
 def _silence(stream: TextIO) -> None:
-    """What is still to be written at exit goes nowhere, so that it cannot fail again."""
+    """Discard what is written at exit, so that it cannot fail again."""
     import os
 
     try:

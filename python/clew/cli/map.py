@@ -6,6 +6,7 @@ import os
 
 from clew.cli import huge, status, values
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.files import Numbered
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
@@ -31,27 +32,27 @@ COLOURS = ("distance", "depth", "branching")
 LAYOUTS = ("stress", "layers", "pivot-mds", "igraph")
 THEMES = ("auto", "light", "dark", "print")
 BARS = 40
-"""Columns of the longest bar of a histogram."""
+"""The length of the longest bar of a histogram, in characters."""
 
 COMMAND = Command(
     "map",
-    summary="every state of a board: figures, pictures, files for other programs",
+    summary=SUMMARIES["map"],
     description="""\
-Goes through everything that can be reached from the start and prints how many states there are, how many
-moves join them, how many are solved, how far the farthest is, and how many are at each distance from the
-start.
+Explores every state that can be reached from the start. Prints how many states there are, how many
+moves connect them, how many are solved, how far from a goal the farthest is, and how many there are at
+each distance from the start.
 
-With --output the ending of the file says what is written. A picture: .svg or .png. The whole map: .npz and
-.parquet, which clew.StateSpace.load reads again, .graphml and .csv (a list of edges) for other programs. On a
-picture the start, goals, the states on shortest solutions and a path have symbols of their own; above 30,000
-states it is a cloud.
+With --output, the ending of the file name chooses the format. Pictures: .svg and .png. The whole map:
+.npz and .parquet, which clew.StateSpace.load reads, and .graphml and .csv (a list of edges) for other
+programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
+with more than 30,000 states it is a cloud of points.
 
-With --distributed the states may be more than a machine holds: worker processes, here or on the Dask cluster
-of a --scheduler, share them and go from layer to layer on disk. --output is then a folder that all of
-them see, where a map that was stopped is resumed; --max-memory bounds what each worker takes.
-clew.sweep.HugeMap reads it.""",
+With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
+the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
+folder that all of them can see, and --max-memory limits each worker. If it is stopped, run the same
+command again to continue. Read the result with clew.sweep.HugeMap.""",
     arguments="BOARD...",
-    quiet="only the number of states: no board, no figures, no progress",
+    quiet="print only the number of states: no board, no figures, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
     needs=(("map", ""), ("draw", "a .png"), ("sweep", "--distributed")),
     least=1,
@@ -63,24 +64,28 @@ clew.sweep.HugeMap reads it.""",
             help="write to this file: " + ", ".join("." + end for end in (*PICTURES, *EXPORTS)),
         ),
         Option(
-            "--color", value="WHAT", default="distance", choices=COLOURS, help="picture: meaning of colours"
+            "--color",
+            value="WHAT",
+            default="distance",
+            choices=COLOURS,
+            help="picture: what the colours show",
         ),
-        Option("--highlight", value="MOVES", help='picture: the path of these moves, such as "AR3 BU1"'),
-        Option("--path", help="picture: a shortest solution as the path"),
-        Option("--layout", value="HOW", choices=LAYOUTS, help="picture: where states stand"),
+        Option("--highlight", value="MOVES", help='picture: show the path of these moves, such as "AR3 BU1"'),
+        Option("--path", help="picture: show the path of a shortest solution"),
+        Option("--layout", value="HOW", choices=LAYOUTS, help="picture: how to place the states"),
         Option("--theme", value="NAME", default="light", choices=THEMES, help="picture: light or dark"),
-        Option("--width", value="PIXELS", read=values.positive, help="picture: how wide it is"),
-        Option("--seed", value="N", read=values.whole, default=0, help="picture: random seed"),
+        Option("--width", value="PIXELS", read=values.positive, help="picture: its width"),
+        Option("--seed", value="N", read=values.whole, default=0, help="picture: random seed of the layout"),
         Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
         Option("--no-expand-goals", help="stop at solved states instead of playing on"),
-        Option("--distributed", help="by layers on disk, on all cores or on a cluster"),
+        Option("--distributed", help="work layer by layer on disk, on all cores or on a cluster"),
         Option(*SCHEDULER.names, value=SCHEDULER.value, help=f"distributed: {SCHEDULER.help}"),
         Option(
             *WORKERS.names,
             value=WORKERS.value,
             read=WORKERS.read,
             default=WORKERS.default,
-            help=f"distributed, {WORKERS.help}",
+            help=f"distributed: {WORKERS.help}",
         ),
         Option("--edges", help="distributed: also write every state with its distance and its moves"),
         *WITHOUT_MOVES,
@@ -88,22 +93,28 @@ clew.sweep.HugeMap reads it.""",
         JSON,
     ),
     examples=(
-        ("clew map boards/blocks/gar-1.toml", "its figures"),
-        ("clew map board.toml -o map.svg --path", "a picture, with a shortest solution on it"),
-        ('clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark', "with moves of your own"),
-        ("clew map board.toml -o map.npz", "everything, for numpy"),
-        ("clew map --json set.txt", "a line of JSON for each board"),
-        ("clew map --distributed --max-memory 8GB board.toml -o big", "on disk; run it again to continue"),
+        ("clew map boards/blocks/gar-1.toml", "print its figures"),
+        ("clew map board.toml -o map.svg --path", "draw a picture that shows a shortest solution"),
+        (
+            'clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark',
+            "draw a picture that shows your own moves",
+        ),
+        ("clew map board.toml -o map.npz", "save everything, for numpy"),
+        ("clew map --json set.txt", "print one line of JSON per board"),
+        (
+            "clew map --distributed --max-memory 8GB board.toml -o big",
+            "work on disk; run it again to continue",
+        ),
         (
             "clew map --distributed --scheduler tcp://host:8786 board.toml -o /shared/big",
-            "on a Dask cluster whose machines share a disk",
+            "use a Dask cluster whose machines share a disk",
         ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Maps every board; the exit status."""
+    """Map every board. Returns the exit status."""
     huge.check(args)
     if args.distributed:
         return each_board(
@@ -114,7 +125,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
         )
     names = None if args.output is None else _names(args)
     if args.path and args.highlight is not None:
-        raise UsageError("--path and --highlight both name the path to show: give one of them")
+        raise UsageError("--path and --highlight both name the path to show: choose one of them")
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _map(puzzle, entry, args, terminal, names)
@@ -126,7 +137,7 @@ def _names(args: Arguments) -> Numbered:
     names = Numbered(args.output)
     if _form(names.ending) not in (*PICTURES, *EXPORTS):
         endings = ", ".join("." + end for end in (*PICTURES, *EXPORTS))
-        raise UsageError(f"--output {args.output}: end it in one of {endings}")
+        raise UsageError(f"--output {args.output}: the name must end in one of {endings}")
     if _form(names.ending) == "png":
         from clew.pictures.raster import needed
 
@@ -167,7 +178,7 @@ def _map(
 
 
 def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
-    """Writes the map; the layout of its picture, if it is one."""
+    """Write the map. Returns the layout of its picture, or None if it is no picture."""
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
         return None
@@ -206,10 +217,10 @@ def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
 
 
 def _figures(terminal: Terminal, told: dict[str, Any]) -> None:
-    """The figures of a map and its layers; of one that is not complete what is known."""
+    """Print the figures of a map and its layers; if it is not complete, what is known."""
     cut = "" if told["complete"] or told["max_depth"] is None else f", cut at {told['max_depth']} moves"
     pairs = told["undirected_edges"]
-    joined = "" if pairs is None else f", which join {number(pairs)} pairs of states"
+    joined = "" if pairs is None else f", which connect {number(pairs)} pairs of states"
     rows = [
         ("states", number(told["states"]) + cut),
         ("moves", number(told["edges"]) + joined),

@@ -1,6 +1,6 @@
-"""Command lines, from tables: one table a command feeds the parser, the help and the shell completion.
+"""Command lines, from tables: one table per command feeds the parser, the help and the shell completion.
 
-To import `argparse` takes 7 ms, when Python itself starts in 9 and a small board is to be solved in 36 from
+Importing `argparse` takes 7 ms; Python itself starts in 9, and a small board should be solved in 36 from
 start to end. The syntax is the usual one: `--name VALUE`, `--name=VALUE`, `-n VALUE`, options and arguments
 in any order, `--` ends the options, `-` alone is an argument. An optional value needs the `=` form.
 """
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class UsageError(Exception):
-    """A command line that cannot be read; the text says what is wrong and what would be right."""
+    """A command line that cannot be read; the message says what is wrong and what would be right."""
 
 
 class Option:
     """One option. `value` names its value in the help; without one it is a flag.
 
-    `choices`: all the values that it takes. `suggested`: values that a shell completes; others are taken.
+    `choices`: the only values that it takes. `suggested`: values that a shell completes; it takes others too.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class Option:
 class Command:
     """One subcommand: what its help says, and what it takes.
 
-    `arguments` is how they are written in the usage line; `least` and `most` bound their number.
-    `examples` are pairs of a command line and what it does. `choices`: what every argument is one of;
-    `actions`: what the first one is, such as `run` of `clew world run`. `needs`: extras, each with what
-    needs it ("": all of it). `quiet`: what --quiet does. `statuses`: the exit statuses that it can end with
-    beside 130, and what each says.
+    `arguments`: the arguments as the usage line shows them; `least` and `most` bound their number.
+    `examples`: pairs of a command line and what it does. `choices`: the only values of every argument.
+    `actions`: the values of the first argument, such as `run` in `clew world run`. `needs`: extras, each with
+    what needs it ("": all of the command). `quiet`: what --quiet does. `statuses`: the exit statuses apart
+    from 130, and what each means.
     """
 
     def __init__(
@@ -88,11 +88,11 @@ class Command:
         self.actions = actions
         self.needs = needs
         self.takes_boards = "BOARD..." in arguments
-        self.statuses = {**statuses, INTERRUPTED: "interrupted, by Ctrl-C or SIGTERM"}
+        self.statuses = {**statuses, INTERRUPTED: "interrupted by Ctrl-C or SIGTERM"}
 
 
 class Arguments:
-    """What a command line says: `arguments` in their order, and a value for each option by its long name."""
+    """A command line: `arguments` in their order, and the value of each option by its long name."""
 
     def __init__(self, arguments: list[str], values: dict[str, Any]) -> None:
         self.arguments = arguments
@@ -106,13 +106,13 @@ class Arguments:
 
 
 COMMON = (
-    Option("--help", "-h", help="show this help and end"),
-    Option("--version", "-V", help="show the version and end"),
+    Option("--help", "-h", help="show this help and exit"),
+    Option("--version", "-V", help="show the version and exit"),
 )
 
 
 def parse(command: Command, words: Sequence[str]) -> Arguments:
-    """Reads the words after the command's name. Raises `UsageError`."""
+    """Read the words after the command's name. Raises `UsageError`."""
     by_name = {name: option for option in command.options for name in option.names}
     values: dict[str, Any] = {
         option.key: list(option.default) if option.repeat else option.default for option in command.options
@@ -142,7 +142,7 @@ def parse(command: Command, words: Sequence[str]) -> Arguments:
 
 
 def _split(word: str) -> tuple[str, str | None]:
-    """An option's name and the value joined to it: `--name=VALUE`, `-nVALUE`."""
+    """Split an option into its name and the value joined to it: `--name=VALUE`, `-nVALUE`."""
     if word.startswith("--"):
         name, equals, text = word.partition("=")
         return name, text if equals else None
@@ -170,10 +170,10 @@ def _value(option: Option, name: str, text: str | None, rest: list[str]) -> Any:
 
 def _check_count(command: Command, arguments: list[str]) -> None:
     if len(arguments) < command.least:
-        raise UsageError(f"something is missing: clew {command.name} {command.arguments}")
+        raise UsageError(f"an argument is missing: clew {command.name} {command.arguments}")
     if command.most is not None and len(arguments) > command.most:
         raise UsageError(
-            f"{arguments[command.most]!r} is one too many: clew {command.name} {command.arguments}"
+            f"{arguments[command.most]!r} is one argument too many: clew {command.name} {command.arguments}"
         )
     for word in arguments if command.choices else []:
         if word not in command.choices:

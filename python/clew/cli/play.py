@@ -7,6 +7,7 @@ import sys
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError
@@ -25,43 +26,44 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "play",
-    summary="play a board in the terminal, with hints",
+    summary=SUMMARIES["play"],
     description="""\
-Shows the board and lets you move: with the arrow keys and Enter, with the mouse (click a piece and where it
-goes, or drag it), or by typing moves after a colon, `:AR3`. Undo, redo, hints in three steps, the distance to
-the goal, a shortest solution step by step; `?` lists the keys.
+Shows the board and lets you move with the arrow keys and Enter, with the mouse (click a piece and then
+its destination, or drag it), or by typing moves after a colon: `:AR3`. You can undo and redo, ask for
+hints in three steps, see the distance to the goal, and step through a shortest solution; `?` lists the
+keys.
 
-The game is kept after every move under $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), one file per
-board, and continues next time. A set of boards is played one after the other, from the first that is not
-solved yet.
+The game is saved after every move in $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), one file per
+board, and you continue it next time. The boards of a set are played one after the other, starting with
+the first that is not solved yet.
 
-Works without colour (NO_COLOR) and, in a locale without UTF-8, with plain signs.""",
+Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8 gets ASCII characters.""",
     arguments="BOARD",
-    quiet="taken as everywhere; it changes nothing, since the game is all that is shown",
-    statuses={status.SOLVED: "the game was left", status.WRONG: status.BAD_BOARD},
+    quiet="changes nothing here: the game is all that is shown",
+    statuses={status.SOLVED: "you left the game", status.WRONG: status.BAD_BOARD},
     needs=(("play", ""),),
     least=1,
     most=1,
     options=(
-        Option("--resume", help="continue the saved game; an error if there is none"),
+        Option("--resume", help="continue the saved game; fail if there is none"),
         Option("--new", help="start a new game and forget the saved one"),
         Option("--save", value="FILE", help="save the game in this file instead"),
-        Option("--no-save", help="keep nothing"),
-        Option("--number", value="N", read=values.positive, help="of a set: begin with its N-th board"),
-        Option("--ascii", help="draw with plain signs only"),
+        Option("--no-save", help="do not save the game"),
+        Option("--number", value="N", read=values.positive, help="start with board N of a set"),
+        Option("--ascii", help="draw with ASCII characters only"),
         FAMILY,
     ),
     examples=(
-        ("clew play board.toml", "play; next time the game goes on"),
-        ("clew play boards/ --number 3", "the third board of a folder, then those after it"),
-        ("clew play board.toml --save mine.json", "keep the game in a file of your own"),
+        ("clew play board.toml", "play, and next time continue"),
+        ("clew play boards/ --number 3", "play the third board of a folder and those after it"),
+        ("clew play board.toml --save mine.json", "save the game in a file of your own"),
         ("clew play blocks:AAo/ooo/ooo --new", "start a new game"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Plays boards in the terminal; the exit status."""
+    """Play boards in the terminal. Returns the exit status."""
     _check(args, terminal)
     levels = _levels(args)
     saves = _saves(args, levels)
@@ -81,9 +83,12 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 def _check(args: Arguments, terminal: Terminal) -> None:
     if args.resume and args.new:
-        raise UsageError("--resume and --new contradict each other: leave one out")
+        raise UsageError("--resume and --new exclude each other: choose one of them")
     if args.no_save and (args.save or args.resume):
-        raise UsageError("--no-save keeps no game to go on with: leave it, or --save and --resume, out")
+        raise UsageError(
+            "--no-save cannot be combined with --save or --resume: without a saved game there is "
+            "none to continue"
+        )
     if not (is_terminal(sys.stdin) and is_terminal(terminal.out)):
         raise UsageError(
             "this is not a terminal, and clew play needs one for keys and the screen; "
@@ -91,8 +96,9 @@ def _check(args: Arguments, terminal: Terminal) -> None:
         )
     if os.environ.get("TERM", "dumb") == "dumb":
         raise UsageError(
-            "this terminal cannot place text on the screen (TERM=dumb); set TERM, to xterm or vt100 for "
-            "example, or use clew hint and clew verify"
+            "this terminal cannot place text on the screen (TERM=dumb); set TERM, for example to "
+            "xterm or vt100, "
+            "or use clew hint and clew verify"
         )
 
 
@@ -104,9 +110,11 @@ def _levels(args: Arguments) -> Levels:
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
     levels = Levels(read_boards(args.arguments[0], family=args.family, own=True))
     if 0 not in levels:
-        raise levels.error or ClewError(f"{args.arguments[0]}: contains no board; add at least one")
+        raise levels.error or ClewError(f"{args.arguments[0]} contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:
-        raise UsageError(f"--save keeps one game, and {args.arguments[0]} holds several: add --number N")
+        raise UsageError(
+            f"--save keeps one game, but {args.arguments[0]} has several boards: choose one with --number N"
+        )
     return levels
 
 
@@ -122,7 +130,7 @@ def _saves(args: Arguments, levels: Levels) -> Callable[[EnginePuzzle], Save | N
 
 
 def _first(args: Arguments, levels: Levels, saves: Callable[[EnginePuzzle], Save | None]) -> int:
-    """The board to begin with: as asked, or the first that is not solved yet."""
+    """The number of the board to start with: the one that was asked for, or the first that is not solved."""
     if args.number is not None or args.new or 1 not in levels:
         number = (args.number or 1) - 1
     else:
@@ -133,6 +141,6 @@ def _first(args: Arguments, levels: Levels, saves: Callable[[EnginePuzzle], Save
     game = None if save is None or args.new else save.read(levels[number])
     if args.resume and game is None:
         raise ClewError(
-            f"there is no game to go on with in {save.path if save else 'any file'}: play without --resume"
+            f"there is no saved game in {save.path if save else 'any file'}; play without --resume"
         )
     return number

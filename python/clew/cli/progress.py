@@ -1,4 +1,4 @@
-"""The line that says how far a long search is, on a terminal: rewritten in place, gone at the end."""
+"""The progress line of a long search on a terminal: rewritten in place, and removed at the end."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.search.progress import Progress
 
-PATIENCE = 0.3  # seconds for which nobody wonders
+PATIENCE = 0.3  # seconds without a progress line
 
 
 class LiveLine:
-    """A line on standard error that is rewritten in place; `with` clears it at the end, whatever happens."""
+    """A line on standard error that is rewritten in place; `with` always clears it at the end."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.seen = not terminal.quiet and is_terminal(terminal.err)
-        """Would anybody see the line?"""
+        """Whether the line is shown to anybody."""
         self._shown = False
 
     def show(self, text: str) -> None:
-        """Puts this text where the last one was."""
+        """Replace the line with this text."""
         text = text[: self.terminal.width - 1]
         if self.terminal.error_colour:
             text = f"\x1b[2m{text}\x1b[0m"
@@ -33,7 +33,7 @@ class LiveLine:
         self.terminal.err.flush()
 
     def clear(self) -> None:
-        """Removes the line from the terminal, if it is shown."""
+        """Remove the line from the terminal, if it is shown."""
         if self._shown:
             self.terminal.err.write("\r\x1b[2K")
             self.terminal.err.flush()
@@ -51,7 +51,7 @@ class ProgressLine(LiveLine):
 
     @property
     def callback(self) -> ProgressLine | None:
-        """What to give to a search: None where no one would see the line."""
+        """The callback for a search; None if nobody would see the line."""
         return self if self.seen else None
 
     def __call__(self, progress: Progress) -> None:
@@ -73,12 +73,12 @@ class ProgressLine(LiveLine):
 
 
 def clock(seconds: float) -> str:
-    """A time that does not flicker: whole seconds."""
+    """A time in whole seconds, so that it does not flicker."""
     return f"{seconds:.0f} s" if seconds < 60 else duration(seconds)
 
 
 def rate(value: float) -> str:
-    """A number a second in few digits: `250 k`."""
+    """A number per second in few digits: `250 k`."""
     if value < 1e3:
         return f"{value:.0f}"
     return f"{value / 1e3:.0f} k" if value < 1e6 else f"{value / 1e6:.1f} M"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, each_made, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
@@ -32,73 +33,74 @@ SHORT = (
     "counterintuitive",
     "branching",
 )
-"""The columns of a table for people, where none are asked for."""
+"""The columns of a table for people, unless --measures names others."""
 
 NAMED = 34
-"""Columns of a table for the names of boards."""
+"""The width of the column with the names of boards, in characters."""
 
 COMMAND = Command(
     "rate",
-    summary="how hard boards are for people: a table of measures",
+    summary=SUMMARIES["rate"],
     description="""\
-Makes the whole map of each board and prints measures of it that are known, or thought, to say how hard it is
-for people: of one board all of them, each with its meaning, of several a table.
+Explores the whole map of each board and prints measures that are known, or thought, to tell how hard it
+is for people: for one board, every measure with its meaning; for several boards, a table.
 
-The best predictors of how long people take come first: min_moves, the fewest moves; eccentricity, how far
-the farthest state is; hit_look8, how long a random walk takes to come within 8 moves of a goal; bits, how
-unlikely it is to find the moves by chance. A missing value is "-" (empty in CSV, null in JSON);
-a walk that may never arrive takes "inf".
+The best predictors of how long people take come first. min_moves: the fewest moves. eccentricity: the
+distance of the farthest state. hit_look8: how long a random walk takes to come within 8 moves of a
+goal. bits: how unlikely it is to find the moves by chance. A missing value is "-" (empty in CSV, null
+in JSON); "inf" means that a random walk may never arrive.
 
---csv and --json give all measures except betweenness, which takes long:
-name it in --measures to have it.
-`states` is the exact size of the map.""",
+--csv and --json print all measures except betweenness, which takes long; name it in --measures to
+include it. `states` is the exact size of the map.""",
     arguments="BOARD...",
-    quiet="only the measures: no board, no progress",
+    quiet="print only the measures: no board, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
     needs=(("map", ""),),
     least=1,
     options=(
-        Option("--measures", value="NAMES", help='these, in this order: "min_moves,bits", or "all"'),
-        Option("--sort", value="NAME", help="in order of this measure, the smallest first"),
-        Option("--reverse", help="with --sort: the largest first"),
-        Option("--csv", help="print CSV: one line per board, the set's own columns last"),
         Option(
-            "--seed", value="N", read=values.whole, default=0, help="for what betweenness draws by chance"
+            "--measures",
+            value="NAMES",
+            help='print these measures, in this order, such as "min_moves,bits"; "all" prints every one',
         ),
+        Option("--sort", value="NAME", help="sort by this measure, smallest first"),
+        Option("--reverse", help="with --sort: largest first"),
+        Option("--csv", help="print CSV, one line per board; the set's own columns come last"),
+        Option("--seed", value="N", read=values.whole, default=0, help="random seed for betweenness"),
         *WITHOUT_MOVES,
         FAMILY,
         JSON,
     ),
     examples=(
-        ("clew rate boards/blocks/gar-1.toml", "one board, every measure with its meaning"),
-        ("clew rate boards/blocks --sort min_moves", "a folder, the easiest first"),
-        ("clew rate set.csv --csv > rated.csv", "a table for a spreadsheet or R"),
+        ("clew rate boards/blocks/gar-1.toml", "print every measure of a board with its meaning"),
+        ("clew rate boards/blocks --sort min_moves", "list a folder, easiest first"),
+        ("clew rate set.csv --csv > rated.csv", "make a table for a spreadsheet or R"),
         (
             "clew rate --json --measures min_moves,bits,states set.txt",
-            "some measures, one line of JSON per board",
+            "print some measures, one line of JSON per board",
         ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Rates every board; the exit status."""
+    """Rate every board. Returns the exit status."""
     from clew.measures.difficulty import MEASURES
 
     if args.csv and args.json:
-        raise UsageError("--csv and --json are two forms of the same table: give one of them")
+        raise UsageError("--csv and --json are two forms of the same table: choose one of them")
     names = _names(args.measures, list(MEASURES), bool(args.csv or args.json))
     sort: str | None = args.sort
     if sort is not None:
         _known(sort, list(MEASURES), "--sort")
     if args.reverse and sort is None:
-        raise UsageError("--reverse turns the order of --sort round: say which measure with --sort")
+        raise UsageError("--reverse works only with --sort: add --sort and a measure")
     asked = list(names or MEASURES)
     wanted = asked if sort is None or sort in asked else [*asked, sort]
     limits, rated = limits_of(args), _Rated(args, terminal, names)
 
     def make(puzzle: EnginePuzzle, threads: int) -> Rating:
-        # Only a board that is rated alone is waited for by itself; of several, their number tells more.
+        # A single board shows its own progress; with several, the number done says more.
         heard = rated.line.callback if threads != 1 else None
         return rating(puzzle, wanted, limits, threads, args.seed, heard)
 
@@ -112,7 +114,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 class _Rated:
-    """Collects ratings for a table; JSON that is not to be sorted is printed as it comes."""
+    """Collects ratings for a table; unsorted JSON is printed as each board is done."""
 
     def __init__(self, args: Arguments, terminal: Terminal, names: list[str] | None) -> None:
         self.args = args
@@ -203,7 +205,7 @@ class _Rated:
 
 
 def _names(text: str | None, known: list[str], every: bool) -> list[str] | None:
-    """The measures to show; where none are named, all quick ones for programs, None for people."""
+    """The measures to show; if none are named, all quick ones for programs, None for people."""
     if text is None:
         return [name for name in known if name not in SLOW] if every else None
     if text.strip() == "all":
@@ -219,12 +221,12 @@ def _known(name: str, known: Sequence[str], option: str) -> None:
         from clew.puzzles.fields import closest
 
         raise UsageError(
-            f"{option}: there is no measure {name}{closest(name, known)} They are {', '.join(known)}"
+            f"{option}: there is no measure {name}{closest(name, known)} The measures are {', '.join(known)}"
         )
 
 
 def _order(value: Value, reverse: bool) -> tuple[bool, Any]:
-    """By size, texts by their letters; what has no value last in both directions."""
+    """A sort key: by size, texts by their letters; boards without a value come last in both directions."""
     if value is None or value != value:
         return True, 0
     if isinstance(value, str):

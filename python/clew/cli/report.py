@@ -1,4 +1,4 @@
-"""A solution for people (the board, the moves, one line of figures) and for programs (a line of JSON)."""
+"""Solutions as text for people (the board, the moves, one line of figures) and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show_solution(
     count: int | None,
     lines: Iterable[list[str]] | None,
 ) -> None:
-    """Prints a solution for people; where `lines` are given, all of those under it."""
+    """Print a solution for people, and all `lines` under it, if given."""
     if terminal.quiet:
         _show_answer(terminal, solution, count, lines)
         return
@@ -44,7 +44,7 @@ def show_solution(
 
 
 def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:
-    """Prints the name of a board and the position."""
+    """Print the name of a board and the position."""
     place = entry.source if entry.line is None else f"{entry.source}, line {entry.line}"
     name = puzzle.title or (puzzle.family if is_compact(entry.source) else place)
     head = terminal.strong(clean(name))
@@ -57,14 +57,14 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entr
 
 
 def assumed(puzzle: EnginePuzzle) -> list[str]:
-    """The defaults that the board relies on, a line for each: ``"layout: panguru"``."""
+    """Return the defaults that the board relies on, a line for each: ``"layout: panguru"``."""
     return [f"{key}: {value}" for key, value in puzzle.assumed().items()]
 
 
 def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:
-    """One line of JSON; `lines` become its `solutions`, written as they come, for there may be millions.
+    """Print one line of JSON. `lines` become its `solutions`, written one by one: there may be millions.
 
-    Ctrl-C ends the list, closes the line in good order and goes on as Ctrl-C.
+    Ctrl-C ends the list; the line is still closed as valid JSON.
     """
     import json
 
@@ -124,8 +124,8 @@ def _answer(terminal: Terminal, solution: Solution) -> str:
         return f"{terminal.bad(_stopped(solution))}, no solution known; {least}"
     length = _length(solution)
     if solution.optimal:
-        return terminal.good(f"{length}, proved fewest")
-    why = "not proved fewest" if solution.status == "solved" else _stopped(solution)
+        return terminal.good(f"{length}, proved optimal")
+    why = "not proved optimal" if solution.status == "solved" else _stopped(solution)
     bound = f"none takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
     return f"{length}, {terminal.bad(why)}; {bound}"
 
@@ -155,9 +155,9 @@ def _digits(count: int) -> str:
 
 
 class _AnyDigits:
-    """Within, numbers of any size are written: a count may have more digits than Python writes by itself.
+    """Inside, Python writes numbers of any size: a count may have more digits than its limit.
 
-    Only within: numbers that are read keep the limit, which guards against texts made to take long.
+    Numbers that are read keep the limit, which protects against texts made to take long.
     """
 
     def __enter__(self) -> None:

@@ -1,7 +1,7 @@
-"""Ctrl-C and SIGTERM: both stop a command in the same way, and whether one came is remembered.
+"""Ctrl-C and SIGTERM: both stop a command in the same way, and it is recorded that one came.
 
 A search that is stopped returns what it knows instead of raising, so that the command can print it; the exit
-status must tell all the same. And what is printed is printed whole: a signal waits until the line is out.
+status must still be that of an interruption. A signal waits until a line that is being printed is complete.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Interruptions:
     """While entered, SIGINT and SIGTERM raise `KeyboardInterrupt` and set `came`.
 
-    A signal that whoever started us has set to be ignored stays ignored. Outside the main thread, which
-    alone may set handlers, nothing is changed.
+    A signal that the parent process told this one to ignore stays ignored. Outside the main thread, the only
+    one that may set handlers, nothing changes.
     """
 
     came = False
@@ -44,16 +44,14 @@ class Interruptions:
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
         again, Interruptions.came = Interruptions.came, True
-        if (
-            Whole.depth and not again
-        ):  # a second signal does not wait: the reader of a pipe may have fallen asleep
+        if Whole.depth and not again:  # a second signal does not wait: the reader of a pipe may hang
             Whole.waiting = True
         else:
             signal.default_int_handler(number, frame)
 
 
 class Whole:
-    """`with Whole():` is not cut in two by a first signal: it is raised as `KeyboardInterrupt` at the end."""
+    """A first signal does not interrupt `with Whole():`; it is raised as `KeyboardInterrupt` at its end."""
 
     depth = 0
     waiting = False
@@ -71,7 +69,7 @@ class Whole:
 
 
 class Gap:
-    """Inside `Whole`, a place where a signal may be raised after all, one that waits at once."""
+    """Inside `Whole`, a place where a signal may interrupt; one that is waiting does so at once."""
 
     def __enter__(self) -> None:
         self._depth, Whole.depth = Whole.depth, 0

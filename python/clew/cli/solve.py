@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, each_board, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from clew.boards.entries import Entry
-    from clew.cli.films import Films
+    from clew.cli.animations import Animations
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
@@ -25,21 +26,23 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "solve",
-    summary="find the fewest moves, and prove that there are none fewer",
+    summary=SUMMARIES["solve"],
     description="""\
-Prints the board, the moves and one line of figures. A board that cannot be solved is proved to be so; where a
-limit or Ctrl-C ends the search, it says what is known so far: the best line, and the proved lower bound.
+Prints the board, the moves and one line of figures. If a board has no solution, that is proved. If a
+limit or Ctrl-C ends the search, it prints what is known: the best solution so far and the proved lower
+bound.
 
-A hard board may take long to be proved. --first gives the first solution that is found, without a proof: its
-status is "solved", its `optimal` false unless the bound happens to prove it. --improve goes on from there and
-shows the best line, the proved bound and the gap between them as they change; stopped early, it prints the
-best line with exit status 3 (130 after Ctrl-C). Both add `gap` to --json, which prints the last word alone.
+The proof for a hard board can take a long time. --first stops at the first solution, without a proof:
+the status is "solved", and `optimal` is false unless the bound already proves it. --improve goes on
+from there: it shows the best solution, the proved bound and the gap between them as they change. If you
+stop it early, it prints the best solution and ends with exit status 3 (130 after Ctrl-C). Both add
+`gap` to --json, which prints only the final result.
 
-A move is written as its family writes it: AR3 is piece A, right, three cells (L R U D); 3-0 is the pebble on
-cell 3 into cell 0; c4R slides the tile on c4 to the right; 0SE steps coin 0 to the south-east, and 1- is a
-pass of coin 1.""",
+Each family writes its moves in its own way. AR3: piece A moves right three cells (L, R, U or D). 3-0:
+the pebble on cell 3 moves to cell 0. c4R: the tile on c4 slides to the right. 0SE: coin 0 steps to the
+south-east; 1-: coin 1 passes.""",
     arguments="BOARD...",
-    quiet="only the moves, or the count: no board, no figures, no progress",
+    quiet="print only the moves or the count: no board, no figures, no progress",
     statuses=status.OF_BOARDS,
     least=1,
     options=(
@@ -49,32 +52,32 @@ pass of coin 1.""",
             value="N",
             read=values.positive,
             optional=True,
-            help="count all optimal solutions and list them, or the first N, in a fixed order",
+            help="count all optimal solutions, and list them or the first N; their order is always the same",
         ),
-        Option("--first", help="any solution, as soon as there is one; it need not be the shortest"),
+        Option("--first", help="stop at the first solution, which need not be the shortest"),
         Option(
             "--improve",
-            help="a first solution fast, then better ones, until the best is proved or a limit is reached",
+            help="find a solution fast, then better ones, until one is proved optimal or a limit is reached",
         ),
         Option(
             "--lookahead",
             value="N",
             read=values.whole,
-            help="with --first and --improve: judge a state by the best within N moves of it, 0 to 8",
+            help="for --first and --improve: judge a state by the best one within N moves of it (0 to 8)",
         ),
         Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
         Option(
             "--via",
             value="STATE",
             repeat=True,
-            help="come through this position, and say what the detour costs",
+            help="pass through this position, and show what the detour costs",
         ),
         Option(
             "--algorithm",
             value="NAME",
             default="auto",
             choices=ALGORITHMS,
-            help="how to search (with --improve: how to prove); auto, the default, chooses by family",
+            help="how to search (for --improve: how to prove); the default, auto, depends on the family",
         ),
         Option(
             "--gif", value="FILE", help="also write the solution as an animated GIF, one per board of a set"
@@ -84,40 +87,42 @@ pass of coin 1.""",
         JSON,
     ),
     examples=(
-        ("clew solve boards/blocks/gar-1.toml", "one board"),
+        ("clew solve boards/blocks/gar-1.toml", "solve one board"),
         (
             "clew solve --count blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo",
-            "with the number of optimal solutions",
+            "count its optimal solutions too",
         ),
-        ('clew solve --after "CL3 HU1" board.toml', "from the position after two moves"),
+        ('clew solve --after "CL3 HU1" board.toml', "start from the position after two moves"),
         (
             "clew solve --improve --max-seconds 60 board.toml",
-            "the best line that a minute finds, and how far from the optimum it can be",
+            "see the best solution found in a minute, and how far from the optimum it can be",
         ),
-        ("clew solve --gif solved.gif board.toml", "the moves as an animated picture too"),
-        ("clew solve --first board.toml", "some solution at once"),
+        ("clew solve --gif solved.gif board.toml", "write an animation of the moves too"),
+        ("clew solve --first board.toml", "find any solution, quickly"),
         (
             "clew solve --json --max-seconds 10 set.csv > answers.jsonl",
-            "a whole set, a line of JSON for each board",
+            "solve a whole set, with one line of JSON per board",
         ),
-        ("generate-boards | clew solve --quiet -", "boards from standard input, moves alone"),
+        ("generate-boards | clew solve --quiet -", "read boards from standard input, print only moves"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Solves every board; the exit status."""
+    """Solve every board. Returns the exit status."""
     if args.via and (args.count or args.all):
-        raise UsageError("--count and --all are about all optimal solutions, so they do not go with --via")
+        raise UsageError(
+            "--count and --all cannot be combined with --via: they look at all optimal solutions of the board"
+        )
     _check_anytime(args)
-    films = None
+    animations = None
     if args.gif is not None:
-        from clew.cli.films import Films
+        from clew.cli.animations import Animations
 
-        films = Films(args.gif)
+        animations = Animations(args.gif)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        return _solve(puzzle, entry, args, terminal, films)
+        return _solve(puzzle, entry, args, terminal, animations)
 
     return each_board(args, args.arguments, terminal, handle)
 
@@ -125,15 +130,15 @@ def run(args: Arguments, terminal: Terminal) -> int:
 def _check_anytime(args: Arguments) -> None:
     name = "--first" if args.first else "--improve"
     if args.first and args.improve:
-        raise UsageError("--first stops where --improve goes on: give one of them")
+        raise UsageError("--first stops where --improve goes on: choose one of them")
     if not _anytime(args):
         if args.lookahead is not None:
-            raise UsageError("--lookahead guides --first and --improve: give one of them too")
+            raise UsageError("--lookahead works only with --first or --improve: add one of them")
         return
     others = [("--via", args.via), ("--count", args.count), ("--all", args.all)]
     for other, given in others:
         if given:
-            raise UsageError(f"{name} looks for one line to a goal, so it does not go with {other}")
+            raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
 
 
 def _anytime(args: Arguments) -> bool:
@@ -141,14 +146,14 @@ def _anytime(args: Arguments) -> bool:
 
 
 def _solve(
-    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, films: Films | None
+    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, animations: Animations | None
 ) -> int:
     if _anytime(args):
         solution = _improved(puzzle, args, terminal)
         count = 0 if solution.status == "unsolvable" else None
         _print(solution, count, None, entry, args, terminal)
-        if films is not None:
-            films.write(solution, terminal)
+        if animations is not None:
+            animations.write(solution, terminal)
         return _status(solution, False)
     found: Solutions | None = None
     with ProgressLine(terminal) as progress:
@@ -168,8 +173,8 @@ def _solve(
             count = 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
     _print(solution, count, lines, entry, args, terminal)
-    if films is not None:
-        films.write(solution, terminal)
+    if animations is not None:
+        animations.write(solution, terminal)
     return _status(solution, found is not None and count is None)
 
 

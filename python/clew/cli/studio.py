@@ -1,8 +1,9 @@
-"""`clew studio`: the web site, on this machine, with nothing else to start."""
+"""`clew studio`: the web site, served from this machine; no other program is needed."""
 
 from __future__ import annotations
 
 from clew.cli import status, values
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
 
@@ -16,61 +17,87 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "studio",
-    summary="the web site: play, design and solve puzzles in the browser",
+    summary=SUMMARIES["studio"],
     description="""\
-Serves the studio until Ctrl-C, and prints its address. The first start makes a folder with a secret key,
-a database and the example boards, and prints a link with which the administrator sets a password, once.
+Serves the studio until Ctrl-C, and prints its address. The first start creates a folder with a secret
+key, a database and the example boards, and prints a link with which the administrator sets a password,
+once.
 
-It listens on this machine alone unless --host says otherwise. Behind a proxy that speaks https, name the
-public address with --url: cookies are for https alone then, and links in mails begin with it.
+Only this machine can reach it unless --host says otherwise. Behind a proxy that speaks HTTPS, give the
+public address with --url: cookies are then sent over HTTPS only, and links in mails begin with that
+address.
 
-Mails (links for a new password) are written into files until --mail names a server that sends them. Keep its
-password out of the command line: CLEW_STUDIO_MAIL says the same.
+Mails (links to set a new password) are written to files until --mail names a server that sends them. To
+keep the server's password off the command line, set CLEW_STUDIO_MAIL instead.
 
-A puzzle of your own, a subclass of clew.Puzzle, is solved through the API once --allow names its class.
-Anybody who reaches the site may then have its code run, with any literals as arguments, in solvers here.""",
+With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
+site can then run its code in the solvers here, with any literals as arguments.""",
     arguments="",
-    quiet="do not say how many boards a new site was given",
-    statuses={status.SOLVED: "the site was closed", status.WRONG: status.BAD_USAGE},
+    quiet="do not say where mails go, or how many boards a new site has",
+    statuses={
+        status.SOLVED: "the site was stopped, or --tidy or --prepare is done",
+        status.WRONG: status.BAD_USAGE,
+    },
     needs=(("studio", ""),),
     most=0,
     options=(
-        Option("--port", "-p", value="N", read=values.port, default=8000, help="default 8000; 0: any"),
-        Option("--host", value="ADDRESS", default="127.0.0.1", help="default 127.0.0.1: this machine alone"),
         Option(
-            "--data", value="FOLDER", help="where everything is kept (default ~/.local/share/clew/studio)"
+            "--port",
+            "-p",
+            value="N",
+            read=values.port,
+            default=8000,
+            help="listen on this port (default 8000; 0 means any free one)",
         ),
-        Option("--url", value="URL", help="how people reach it, behind a proxy: https://play.example.org"),
-        Option("--workers", value="N", read=values.positive, default=2, help="solvers at once (default 2)"),
+        Option(
+            "--host",
+            value="ADDRESS",
+            default="127.0.0.1",
+            help="listen on this address (default 127.0.0.1: only this machine can reach it)",
+        ),
+        Option(
+            "--data",
+            value="FOLDER",
+            help="keep everything in this folder (default ~/.local/share/clew/studio)",
+        ),
+        Option(
+            "--url",
+            value="URL",
+            help="public address of the site behind a proxy, such as https://play.example.org",
+        ),
+        Option(
+            "--workers", value="N", read=values.positive, default=2, help="run N solvers at once (default 2)"
+        ),
         Option(
             "--memory",
             value="SIZE",
             read=values.memory,
-            help="for each solver (default 1GiB)",
+            help="memory for each solver (default 1GiB)",
         ),
         Option(
             "--allow",
             value="MODULE:CLASS",
             repeat=True,
-            help="a puzzle of your own that may be solved through the API; again for more (default none)",
+            help="let the API solve this puzzle of your own",
         ),
         Option(
             "--mail",
             value="HOW",
-            help="smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file (the default)",
+            help="how to send mails: smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file "
+            "(the default)",
         ),
         Option(
-            "--mail-from", value="ADDRESS", help="whom mails come from (default studio@ the name in --url)"
+            "--mail-from", value="ADDRESS", help="sender of mails (default: studio@ and the host of --url)"
         ),
-        Option("--tidy", help="delete what is out of date, say what has gone, and end"),
-        Option("--prepare", help="make what is missing, print the links, and end"),
+        Option("--tidy", help="delete outdated data, say what was deleted, and exit"),
+        Option("--prepare", help="create what is missing, print the administrator's link, and exit"),
     ),
     examples=(
-        ("clew studio", "then open http://127.0.0.1:8000"),
-        ("clew studio --data ./site --port 8080", "another folder, another port"),
-        ("clew studio --host 0.0.0.0", "for everybody in this network"),
-        ("clew studio --url https://play.example.org", "behind a proxy that speaks https"),
-        ("clew studio --allow hanoi:Hanoi", 'hanoi.py is here: POST /solve takes "hanoi:Hanoi(3, 7)"'),
+        ("clew studio", "start it, then open http://127.0.0.1:8000"),
+        ("clew studio --data ./site --port 8080", "use another folder and another port"),
+        ("clew studio --host 0.0.0.0", "let everybody on this network in"),
+        ("clew studio --url https://play.example.org", "run behind a proxy that speaks HTTPS"),
+        ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
 )
 
@@ -79,7 +106,7 @@ NEEDED = ("django", "ninja", "uvicorn", "a2wsgi", "whitenoise", "numpy", "PIL", 
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Serves the studio, or does what its options ask; the exit status."""
+    """Serve the studio, or do what --tidy or --prepare asks. Returns the exit status."""
     from importlib.util import find_spec
 
     from clew.optional import install
@@ -117,7 +144,7 @@ def _config(args: Arguments) -> Config:
         config = config._replace(folder=Path(args.data).absolute())
     if args.url is not None:
         if not args.url.startswith(("http://", "https://")):
-            raise UsageError(f"--url {args.url}: it begins with http:// or https://")
+            raise UsageError(f"--url {args.url}: an address begins with http:// or https://")
         config = config._replace(url=args.url.rstrip("/"))
     if args.allow:
         config = config._replace(puzzles=tuple(args.allow))
@@ -131,7 +158,7 @@ def _check_mail(config: Config) -> None:
     from clew.studio.accounts.mail import mail_of
 
     if mail_of(config.mail).is_sent and config.url is None:
-        raise UsageError("mail through a server needs --url: the links in mails begin with it")
+        raise UsageError("sending mails through a server needs --url: links in mails begin with it")
     if config.mail_from and "@" not in config.mail_from:
         raise UsageError(f"--mail-from {config.mail_from}: write an address, such as studio@example.org")
 
@@ -147,7 +174,7 @@ def _check_allowed(names: tuple[str, ...]) -> None:
             module = name.partition(":")[0]
             raise ClewError(
                 f"--allow {name}: there is no module {module} to import here; "
-                "start in the folder of its file, or put that on PYTHONPATH"
+                "start in the folder of its file, or add that folder to PYTHONPATH"
             )
 
 
@@ -195,7 +222,7 @@ def _say_mail(terminal: Terminal, config: Config) -> None:
 
     if not mail_of(config.mail).is_sent and not terminal.quiet:
         where = f"written into {config.folder / 'mail'}" if config.mail == "file" else "written into this log"
-        terminal.line(f"Mail: {where} and reaches nobody; --mail smtp://USER:PASSWORD@HOST:PORT sends it")
+        terminal.line(f"Mail: {where} and not sent; to send it, use --mail smtp://USER:PASSWORD@HOST:PORT")
 
 
 def _say_admin(terminal: Terminal, address: str) -> None:

@@ -1,8 +1,9 @@
-"""`clew study`: a log of players' moves, measured against the maps of its levels."""
+"""`clew study`: a log of players' moves, analysed with the map of each level."""
 
 from __future__ import annotations
 
 from clew.cli import status
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import LiveLine
 from clew.cli.terminal import duration, number
@@ -18,34 +19,44 @@ FORMATS = ("generic", "malab", "jspsych", "studio")
 
 COMMAND = Command(
     "study",
-    summary="a log of players' moves, measured against the map of each level",
+    summary=SUMMARIES["study"],
     description="""\
-Reads who moved what when, plays every row by the rules, and measures it: is the move better, does it keep the
-distance, is it worse; what time was spent thinking; how difficult levels are and how skilled players, with
-standard errors; whether players fall into groups.
+Reads who moved what and when, replays every row by the rules, and measures it: whether each move gets
+closer to the goal, keeps the distance or gets farther away; how long players thought; how difficult the
+levels and how skilled the players are, with standard errors; and whether players fall into groups.
 
-Writes into the folder moves.csv (a line for every row of the log), attempts.csv, levels.csv, players.csv,
-summary.json, codebook.csv (what each column means), read.R, and figures/.
+Writes these files into the folder: moves.csv (one line for every row of the log), attempts.csv,
+levels.csv, players.csv, summary.json, codebook.csv (what each column means), read.R, and figures/.
 
-A row that cannot be played is flagged with its line in the log and counted, never dropped; with --on-illegal
-error the first one ends the run. Names of players become pseudonyms: the same --anonymize SALT gives the
-same ones in every run.
+A row that cannot be played is flagged with its line in the log and counted, never dropped; with
+--on-illegal error, the first such row ends the run. Names of players become pseudonyms; the same
+--anonymize SALT gives the same ones in every run.
 
-LEVELS is a folder of boards (.toml, or .json lists of cars) named as the log names them, the same as a .zip,
-or a set file.""",
-    arguments="LOG",
-    quiet="print nothing, only write the files; with --json still the summary",
-    statuses={status.SOLVED: "all is written", status.WRONG: status.BAD_USAGE},
+LEVELS is a folder of boards (.toml, or .json lists of cars) with the names that the log uses, a .zip of
+such a folder, or a set file.""",
+    arguments="LOG --levels LEVELS -o FOLDER",
+    quiet="print nothing but the summary of --json; only write the files",
+    statuses={status.SOLVED: "all files are written", status.WRONG: status.BAD_USAGE},
     needs=(("study", ""),),
     least=1,
     most=1,
     options=(
-        Option("--levels", value="LEVELS", help="the boards"),
-        Option("--output", "-o", value="FOLDER", help="where to write"),
-        Option("--format", value="NAME", choices=FORMATS, help="of the log; else told by its columns"),
-        Option("--column", value="FIELD=NAME", repeat=True, help="the column of a field, such as player"),
-        Option("--anonymize", value="SALT", help="the salt of pseudonyms; the log's content if not given"),
-        Option("--keep-names", help="write the names of players as they are in the log"),
+        Option("--levels", value="LEVELS", help="read the boards from here"),
+        Option("--output", "-o", value="FOLDER", help="write into this folder"),
+        Option(
+            "--format",
+            value="NAME",
+            choices=FORMATS,
+            help="format of the log (default: recognised by its columns)",
+        ),
+        Option(
+            "--column",
+            value="FIELD=NAME",
+            repeat=True,
+            help="which column has a field, such as player=subject",
+        ),
+        Option("--anonymize", value="SALT", help="salt of the pseudonyms (default: the log's content)"),
+        Option("--keep-names", help="keep players' names as they are in the log"),
         Option(
             "--on-illegal",
             value="WHAT",
@@ -54,16 +65,19 @@ or a set file.""",
             help="what to do with a row that cannot be played",
         ),
         Option("--one-based", help="count steps and runs from 1"),
-        Option("--no-figures", help="write no figures/"),
-        Option("--cache", value="FOLDER", help="keep the maps of levels there for the next run"),
+        Option("--no-figures", help="do not make figures/"),
+        Option("--cache", value="FOLDER", help="keep the maps of levels in this folder for the next run"),
         Option("--json", help="print the summary as one line of JSON"),
     ),
     examples=(
-        ("clew study moves.csv --levels levels -o out", "everything, into the folder out"),
-        ("clew study events.csv --levels boards -o out --anonymize SALT", "with pseudonyms that last"),
+        ("clew study moves.csv --levels levels -o out", "write everything into the folder out"),
+        (
+            "clew study events.csv --levels boards -o out --anonymize SALT",
+            "keep the same pseudonyms in every run",
+        ),
         (
             "clew study log.csv --levels levels -o out --column player=who --column move=action",
-            "a log with columns of its own",
+            "read a log whose columns have other names",
         ),
         ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
     ),
@@ -71,12 +85,12 @@ or a set file.""",
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Measures the log of players; the exit status."""
+    """Analyse the log. Returns the exit status."""
     from clew.optional import needed
 
     for option in ("levels", "output"):
         if getattr(args, option) is None:
-            raise UsageError(f"give --{option}: where the boards are, and where to write")
+            raise UsageError(f"--{option} is missing: clew study LOG --levels LEVELS -o FOLDER")
     if args.keep_names and args.anonymize is not None:
         raise UsageError("--keep-names and --anonymize exclude each other")
     needed("scipy", "a study", "study")

@@ -1,9 +1,10 @@
-"""`clew sweep`: a command over any number of boards, on all cores or on a cluster."""
+"""`clew sweep`: a command for any number of boards, on all cores or on a cluster."""
 
 from __future__ import annotations
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY
+from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine, clock
@@ -25,7 +26,7 @@ OWN = {
     "map": ("max_depth", "no_expand_goals"),
     "census": ("method", "max_moves"),
 }
-"""The options that only some commands have."""
+"""The options that belong to one command each."""
 
 WORDS = {"solved": "solved", "complete": "complete", "unsolvable": "unsolvable", "limit": "at a limit"}
 
@@ -37,34 +38,33 @@ WORKERS = Option(
     value="N",
     read=values.positive,
     default=0,
-    help="without --scheduler: run N processes here; one per core if not given",
+    help="run N worker processes here, if there is no --scheduler; default: one per core",
 )
 
 COMMAND = Command(
     "sweep",
-    summary="solve, rate, map or census any number of boards, also on a cluster",
+    summary=SUMMARIES["sweep"],
     description="""\
-Does what clew solve, rate, map or census does to every board, and writes one row a board, with the keys of
-their
---json as columns: OUT/parts/ while it goes, OUT/boards.parquet when all are done (in the order of the
-boards, what the set says about them in columns input_...). Read it with pandas, R, DuckDB, or
-clew.sweep.read(OUT).
+Runs clew solve, rate, map or census on every board and writes one row per board; the columns are the
+keys of their --json. While it runs, the rows are in OUT/parts/. At the end, OUT/boards.parquet has them
+all, in the order of the boards; columns input_... keep what the set says about each board. Read it with
+pandas, R, DuckDB, or clew.sweep.read(OUT).
 
-If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that cannot
-be read or done is a row with status "error"; its place is reported, and the others go on, even if it crashes
-its process. The rows do not depend on how many workers there are; the limits bind each board, and each is
-done on one thread.""",
+If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that
+cannot be read, or that fails, becomes a row with status "error" and is reported; the others go on, even
+if it crashes its process. Limits apply to each board, and each board uses one thread. The rows do not
+depend on the number of workers.""",
     arguments="solve|rate|map|census BOARD... -o OUT",
-    quiet="only the name of the file that holds all rows; no progress",
+    quiet="print only the name of the file with all rows; no progress",
     statuses={
         **status.OF_BOARDS,
-        status.SOLVED: "every board is done, and solved where it can be unsolvable",
+        status.SOLVED: "every board is done, and none is unsolvable",
     },
     needs=(("sweep", ""),),
     actions=tuple(OWN),
     least=2,
     options=(
-        Option("--output", "-o", value="OUT", help="the folder to write into, or to go on in"),
+        Option("--output", "-o", value="OUT", help="write into this folder, or continue there"),
         SCHEDULER,
         WORKERS,
         Option(
@@ -72,24 +72,31 @@ done on one thread.""",
             value="N",
             read=values.positive,
             default=8,
-            help="boards that a worker is given at a time, and rows of a part: 8; more for quick boards",
+            help="give a worker N boards at a time, which make one part (default 8); use more for "
+            "quick boards",
         ),
         Option("--count", help="solve: also count all optimal solutions, exactly"),
         Option("--algorithm", value="NAME", choices=ALGORITHMS, help="solve: how to search"),
-        Option("--measures", value="NAMES", help='rate: these measures, "min_moves,bits", or "all"'),
-        Option("--seed", value="N", read=values.whole, help="rate: for what betweenness draws by chance"),
+        Option("--measures", value="NAMES", help='rate: these measures, such as "min_moves,bits", or "all"'),
+        Option("--seed", value="N", read=values.whole, help="rate: random seed for betweenness"),
         Option("--max-depth", value="N", read=values.whole, help="map: go no farther than N moves"),
         Option("--no-expand-goals", help="map: stop at solved states instead of playing on"),
-        Option("--method", value="NAME", choices=METHODS, help="census: how to hold the positions"),
+        Option("--method", value="NAME", choices=METHODS, help="census: how to store the positions"),
         *(option for option in OPTIONS if option.key != "threads"),
         FAMILY,
-        Option("--json", help="print what came of it as one object of JSON"),
+        Option("--json", help="print the summary as one JSON object"),
     ),
     examples=(
-        ("clew sweep rate boards.csv -o rated", "every measure of every board, on all cores"),
-        ("clew sweep solve --count --max-seconds 60 set.txt -o solved", "at most a minute per board"),
-        ("clew sweep map big.csv -o maps --scheduler tcp://host:8786", "on a Dask cluster"),
-        ("clew sweep census boards/pebbles -o counts --workers 2", "a folder of boards, two at a time"),
+        ("clew sweep rate boards.csv -o rated", "compute every measure of every board, using all cores"),
+        (
+            "clew sweep solve --count --max-seconds 60 set.txt -o solved",
+            "solve a set, with at most a minute per board",
+        ),
+        ("clew sweep map big.csv -o maps --scheduler tcp://host:8786", "use a Dask cluster"),
+        (
+            "clew sweep census boards/pebbles -o counts --workers 2",
+            "work through a folder, two boards at a time",
+        ),
     ),
 )
 
@@ -111,14 +118,14 @@ class _Line(LiveLine):
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Runs an operation over many boards; the exit status."""
+    """Run an operation on many boards. Returns the exit status."""
     name, *boards = args.arguments
     if name not in OWN:
-        raise UsageError(f"{name!r}: the first word is one of {', '.join(OWN)}")
+        raise UsageError(f"{name!r} is not an operation; the first word is one of {', '.join(OWN)}")
     if args.output is None:
         raise UsageError("give --output OUT: the folder to write into")
     if args.scheduler is not None and args.workers:
-        raise UsageError("--workers are processes of this machine; those of a --scheduler are its own")
+        raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
     _check(name, args)
     line = _Line(terminal)
 
@@ -138,7 +145,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
         with line:
             sweep = _swept(name, boards, args, common)
     except KeyboardInterrupt:
-        terminal.complain(f"stopped; what is done is kept in {args.output}, and the same command goes on")
+        terminal.complain(
+            f"stopped; finished boards are kept in {args.output}. Run the same command again to continue"
+        )
         raise
     _show(sweep, args, terminal)
     return _status(sweep)
@@ -150,7 +159,7 @@ def _check(name: str, args: Arguments) -> None:
             given = getattr(args, option)
             if given not in (None, False) and option not in OWN[name]:
                 written = "--" + option.replace("_", "-")
-                raise UsageError(f"{written} belongs to clew sweep {command}, not {name}")
+                raise UsageError(f"{written} is an option of clew sweep {command}, not of clew sweep {name}")
 
 
 def _swept(name: str, boards: list[str], args: Arguments, common: dict[str, Any]) -> Sweep:

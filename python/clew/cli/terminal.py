@@ -1,7 +1,7 @@
 """What people see: colour and width of the terminal, the text of boards and moves, errors.
 
-Colour goes to terminals only, and never where `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`.
-Text is cleaned of control characters, so that a title from a file cannot steer the terminal.
+Only terminals get colour, and not if `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. Control
+characters are removed from text, so that a title in a file cannot control the terminal.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal; 80 where there is none."""
+        """The columns of the terminal; 80 if there is none."""
         return self.columns or 80
 
     @property
     def columns(self) -> int | None:
-        """Columns of the terminal, or what COLUMNS says; None where lines may be of any length."""
+        """The columns of the terminal, or the value of COLUMNS; None if lines may have any length."""
         try:
             return os.get_terminal_size(self.out.fileno()).columns or None
         except (OSError, ValueError, AttributeError):
@@ -46,13 +46,13 @@ class Terminal:
             return int(columns) if columns.isdigit() and int(columns) > 0 else None
 
     def line(self, text: str = "") -> None:
-        """A line on standard output, seen at once."""
+        """Write a line to standard output, and flush it."""
         with Whole():
             self.write(text + "\n")
             self.out.flush()
 
     def write(self, text: str) -> None:
-        """Text on standard output, seen when the line ends."""
+        """Write text to standard output."""
         if self._plain:
             for sign, plain in _PLAIN.items():
                 text = text.replace(sign, plain)
@@ -61,7 +61,7 @@ class Terminal:
             self.out.write(text)
 
     def complain(self, text: str) -> None:
-        """A line on standard error, `clew: ...`."""
+        """Write a line to standard error: `clew: ...`."""
         head = "\x1b[31mclew:\x1b[0m" if self.error_colour else "clew:"
         text = f"{head} {clean(text)}\n"
         if not takes_unicode(self.err):
@@ -92,13 +92,13 @@ class Terminal:
         return self._painted(text, "31")
 
     def board(self, text: str) -> str:
-        """A board of several lines, indented, each token in a colour of its own."""
+        """Return a board of several lines, indented, with a colour for each token."""
         rows = [clean(row) for row in text.splitlines()]
         hues = _hues(rows) if self.colour else {}
         return "\n".join("  " + self._row(row, hues) for row in rows)
 
     def wrapped(self, words: list[str], indent: str = "  ") -> str:
-        """Words in lines of the terminal's width."""
+        """Return words wrapped to the terminal's width."""
         lines: list[str] = []
         length = self.width + 1
         for word in words:
@@ -111,7 +111,7 @@ class Terminal:
         return "\n".join(lines)
 
     def flowing(self, parts: list[str]) -> list[str]:
-        """Lines of parts with dots between them, as many in each as the terminal has room for."""
+        """Return lines of parts separated by dots, as many in each as fit the terminal."""
         lines: list[list[str]] = [[]]
         length = 0
         for part in parts:
@@ -124,9 +124,9 @@ class Terminal:
         return ["  " + self.faint(" · ").join(line) for line in lines]
 
     def hanging(self, line: str, indent: int) -> str:
-        """A line of a table, its last column broken where it is too long for the terminal.
+        """Return a line of a table, with its last column wrapped if it is too long for the terminal.
 
-        `indent`: where that column begins. It goes under the line where the others leave no room for it.
+        `indent`: where that column begins. If the others leave no room for it, it goes under the line.
         """
         import textwrap
 
@@ -142,13 +142,13 @@ class Terminal:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
 
     def _row(self, row: str, hues: dict[str, int]) -> str:
-        """A row of a grid sign by sign; of a board with blanks between its tokens, token by token."""
+        """Paint a row of a grid character by character, or token by token if spaces separate them."""
         if not self.colour:
             return row
         if " " not in row.strip():
             return "".join(self._token(sign, hues) for sign in row)
         words = row.split(" ")
-        if "|" in words:  # squares that hold text: only who stands there stands out
+        if "|" in words:  # squares that contain text: only the piece there stands out
             return " ".join(self.strong(word) if word.startswith("(") else word for word in words)
         if _has_words(words):
             return row
@@ -165,7 +165,7 @@ class Terminal:
 
 
 def _has_words(words: list[str]) -> bool:
-    """Whether this is a heading, or a row of tokens that are words."""
+    """Whether this row has words of several letters, such as a heading."""
     return any(word.isalpha() and len(word) > 1 for word in words)
 
 
@@ -175,28 +175,30 @@ def _hues(rows: list[str]) -> dict[str, int]:
 
     parts: list[list[str]] = [row.split() if " " in row.strip() else list(row) for row in rows]
     tokens = {token for part in parts for token in part if token.isalnum()} - {*_EMPTY, *_WALL}
-    named = INITIALS if 2 * len(tokens & INITIALS.keys()) > len(tokens) else {}  # else letters are only names
+    named = (
+        INITIALS if 2 * len(tokens & INITIALS.keys()) > len(tokens) else {}
+    )  # otherwise letters are only names
     return apart(tokens, touching(parts), named)
 
 
 def _shown_length(text: str) -> int:
-    """Columns that a text takes, its colours left out."""
+    """The columns that a text takes, without its colour codes."""
     first, *others = text.split("\x1b[")
     return len(first) + sum(len(other.partition("m")[2]) for other in others)
 
 
 def clean(text: str) -> str:
-    """The text without control characters (newlines become blanks)."""
+    """Return the text with a space in place of each control character."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def number(value: int) -> str:
-    """A whole number with its thousands parted."""
+    """Return a whole number with its thousands separated."""
     return f"{value:,}"
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that people would choose."""
+    """Return a time in the unit that people would choose."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.0f} µs"
     if seconds < 1:
@@ -214,7 +216,7 @@ def _takes_colour(stream: TextIO) -> bool:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether the stream is a terminal; False for a closed one."""
+    """Return whether the stream is a terminal; False for a closed one."""
     try:
         return stream.isatty()
     except (AttributeError, ValueError):
@@ -222,7 +224,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def takes_unicode(stream: TextIO) -> bool:
-    """Whether the stream can show more than ASCII."""
+    """Return whether the stream can show more than ASCII."""
     if os.environ.get("LC_ALL") in ("C", "POSIX"):  # Python writes UTF-8 all the same (PEP 540)
         return False
     return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "") in (

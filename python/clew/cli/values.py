@@ -1,10 +1,10 @@
-"""Values of options, from text. Each raises `ValueError` with what would be right."""
+"""Readers of options' values. Each raises `ValueError`, which says what would be right."""
 
 from __future__ import annotations
 
 
 def whole(text: str) -> int:
-    """A whole number that is not negative; `_` and `,` may part its digits."""
+    """Read a whole number of 0 or more; its digits may be separated by `_` or `,`."""
     digits = text.replace("_", "").replace(",", "")
     if not (digits.isascii() and digits.isdigit()):
         raise ValueError("expected a whole number such as 1000000")
@@ -14,7 +14,7 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """A whole number of 1 or more. Raises `ValueError`."""
+    """Read a whole number of 1 or more."""
     number = whole(text)
     if number == 0:
         raise ValueError("expected a whole number of 1 or more")
@@ -22,7 +22,7 @@ def positive(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """The number of a port; 0 is any that is free."""
+    """Read the number of a port; 0 means any free one."""
     number = whole(text)
     if number > 65_535:
         raise ValueError("expected a port from 0 to 65535")
@@ -30,7 +30,7 @@ def port(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """A number of seconds."""
+    """Read a number of seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -41,7 +41,7 @@ def seconds(text: str) -> float:
 
 
 def memory(text: str) -> int:
-    """Bytes, as `clew.search.memory.amount` reads them."""
+    """Read an amount of memory in bytes, as `clew.search.memory.amount` does."""
     from clew.search.memory import amount
 
     return amount(text)

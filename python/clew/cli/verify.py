@@ -1,9 +1,10 @@
-"""`clew verify`: somebody's moves, against the rules."""
+"""`clew verify`: given moves, checked against the rules."""
 
 from __future__ import annotations
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command
 from clew.cli.report import show_board
 from clew.search.verify import verify
@@ -17,29 +18,29 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "verify",
-    summary="play somebody's moves and say whether they solve the board",
+    summary=SUMMARIES["verify"],
     description="""\
-Plays the moves from the start of the board. Where one is not legal, standard error says which, why,
-and what would be.""",
+Plays the moves from the start of the board. If a move is illegal, standard error says which one, why,
+and what would be legal.""",
     arguments="BOARD MOVES...",
-    quiet="the exit status alone; standard error still says what is illegal",
+    quiet="print nothing but errors: the exit status is the answer",
     statuses={
-        status.SOLVED: "the moves are legal and end solved",
-        status.UNSOLVABLE: "they are legal and do not end solved",
-        status.WRONG: "one is illegal, bad usage, or a bad board",
+        status.SOLVED: "the moves are legal and end at a goal",
+        status.UNSOLVABLE: "the moves are legal but do not end at a goal",
+        status.WRONG: "an illegal move, bad usage, or a bad board",
     },
     least=2,
     options=(FAMILY, JSON),
     examples=(
-        ('clew verify board.toml "CL3 HU1 BR1"', "the moves as one argument"),
-        ("clew verify --quiet board.toml CL3 HU1 BR1", "the exit status alone"),
-        ('clew verify pebbles:PLATES/PEBBLES "0-3-5"', "the path of a single hole"),
+        ('clew verify board.toml "CL3 HU1 BR1"', "give the moves as one argument"),
+        ("clew verify --quiet board.toml CL3 HU1 BR1", "use only the exit status"),
+        ('clew verify pebbles:PLATES/PEBBLES "0-3-5"', "give the path of the only hole"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Plays the moves on the board; the exit status."""
+    """Play the moves on the board. Returns the exit status."""
     board, *moves = args.arguments
     text = " ".join(moves)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.cli import status, values
 from clew.cli.boards import JSON, print_json
+from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine
 from clew.cli.terminal import clean
@@ -16,32 +17,33 @@ if TYPE_CHECKING:
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
-    from clew.world.paint.film import Film
+    from clew.world.paint.animation import Animation
 
 ACTIONS = ("run", "simulate", "check", "replay")
-_SECONDS_OF_FILM = 60
-"""The longest film, in seconds of the world."""
+_SECONDS_OF_ANIMATION = 60
+"""The longest animation, in seconds of the world."""
 
 COMMAND = Command(
     "world",
-    summary="small platform worlds: physics, touch to walk, animals scripted in Lua",
+    summary=SUMMARIES["world"],
     description="""\
-A LEVEL is a TOML file, or the name of one that comes with Clew: meadow, orchard, henhouse, long-way.
+A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, henhouse,
+long-way.
 
-run opens a window: click where the player is to go. simulate runs without a window, always the same way:
-the same level and inputs give the same digest of all positions. check reads a level and proves which of its
-items, and its goal, the player can reach (exit status 1 if not all). replay plays a record again and holds
-it against its digest (exit status 3 if it takes longer than --max-seconds).
+run opens a window: click where the player should go. simulate runs without a window, and the same level
+and inputs always give the same digest of all positions. check proves which items of a level the player
+can reach, and whether its goal can be reached. replay plays a record again and compares the result with
+its digest.
 
-Inputs are a JSON file of touches, each at its tick (60 a second) and a point in metres:
-[[60, "touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]].
-Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
+Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
+"touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
     arguments="run|simulate|check|replay LEVEL|FILE",
-    quiet="of check only what cannot be reached; no progress",
+    quiet="check: print only what cannot be reached; no progress",
     statuses={
-        status.SOLVED: "it ran; of check: all can be reached",
-        status.UNSOLVABLE: "of check: something cannot be reached",
-        status.WRONG: "bad usage, a bad level, or a replay that went another way",
+        status.SOLVED: "it ran; check: everything can be reached",
+        status.UNSOLVABLE: "check: something cannot be reached",
+        status.WRONG: "bad usage, a bad level, or a replay that differs from its record",
+        status.LIMIT: "replay: it takes longer than --max-seconds",
     },
     needs=(("world", ""),),
     actions=ACTIONS,
@@ -51,45 +53,55 @@ Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
             "--ticks",
             value="N",
             read=values.positive,
-            help="simulate: run N ticks (600, which is 10 s); run: end after N",
+            help="simulate: run N ticks (default 600, which is 10 s); run: end after N ticks",
         ),
-        Option("--input", value="FILE", help="simulate: touches, as JSON"),
-        Option("--digest", help="print the digest alone, 32 hexadecimal digits"),
+        Option("--input", value="FILE", help="simulate: read touches from this JSON file"),
+        Option("--digest", help="print only the digest, 32 hexadecimal digits"),
         Option("--png", value="FILE", help="write a picture of the end"),
-        Option("--gif", value="FILE", help=f"write a film (of the first {_SECONDS_OF_FILM} s at most)"),
+        Option(
+            "--gif",
+            value="FILE",
+            help=f"simulate, replay: write an animation, {_SECONDS_OF_ANIMATION} s long at most",
+        ),
         Option(
             "--max-seconds",
             value="S",
             read=values.seconds,
-            help="replay: stop after so long (left out: a minute and ten times the length of the game)",
+            help="replay: stop after S seconds (default: a minute plus ten times the length of the game)",
         ),
-        Option("--record", value="FILE", help="run, simulate: write the record, for replay"),
-        Option("--overlay", help="show everybody's targets, ways and names"),
+        Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
+        Option("--overlay", help="show the targets, routes and names of all characters"),
         Option("--log", help="simulate, replay: print what scripts log"),
         JSON,
     ),
     examples=(
         ("clew world run meadow", "play a level that comes with Clew"),
-        ("clew world check my-level.toml", "can everything be reached?"),
-        ("clew world simulate orchard --ticks 1200 --gif orchard.gif", "twenty seconds as a film"),
-        ("clew world simulate my-level.toml --input touches.json --digest", "for a test"),
-        ("clew world run meadow --record game.json", "then: clew world replay game.json --gif game.gif"),
+        ("clew world check my-level.toml", "check that everything can be reached"),
+        ("clew world simulate orchard --ticks 1200 --gif orchard.gif", "animate twenty seconds"),
+        ("clew world simulate my-level.toml --input touches.json --digest", "compute a digest, for a test"),
+        (
+            "clew world run meadow --record game.json",
+            "record a game; then: clew world replay game.json --gif game.gif",
+        ),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Runs, simulates, checks or replays a world; the exit status."""
+    """Run, simulate, check or replay a world. Returns the exit status."""
     action, *sources = args.arguments
     if action not in ACTIONS:
-        raise UsageError(f"there is no {action!r}; choose one of {', '.join(ACTIONS)}: clew world run meadow")
+        raise UsageError(
+            f"{action!r} is not an action; the first word is one of {', '.join(ACTIONS)}, as in clew "
+            "world run meadow"
+        )
     if action == "check":
         result = status.SOLVED
         for source in sources:
             result = status.worst(result, _check(source, args, terminal))
         return result
     if len(sources) > 1:
-        raise UsageError(f"{sources[1]!r} is one too many: clew world {action} takes one")
+        raise UsageError(f"{sources[1]!r} is one argument too many: clew world {action} takes one")
     return {"run": _run, "simulate": _simulate, "replay": _replay}[action](sources[0], args, terminal)
 
 
@@ -108,10 +120,10 @@ def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
     ticks = 600 if args.ticks is None else args.ticks
     inputs = read_inputs(args.input) if args.input is not None else []
     with World.load(source) as world, _Line(ticks, terminal) as line:
-        film = _film(world, ticks, args)
-        simulate(world, ticks, inputs, film=film, on_tick=line.callback)
+        animation = _animation(world, ticks, args)
+        simulate(world, ticks, inputs, animation=animation, on_tick=line.callback)
         line.clear()
-        return _finish(world, source, args, terminal, film)
+        return _finish(world, source, args, terminal, animation)
 
 
 def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
@@ -120,12 +132,12 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
 
     record = Record.read(source)
     if args.gif is not None:
-        # Once for the film, on its way; then, below, held against its digest as every replay is.
+        # Replayed twice: here for the animation, and below to compare it with its digest.
         with World.replaying(record) as world:
-            film = _film(world, record.ticks, args)
-            simulate(world, record.ticks, film=film)
-            if film is not None:
-                film.write(args.gif)
+            animation = _animation(world, record.ticks, args)
+            simulate(world, record.ticks, animation=animation)
+            if animation is not None:
+                animation.write(args.gif)
     try:
         with _Line(record.ticks, terminal) as line:
             world = World.resume(record, seconds=args.max_seconds, on_tick=line.callback)
@@ -136,26 +148,28 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
         return _finish(world, source, args, terminal)
 
 
-def _film(world: World, ticks: int, args: Arguments) -> Film | None:
+def _animation(world: World, ticks: int, args: Arguments) -> Animation | None:
     if args.gif is None:
         return None
-    if ticks > _SECONDS_OF_FILM * 60:
-        raise UsageError(f"--gif: a film has at most {_SECONDS_OF_FILM * 60} ticks, these are {ticks}")
-    from clew.world.paint.film import Film
+    if ticks > _SECONDS_OF_ANIMATION * 60:
+        raise UsageError(f"--gif: an animation has at most {_SECONDS_OF_ANIMATION * 60} ticks, not {ticks}")
+    from clew.world.paint.animation import Animation
     from clew.world.paint.frame import Painter
 
     painter = Painter(world, zoom=world.level.zoom * 0.6)
     painter.overlay = args.overlay
-    return Film(painter, follow=True)
+    return Animation(painter, follow=True)
 
 
-def _finish(world: World, source: str, args: Arguments, terminal: Terminal, film: Film | None = None) -> int:
-    """Writes what was asked for, and says how it ended."""
-    if film is not None:
-        film.shoot()
-        film.write(args.gif)
+def _finish(
+    world: World, source: str, args: Arguments, terminal: Terminal, animation: Animation | None = None
+) -> int:
+    """Write the files that the options name, and print how it ended."""
+    if animation is not None:
+        animation.shoot()
+        animation.write(args.gif)
     if args.png is not None:
-        from clew.world.paint.film import write_png
+        from clew.world.paint.animation import write_png
         from clew.world.paint.frame import Painter
 
         painter = Painter(world)
@@ -245,11 +259,11 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
 
 
 def _way(legs: list[Any]) -> str:
-    return ", ".join(leg.kind for leg in legs) or "it is there already"
+    return ", ".join(leg.kind for leg in legs) or "already there"
 
 
 class _Line(LiveLine):
-    """How far a simulation is, on a terminal."""
+    """Shows on a terminal how far a simulation is."""
 
     def __init__(self, ticks: int, terminal: Terminal) -> None:
         super().__init__(terminal)

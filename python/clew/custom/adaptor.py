@@ -187,8 +187,7 @@ class Custom(EnginePuzzle):
 
     def _unstable(self, state: Any) -> PuzzleError:
         return PuzzleError(
-            f"the moves of {state!r} changed when they were asked for again; "
-            "clew.testing.check_puzzle(puzzle) shows where"
+            f"the moves of {state!r} changed between two calls; clew.testing.check_puzzle(puzzle) shows where"
         )
 
     def find(self, state: Any, text: Any, index: int | None = None) -> Step:

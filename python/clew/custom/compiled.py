@@ -65,7 +65,7 @@ def compiled(cls: Class) -> Class:
         )
     if not isinstance(most, int) or not 1 <= most < 1 << 16:
         raise PuzzleError(
-            f"{cls.__name__}.most is {most!r}; it must say how many moves a state has at most, as in most = 4"
+            f"{cls.__name__}.most is {most!r}; it must be the most moves that a state has, as in most = 4"
         )
     Interpreted(cls, rules, words, most).install()
     _warn_without_numba(cls)

@@ -68,7 +68,7 @@ class Order:
         if high is None:
             high = most
         if not least <= low <= high <= most:
-            raise ClewError(f"pieces={low}..{high}: expected {least} to {most} here")
+            raise ClewError(f"pieces={low}..{high}: expected from {least} to {most} pieces")
         return low, high
 
     def choose(self, *methods: str) -> str:

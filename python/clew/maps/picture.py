@@ -285,5 +285,5 @@ def _check(theme: str, method: str | None, width: int | None) -> None:
 def _format(path: str) -> str:
     form = os.path.splitext(path)[1].lower().lstrip(".")
     if form not in FORMATS:
-        raise ClewError(f"{path}: a picture of a map ends in {' or '.join('.' + f for f in FORMATS)}")
+        raise ClewError(f"{path}: the name of a picture must end in {' or '.join('.' + f for f in FORMATS)}")
     return form

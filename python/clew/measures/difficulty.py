@@ -203,7 +203,7 @@ class _Level:
     def pause(self) -> None:
         """Called between the steps of slow measures; raises `LimitReached` when they have to end."""
         if self.ended or self.run.stop.is_set():
-            raise LimitReached("the measures were stopped (interrupted)")
+            raise LimitReached("the measures were interrupted")
         seconds = self.run.limits.seconds
         if seconds is not None and self.run.seconds > seconds:
             raise LimitReached(f"the measures took more than {seconds:g} s")

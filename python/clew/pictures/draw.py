@@ -131,7 +131,7 @@ def _line(puzzle: Puzzle | str, moves: object) -> Line:
         isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves)
     ):
         raise ClewError(
-            f"with puzzle= clew.draw takes moves (one string or a list of names), not {type(moves).__name__}"
+            f"with puzzle=, clew.draw takes moves (one string or a list of names), not {type(moves).__name__}"
         )
     return Line(adapted(puzzle), moves)
 
@@ -192,6 +192,6 @@ def _check_numbers(width: int | None, seconds: float, cell: float | None) -> Non
     if width is not None and not 16 <= width <= 16_000:
         raise ClewError(f"width is {width}; it must be from 16 to 16000 pixels")
     if not 0 <= seconds <= 60:
-        raise ClewError(f"seconds is {seconds}; each board can be held from 0 to 60 seconds")
+        raise ClewError(f"seconds is {seconds}; each board can be shown for 0 to 60 seconds")
     if cell is not None and not 2 <= cell <= 200:
         raise ClewError(f"cell is {cell}; two cells can be from 2 to 200 mm apart")

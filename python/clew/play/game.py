@@ -207,7 +207,7 @@ def _read(text: str) -> dict[str, Any]:
         )
     if saved.get("version") != VERSION:
         raise BoardError(
-            f"a saved game of version {saved.get('version')!r}; this program reads {VERSION}", key="version"
+            f"is {saved.get('version')!r}; this program reads saved games of version {VERSION}", key="version"
         )
     for key in ("puzzle", "start"):
         if not isinstance(saved.get(key), str):

@@ -174,7 +174,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
             except ValueError as error:
                 if not str(error).startswith("the engine has no family"):
                     raise
-                raise ClewError(f"rebuild the engine: {error}") from error
+                raise ClewError(str(error)) from error
         return self._engine
 
     def __getstate__(self) -> dict[str, Any]:
@@ -264,7 +264,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         """
         mover = self.mover(state, step.code)
         if not self.moves_piece(step.code):
-            return f"Pass with {mover}{('', ': it has no step', f': {step.name}')[level - 1]}."
+            return f"Pass with {mover}{('', ': it cannot move', f': {step.name}')[level - 1]}."
         if level == 1:
             return f"Move {mover}."
         told = self.told(state, step.code)
@@ -363,7 +363,7 @@ def set_option(keys: dict[str, Any], key: str, value: Any, option: str) -> None:
     """Records the value of a compact form's option. Raises `BoardError` if two options set the same key."""
     if key in keys:
         raise BoardError(
-            f'"{shown(option)}" conflicts with an earlier option; give one for {key}', key="options"
+            f'"{shown(option)}" conflicts with an earlier option; give only one for {key}', key="options"
         )
     keys[key] = value
 

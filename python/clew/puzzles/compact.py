@@ -27,7 +27,7 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
     known = family(name)
     from_options, from_body = known.keys_of_options(options), known.keys_of_body(body)
     for key in from_options.keys() & from_body.keys():
-        raise BoardError("is given twice, by an option and by the text after `>`; give one of them", key=key)
+        raise BoardError("is given twice, by an option and by the text after `>`; give it only once", key=key)
     return {**from_options, **from_body}
 
 

@@ -117,6 +117,6 @@ def known_keys(values: dict[str, Any], known: Sequence[str], family: str) -> Non
     for key in values:
         if key not in known:
             raise BoardError(
-                f"unknown key{closest(key, known)} The keys of {family} are {', '.join(known)}",
+                f"is an unknown key{closest(key, known)} The keys of {family} are {', '.join(known)}",
                 key=shown(key),
             )

@@ -84,7 +84,7 @@ def _same_lengths(rows: list[str], key: str, side: int) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) == usual:
             continue
-        what = f'has {len(row)} cells where most rows have {usual}: "{shown(row)}"'
+        what = f'has {len(row)} cell{"s" * (len(row) != 1)}, but most rows have {usual}: "{shown(row)}"'
         remedy = f"remove {len(row) - usual}" if len(row) > usual else f"add {usual - len(row)}"
         raise BoardError(f"{what}; {remedy} so that all rows have the same length", key=key, row=number)
     if usual > side:

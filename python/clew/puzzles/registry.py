@@ -68,7 +68,9 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
             f'is {kind(values)}; a board is a table of keys such as {{"family": "blocks", "board": "..."}}'
         )
     if "family" not in values and family is None:
-        raise BoardError(f'is missing; add family = "blocks", or another of {", ".join(NAMES)}', key="family")
+        raise BoardError(
+            f'is missing; add family = "blocks", for example. Families: {", ".join(NAMES)}', key="family"
+        )
     name, options = split_family(family) if family is not None else ("", [])
     keys = {key: value for key, value in values.items() if key != "family" and value is not None}
     if "family" in values and values["family"] != name:

@@ -99,7 +99,7 @@ class Trial:
 class Comparison:
     """The trials on one board, in order; `str()` gives a table. Iterable, and indexed by method name.
 
-    `length`: the proved fewest moves; None if no method proved it. `status`: "solved" or "unsolvable" if a
+    `length`: the proved optimum; None if no method proved it. `status`: "solved" or "unsolvable" if a
     method proved it, "limit" otherwise. `interrupted`: whether some methods were not tried.
     """
 
@@ -142,7 +142,7 @@ class Comparison:
             if trial.method == method:
                 return trial
         names = ", ".join(trial.method for trial in self.trials)
-        raise KeyError(f"there is no method {method}: there are {names}")
+        raise KeyError(f"there is no method {method}: the methods are {names}")
 
     def __str__(self) -> str:
         rows = [_HEADS, *(trial.cells() for trial in self.trials)]
@@ -229,7 +229,7 @@ class _Course:
         return self._by_engine("default", "as `solve` does it", "auto")
 
     def _plain(self, name: str) -> Trial:
-        return self._by_engine(name, "plain, without the family's own ways", name, shortcuts=False)
+        return self._by_engine(name, "plain, without the family's own algorithms", name, shortcuts=False)
 
     def _by_engine(self, method: str, about: str, algorithm: str, shortcuts: bool = True) -> Trial:
         solve = partial(self._puzzle.engine.solve, shortcuts=shortcuts)

@@ -66,7 +66,9 @@ class Hint(Pictured):
         Raises `ClewError` for another level.
         """
         if level not in LEVELS:
-            raise ClewError(f"there is no hint of level {level!r}: 1 is the piece, 2 where to, 3 the move")
+            raise ClewError(
+                f"there is no hint of level {level!r}: level 1 names the piece, 2 also where to, 3 the move"
+            )
         if self.status == "limit":
             return f"Unknown: the search was stopped ({self.limit})."
         return sentence(self.puzzle, self.state, level, self.distance, self._first)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits, Sizes
 
-    Guide = Callable[[str], float]
+    Heuristic = Callable[[str], float]
 
 _REPORT_EVERY = 0.5  # seconds after which there is a report even without news
 
@@ -84,14 +84,14 @@ class Improver:
         start: str,
         seconds: float | None,
         run: Run,
-        guide: Guide | None,
+        heuristic: Heuristic | None,
         lookahead: int,
     ) -> None:
         self.puzzle = puzzle
         self.start = start
         self.seconds = seconds
         self._run = run
-        judge = None if guide is None else _judge(puzzle, guide)
+        judge = None if heuristic is None else _judge(puzzle, heuristic)
         options = run.options()
         options.pop("on_progress")
         position = puzzle.position(start)
@@ -209,13 +209,13 @@ class Improver:
         return self._solution
 
 
-def _judge(puzzle: EnginePuzzle, guide: Guide) -> Callable[[Sequence[int]], float]:
-    """What the engine asks about a position. Raises `PuzzleError` where the guide returns no number."""
-    name = getattr(guide, "__qualname__", type(guide).__name__)
+def _judge(puzzle: EnginePuzzle, heuristic: Heuristic) -> Callable[[Sequence[int]], float]:
+    """What the engine asks about a position. Raises `PuzzleError` where the heuristic returns no number."""
+    name = getattr(heuristic, "__qualname__", type(heuristic).__name__)
 
     def judge(position: Sequence[int]) -> float:
         state = puzzle.state_of(position)
-        estimate = guide(state)
+        estimate = heuristic(state)
         try:
             if isinstance(estimate, str | bytes):
                 raise TypeError  # `float` reads numbers in text
@@ -277,7 +277,7 @@ def improve(
     *,
     seconds: float | None = None,
     after: str | Iterable[Any] = (),
-    heuristic: Guide | None = None,
+    heuristic: Heuristic | None = None,
     lookahead: int = 0,
     algorithm: str = "auto",
     limits: Limits | None = None,

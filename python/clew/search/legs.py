@@ -42,9 +42,9 @@ def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: R
     if through["codes"] is None and len(found) <= len(waypoints):
         lost = len(found)
         through["reason"] = (
-            f"no line of moves leads to waypoint {lost}, {waypoints[lost - 1]}, before the puzzle is solved"
+            f"no moves lead to waypoint {lost}, {waypoints[lost - 1]}, before the puzzle is solved"
             if through["status"] == "unsolvable"
-            else f"a limit ended the search for a line to waypoint {lost}, {waypoints[lost - 1]}"
+            else f"a limit ended the search for waypoint {lost}, {waypoints[lost - 1]}"
         )
     through["states"] += direct["states"]
     through["expanded"] += direct["expanded"]
@@ -70,7 +70,7 @@ def _joined(found: list[Found], waypoints: int) -> Found:
     before = sum(_lengths(found[:-1]))
     whole: Found = {**last, "states": sum(leg["states"] for leg in found)}
     whole["expanded"] = sum(leg["expanded"] for leg in found)
-    whole["reason"] = f"the way to each waypoint met from both sides, then: {last['reason']}"
+    whole["reason"] = f"search from both ends to each waypoint, then: {last['reason']}"
     if last["lower_bound"] is not None:
         whole["lower_bound"] = before + last["lower_bound"]
     if len(found) <= waypoints or last["codes"] is None or last["length"] is None:

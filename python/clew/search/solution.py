@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Solution(Pictured):
     """What is known about the fewest moves from one position.
 
-    `status` is "solved" (`length` moves, proved fewest if `optimal`), "unsolvable" (proved) or "limit":
+    `status` is "solved" (`length` moves, proved optimal if `optimal`), "unsolvable" (proved) or "limit":
     then `limit` says which ("states", "seconds", "memory", "moves", "interrupted"), `moves` is the best
     solution known, if any, and `lower_bound` is what is proved so far.
 
@@ -109,7 +109,7 @@ class Solution(Pictured):
 
         count = len(self.steps) if step is None else step
         if not 0 <= count <= len(self.steps):
-            raise IndexError(f"there is no step {step}: the line has {len(self.steps)} moves")
+            raise IndexError(f"there is no step {step}: the solution has {len(self.steps)} moves")
         return origin(self.puzzle, self.start, self.steps[:count], cell)
 
     @property
@@ -147,7 +147,7 @@ class Solution(Pictured):
 
     def __len__(self) -> int:
         if self._codes is None:
-            raise TypeError(f"no line of moves is known (status {self.status!r}), so it has no length")
+            raise TypeError(f"no solution is known (status {self.status!r}), so there is no length")
         return len(self._codes)
 
     def __iter__(self) -> Iterator[str]:

@@ -44,7 +44,7 @@ def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> N
     }
     ending = os.path.splitext(target)[1].lower()
     if ending not in ways:
-        raise ClewError(f"{target}: a map is saved as {', '.join(ways)}, chosen by the ending")
+        raise ClewError(f"{target}: the name of a saved map must end in one of {', '.join(ways)}")
     if ending in (".npz", ".parquet"):
         _about(space)  # refused before any file is touched
     _replaced(target, ways[ending])

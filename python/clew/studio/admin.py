@@ -101,7 +101,7 @@ class BoardAdmin(admin.ModelAdmin):
         if obj.status == models.Board.Status.PUBLISHED and obj.states is None:
             count(obj)
         super().save_model(request, obj, form, change)
-        score_alike(obj.likeness)
+        score_alike(obj.symmetry_class)
 
     def get_urls(self) -> list[Any]:
         """The usual addresses and the one for uploads."""

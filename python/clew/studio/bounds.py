@@ -66,7 +66,7 @@ def name_of(field: str) -> str:
 
 
 def bounds_from_environment() -> Bounds:
-    """The caps, as far as the environment sets them. Raises `ClewError` for what is no whole number."""
+    """Return the caps, read from the environment. Raises `ClewError` for anything but whole numbers."""
     told: dict[str, int] = {}
     for field in Bounds._fields:
         text = os.environ.get(name_of(field), "")
@@ -79,7 +79,7 @@ def bounds_from_environment() -> Bounds:
 
 
 def to_environment(bounds: Bounds) -> None:
-    """Hands the caps that are not the defaults on to the processes that this one starts."""
+    """Pass the caps that differ from the defaults on to the processes that this one starts."""
     for field, default in Bounds._field_defaults.items():
         value = getattr(bounds, field)
         if value != default:

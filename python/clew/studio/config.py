@@ -60,17 +60,17 @@ class Config(NamedTuple):
 
     @property
     def is_secure(self) -> bool:
-        """Whether people reach the site through https, so that cookies are for https alone."""
+        """Whether people reach the site over HTTPS, so that cookies are sent over HTTPS only."""
         return self.url is not None and self.url.startswith("https://")
 
     @property
     def origin(self) -> str:
-        """What links in mails begin with: never what a request says of itself."""
+        """How links in mails begin; never taken from a request."""
         return self.url or self.address or "http://localhost"
 
     @property
     def sender(self) -> str:
-        """Whom mails come from."""
+        """The sender of mails."""
         return self.mail_from or f"studio@{urlsplit(self.origin).hostname}"
 
     @property
@@ -88,7 +88,9 @@ class Config(NamedTuple):
 
     @property
     def temporary(self) -> Path:
-        """Where server and solvers put files for a moment; what a killed one leaves is found there."""
+        """The folder for temporary files of server and solvers, where those of a killed process are found
+        again.
+        """
         return self.folder / "tmp"
 
     def secret_key(self) -> str:
@@ -113,7 +115,7 @@ def default_folder() -> Path:
 
 
 def to_environment(config: Config) -> None:
-    """Hands the configuration on to `from_environment`, in this process and in those that it starts."""
+    """Pass the configuration on to `from_environment`, in this process and in those that it starts."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "clew.studio.settings"
     os.environ["CLEW_STUDIO_DATA"] = str(config.folder)
     os.environ["CLEW_STUDIO_URL"] = config.url or ""
@@ -131,7 +133,7 @@ def to_environment(config: Config) -> None:
 
 
 def from_environment() -> Config:
-    """The configuration that the environment tells."""
+    """Read the configuration from the environment."""
     environment = os.environ
     plain = Config(default_folder())
     return Config(
@@ -163,5 +165,5 @@ def _whole(variable: str, plain: int) -> int:
 
 
 def _variable(name: str) -> str:
-    """Where the environment says for how many days something is kept."""
+    """The environment variable that says for how many days something is kept."""
     return f"CLEW_STUDIO_KEEP_{name.upper()}"

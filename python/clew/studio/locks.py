@@ -1,7 +1,7 @@
-"""Transactions that write, one at a time in this process.
+"""Write transactions, one at a time in this process.
 
-SQLite lets one writer in and has the others look again after growing pauses, up to a tenth of a second; a
-lock wakes the next one at once. Where the database has locks of its own this one costs nothing to speak of.
+SQLite lets one writer in and makes the others poll with growing pauses, up to a tenth of a second; a lock
+wakes the next one at once. With a database that has its own locks, this one costs next to nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,6 @@ _turn = RLock()
 
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """A transaction that no other of this process delays by more than its own time."""
+    """A transaction that waits for others of this process no longer than they take."""
     with _turn, transaction.atomic():
         yield

@@ -1,4 +1,4 @@
-"""What a process that the site starts does first: end with the site, and take no more memory than it may.
+"""What each process of the site does first: tie its end to the site's, and limit its memory.
 
 Imports nothing of Django: these processes do not load it.
 """
@@ -15,7 +15,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def end_with(parent: int) -> None:
-    """Asks the kernel for a SIGKILL when the thread that started this process ends, and checks it has not."""
+    """Ask the kernel to kill this process when the thread that started it ends; check that it still runs."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
@@ -23,7 +23,7 @@ def end_with(parent: int) -> None:
 
 
 def bound_memory(most: int) -> None:
-    """Limits this process, and each that it starts, to so many bytes of addresses; no core files."""
+    """Limit this process, and each that it starts, to so many bytes of address space; no core files."""
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)

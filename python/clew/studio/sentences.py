@@ -39,20 +39,20 @@ _GENERAL = (
     # hints
     _("There is nothing left to do: this is solved."),
     _("No goal can be reached from here: undo a move or start again."),
-    _("Pass with {what}: it has no step."),
+    _("Pass with {what}: it cannot move."),
     _("Pass with {what}: {move}."),
     _("Pass with {what}."),
     _("Move {what}: {move}."),
     _("Move {what}."),
     # texts of boards
-    _("has {count} characters; at most {most} are kept"),
-    _("holds the control character {character}, the character {place}; take it out"),
+    _("has {count} characters; at most {most} are allowed"),
+    _("contains the control character {character} at position {place}; remove it"),
     # worlds: why a script was stopped
     _("{file}.lua: its turn took longer than {time} ms"),
     _("its turn took longer than {time} ms"),
     _("its turn ended the script process"),
     _("its turn did not end within {time} s"),
-    _("keeps too much memory"),
+    _("uses too much memory"),
     _("The world ran out of memory."),
     _("the script process ended and could not be restarted"),
 )

@@ -38,7 +38,7 @@ MIDDLEWARE = [
     "clew.studio.web.rates.RateMiddleware",
     "clew.studio.web.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clew.studio.games.helped.HelpMiddleware",
+    "clew.studio.games.assistance.HelpMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "clew.studio.web.urls"

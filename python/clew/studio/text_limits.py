@@ -1,7 +1,7 @@
-"""How long a text from a visitor may be, and which characters it may hold: here and nowhere else.
+"""How long a text from a visitor may be, and which characters it may contain: defined here only.
 
-The schemas of requests (`clew.studio.api.schemas`) and the columns of the tables take their limits from here;
-boards that come in files or as keys are held to them when they are read. Imports nothing of Django.
+The schemas of requests (`clew.studio.api.schemas`) and the columns of the tables take their limits from
+here; boards from files or as keys are checked when they are read. Imports nothing of Django.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ VERSION = 20
 TOKEN = 100
 
 ABOUT = {"title": TITLE, "author": AUTHOR, "source": SOURCE, "licence": LICENCE, "notes": NOTES}
-"""What is told about a board."""
+"""The texts of a board."""
 
 OF_LINES = ("notes",)
-"""Those of them that may have several lines."""
+"""The texts that may have several lines."""
 
 _UNWANTED = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff"
@@ -51,31 +51,30 @@ _IN_A_LINE = re.compile(f"[{_UNWANTED}\t\n\r]")
 
 
 def unwanted(text: str, *, lines: bool = False) -> str | None:
-    """What is wrong with the characters of a text, None where nothing is. `lines`: it may have several.
+    """Return what is wrong with the characters of a text; None if nothing is. `lines`: it may have several
+    lines.
 
-    Refused are control characters, NUL among them, those that turn the direction of what follows, and halves
-    of surrogate pairs.
+    Refused are control characters including NUL, characters that change the direction of text, and halves of
+    surrogate pairs.
     """
     found = (_IN_LINES if lines else _IN_A_LINE).search(text)
     if found is None:
         return None
-    return (
-        f"holds the control character U+{ord(found[0]):04X}, the character {found.start() + 1}; take it out"
-    )
+    return f"contains the control character U+{ord(found[0]):04X} at position {found.start() + 1}; remove it"
 
 
 def check_about(puzzle: EnginePuzzle) -> None:
-    """Holds what a board says about itself to the limits. Raises `BoardError`."""
+    """Check the texts of a board against the limits. Raises `BoardError`."""
     for key in ABOUT:
         check(key, getattr(puzzle, key))
 
 
 def check(key: str, text: str | None) -> None:
-    """The same for one of the texts about a board."""
+    """Check one of the texts of a board. Raises `BoardError`."""
     if text is None:
         return
     if len(text) > ABOUT[key]:
-        raise BoardError(f"has {len(text)} characters; at most {ABOUT[key]} are kept", key=key)
+        raise BoardError(f"has {len(text)} characters; at most {ABOUT[key]} are allowed", key=key)
     wrong = unwanted(text, lines=key in OF_LINES)
     if wrong is not None:
         raise BoardError(wrong, key=key)

@@ -48,7 +48,7 @@ def read_log(
     source = read_source(data, name)
     chosen = format or recognised(source.names)
     if chosen not in FORMATS:
-        raise ClewError(f"there is no format {chosen!r}; formats are {', '.join(FORMATS)}")
+        raise ClewError(f"there is no format {chosen!r}; the formats are {', '.join(FORMATS)}")
     if chosen == "studio":
         source = source._replace(records=[_restored(record) for record in source.records])
     held = _columns(source, FORMATS[chosen], dict(columns or {}), name, chosen)
@@ -81,7 +81,7 @@ def _columns(
     """The columns that may contain each field; in each row, the first that is not empty counts."""
     for field, column in own.items():
         if field not in FIELDS:
-            raise ClewError(f"columns: there is no field {field!r}; fields are {', '.join(FIELDS)}")
+            raise ClewError(f"columns: there is no field {field!r}; the fields are {', '.join(FIELDS)}")
         if column not in source.names:
             raise ClewError(f"{name} has no column {column!r}; it has {', '.join(source.names)}")
     held: dict[str, tuple[str, ...]] = {field: (column,) for field, column in own.items()}

@@ -85,7 +85,7 @@ def pauses(traces: Traces, z: float = 2.0, method: str = "z") -> Pauses:
     and `z` is not used. Raises `ClewError` for another method.
     """
     if method not in METHODS:
-        raise ClewError(f"there is no method {method!r}; pauses are found by {', '.join(METHODS)}")
+        raise ClewError(f"there is no method {method!r}; the methods are {', '.join(METHODS)}")
     table = traces.moves(z)
     scores = table["log_rt_z"]
     if method == "z":

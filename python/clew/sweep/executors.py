@@ -97,7 +97,7 @@ class DaskExecutor:
             return False
         if deaths >= DEATHS:
             raise ClewError(
-                f"Dask workers end whenever they are given these boards ({error}): see their logs, and start "
+                f"Dask workers crash whenever they get these boards ({error}): see their logs, and start "
                 "them with more memory"
             ) from error
         return True

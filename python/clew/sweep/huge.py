@@ -10,6 +10,7 @@ goal need not be reachable from the start.
 from __future__ import annotations
 
 import os
+import warnings
 from copy import copy
 from itertools import pairwise
 from time import monotonic, sleep
@@ -51,7 +52,7 @@ TELL = 1.0
 SHORTEST, LONGEST = 0.001, 0.05
 """Seconds between two checks of what is done: small layers are many, large ones take long."""
 
-PORTIONS = 4
+PARTITIONS = 4
 """Partitions per worker when a map is started, so that workers that join later or are slower can get fewer.
 """
 
@@ -98,7 +99,8 @@ def explore(
     max_depth: int | None = None,
     edges: bool = False,
     limits: Limits | None = None,
-    portions: int = 0,
+    partitions: int = 0,
+    portions: int | None = None,
     on_progress: Callable[[MapProgress], object] | None = None,
     **bounds: Unpack[Bounds],
 ) -> HugeMap:
@@ -113,19 +115,23 @@ def explore(
     ``out/states``.
     `limits`: `memory` applies to *each worker*, which uses the disk beyond it; if `states` or `seconds` is
     reached after a layer, the map ends with status "limit" and can be continued.
-    `portions`: the number of partitions, 0 for four per worker; fixed when a map is started.
+    `partitions`: the number of partitions, 0 for four per worker; fixed when a map is started. `portions` is
+    its deprecated name.
 
     Ctrl-C is raised at once; complete layers are kept. Raises `ClewError` if a library is missing, for a
     puzzle without predecessors, a folder with another map, and a cluster that cannot be used or whose workers
     die repeatedly.
     """
+    if portions is not None:
+        warnings.warn("the argument `portions` is called `partitions` now", DeprecationWarning, 2)
+        partitions = portions
     limits = bounded(limits, bounds)
     numpy_for("a map")
     arrow()
     mapped = engine_puzzle(puzzle)
     if mapped.engine.backward == "no":
         raise ClewError(f"{mapped}: this puzzle has no predecessors, which distances need")
-    for name, value in (("workers", workers), ("portions", portions), ("max_depth", max_depth or 0)):
+    for name, value in (("workers", workers), ("partitions", partitions), ("max_depth", max_depth or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
     path = os.path.abspath(os.fspath(out))
@@ -137,12 +143,12 @@ def explore(
         "max_depth": max_depth,
     }
     if client is not None:
-        return _Mapping(client, path, about, portions, limits, on_progress).run(edges)
+        return _Mapping(client, path, about, partitions, limits, on_progress).run(edges)
     count = workers or os.cpu_count() or 1
     memory = limits.memory or default_memory() // count
     _enough(memory)
     with cluster.local(count, memory, "a distributed map") as own:
-        return _Mapping(own, path, about, portions, limits, on_progress).run(edges)
+        return _Mapping(own, path, about, partitions, limits, on_progress).run(edges)
 
 
 class _Mapping:
@@ -153,7 +159,7 @@ class _Mapping:
         client: Any,
         path: str,
         about: dict[str, Any],
-        portions: int,
+        partitions: int,
         limits: Limits,
         on_progress: Callable[[MapProgress], object] | None,
     ) -> None:
@@ -164,7 +170,7 @@ class _Mapping:
         cluster.ready(client)
         cluster.check_shared(client, path)
         workers = client.nthreads()
-        self._map = HugeMap.begun(path, about, portions or PORTIONS * max(1, sum(workers.values())))
+        self._map = HugeMap.begun(path, about, partitions or PARTITIONS * max(1, sum(workers.values())))
         self._map.reached = None
         self._plan: Plan = self._map.plan(budget_of(client, limits.memory))
 
@@ -247,9 +253,9 @@ class _Mapping:
 
     def _groups(self, counts: list[int]) -> list[list[int]]:
         """The partitions in as many groups as a layer of this size is worth."""
-        portions = self._plan.portions
-        number = max(1, min(portions, -(-sum(counts) // SMALL)))
-        ends = [portions * k // number for k in range(number + 1)]
+        partitions = self._plan.partitions
+        number = max(1, min(partitions, -(-sum(counts) // SMALL)))
+        ends = [partitions * k // number for k in range(number + 1)]
         return [list(range(begin, end)) for begin, end in pairwise(ends)]
 
     def _book(self) -> None:
@@ -257,7 +263,7 @@ class _Mapping:
 
         depths, distances = (self._map.waves[wave].filled for wave in WAVES)
         if not self._map.booked:
-            calls = [(self._plan, portion, depths, distances) for portion in range(self._plan.portions)]
+            calls = [(self._plan, partition, depths, distances) for partition in range(self._plan.partitions)]
             self._do(partitions.book, calls)
             self._map.booked = True
 
@@ -288,8 +294,8 @@ class _Mapping:
             except killed:
                 future = self._client.submit(task, *call, pure=False)
         raise ClewError(
-            "Dask workers end whenever they are given this layer: see their logs. The layers before it are "
-            "kept: the same call with more memory for each worker goes on from there"
+            "Dask workers crash whenever they get this layer: see their logs. The layers before it are kept. "
+            "Give each worker more memory, and make the same call again to continue"
         )
 
 

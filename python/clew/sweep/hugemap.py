@@ -2,10 +2,10 @@
 
 ```text
 OUT/map.json                              what is mapped, and all layers that are complete
-OUT/depth/00007-0/part-0003.parquet       states 7 moves from the start, of portion 3
+OUT/depth/00007-0/part-0003.parquet       states 7 moves from the start, of partition 3
 OUT/distance/00002-0/part-0003.parquet    states 2 moves from a goal
 OUT/states/part-0003.parquet              if asked for: every state with both, and its moves
-OUT/exchange/                             runs on their way from portion to portion
+OUT/exchange/                             runs on their way from partition to partition
 ```
 """
 
@@ -111,7 +111,7 @@ class HugeMap:
 
         self.path = path
         self._about = {key: kept[key] for key in ("format", "puzzle", "expand_goals", "max_depth")}
-        self.portions: int = kept["portions"]
+        self.partitions: int = kept["portions"]
         self.puzzle: EnginePuzzle = from_dict(kept["puzzle"])
         self.expand_goals: bool = kept["expand_goals"]
         self.max_depth: int | None = kept["max_depth"]
@@ -136,7 +136,7 @@ class HugeMap:
         return cls(folder, kept)
 
     @classmethod
-    def begun(cls, path: str, about: dict[str, Any], portions: int) -> HugeMap:
+    def begun(cls, path: str, about: dict[str, Any], partitions: int) -> HugeMap:
         """The map in this folder, started now if the folder is empty. Raises `ClewError` if it contains
         another map.
         """
@@ -148,7 +148,7 @@ class HugeMap:
                     "board and options to continue it, or choose another folder"
                 )
             return there
-        kept = {"portions": portions, "waves": {}, "booked": False, "seconds": 0.0, "limit": None}
+        kept = {"portions": partitions, "waves": {}, "booked": False, "seconds": 0.0, "limit": None}
         made = cls(path, {**about, **kept})
         made.keep()
         return made
@@ -159,7 +159,7 @@ class HugeMap:
         waves = {name: wave.to_json() for name, wave in self.waves.items()}
         kept = {
             **self._about,
-            "portions": self.portions,
+            "portions": self.partitions,
             "booked": self.booked,
             "seconds": self.seconds,
             "limit": self.reached,
@@ -179,7 +179,7 @@ class HugeMap:
 
         each = len(self.puzzle.engine.words_of(self.puzzle.engine.initial()))
         keys = json.dumps(self._about["puzzle"])
-        return Plan(self.path, keys, self.portions, each, self.expand_goals, self.max_depth, budget)
+        return Plan(self.path, keys, self.partitions, each, self.expand_goals, self.max_depth, budget)
 
     def seed(self, wave: str, plan: Plan) -> None:
         """Puts the start where the first layer is gathered; for the backward search, these are the goals."""
@@ -192,9 +192,9 @@ class HugeMap:
         shutil.rmtree(os.path.join(self.path, "exchange"), ignore_errors=True)
         engine = self.puzzle.engine
         start = engine.initial()
-        portion = engine.portion_of(start, self.portions)
+        partition = engine.partition_of(start, self.partitions)
         words = np.array(engine.words_of(start), np.uint64)
-        write_run(os.path.join(plan.runs(wave, 0), "start", f"{portion:04d}.run"), iter([words]))
+        write_run(os.path.join(plan.runs(wave, 0), "start", f"{partition:04d}.run"), iter([words]))
 
     def clear(self, wave: str, plan: Plan) -> None:
         """Removes unfinished results of the last layer's moves, which are made again, perhaps by other

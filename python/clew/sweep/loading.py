@@ -61,7 +61,9 @@ def load(found: HugeMap) -> StateSpace:
 
 def _states(found: HugeMap, plan: Plan) -> tuple[Any, Any, Any]:
     depths, distances = found.waves["depth"].filled, found.waves["distance"].filled
-    blocks = [block for portion in range(plan.portions) for block in joined(plan, portion, depths, distances)]
+    blocks = [
+        block for partition in range(plan.partitions) for block in joined(plan, partition, depths, distances)
+    ]
     words, depth, distance = (np.concatenate(column) for column in zip(*blocks, strict=True))
     return words, depth, distance
 

@@ -3,10 +3,10 @@ returns counts. It can be repeated at any time, and then writes the same files.
 
 ```text
                     layer 6                                    layer 7
-   portion 0   ---------------- expand ----> runs ---- gather ---------------
-   portion 1   ---------------- expand --X-> runs ---- gather ---------------
-   portion 2   ---------------- expand ----> runs ---- gather ---------------
-                               every portion may have moves into every other
+   partition 0   ---------------- expand ----> runs ---- gather ---------------
+   partition 1   ---------------- expand --X-> runs ---- gather ---------------
+   partition 2   ---------------- expand ----> runs ---- gather ---------------
+                               every partition may have moves into every other
 ```
 """
 
@@ -48,15 +48,15 @@ class Plan(NamedTuple):
 
     out: str
     keys: str
-    portions: int
+    partitions: int
     each: int
     expand_goals: bool
     max_depth: int | None
     budget: int
 
-    def layer(self, wave: str, step: Step, portion: int) -> str:
+    def layer(self, wave: str, step: Step, partition: int) -> str:
         """The file of one partition of a layer."""
-        return os.path.join(self.out, wave, f"{step[0]:05d}-{step[1]}", f"part-{portion:04d}.parquet")
+        return os.path.join(self.out, wave, f"{step[0]:05d}-{step[1]}", f"part-{partition:04d}.parquet")
 
     def runs(self, wave: str, level: int) -> str:
         """The folder of the runs that lead to a level."""
@@ -81,24 +81,24 @@ def _engine(keys: str) -> Engine:
     return from_dict(json.loads(keys)).engine
 
 
-def expand(plan: Plan, wave: str, step: Step, portions: list[int]) -> dict[str, int]:
+def expand(plan: Plan, wave: str, step: Step, partitions: list[int]) -> dict[str, int]:
     """Expands these partitions of a layer. Returns `edges`, `halves` (as in the engine), and the largest
     `cost` of a move, -1 without moves.
     """
-    made = _Runs(plan, wave, step, portions[0])
+    made = _Runs(plan, wave, step, partitions[0])
     totals = {"edges": 0, "halves": 0}
-    for portion in portions:
-        for words in _read(plan, wave, step, portion, made):
-            found = plan.engine.expand(words, plan.portions, plan.expand_goals, wave == "distance")
+    for partition in partitions:
+        for words in _read(plan, wave, step, partition, made):
+            found = plan.engine.expand(words, plan.partitions, plan.expand_goals, wave == "distance")
             totals["edges"] += found["edges"]
             totals["halves"] += found["halves"]
             made.add(found["runs"], len(words))
     return {**totals, **made.finish()}
 
 
-def _read(plan: Plan, wave: str, step: Step, portion: int, made: _Runs) -> Iterator[Words]:
+def _read(plan: Plan, wave: str, step: Step, partition: int, made: _Runs) -> Iterator[Words]:
     """The states of a layer, as many at a time as there is room for their moves."""
-    path = plan.layer(wave, step, portion)
+    path = plan.layer(wave, step, partition)
     if not os.path.exists(path):
         return
     for words in layer_parts(path, plan.each, GROUP):
@@ -125,8 +125,8 @@ class _Runs:
 
     def add(self, runs: list[tuple[int, int, Words]], states: int) -> None:
         size = sum(run.nbytes for _, _, run in runs)
-        for cost, portion, run in runs:
-            self._held.setdefault((cost, portion), []).append(run)
+        for cost, partition, run in runs:
+            self._held.setdefault((cost, partition), []).append(run)
         self._bytes += size
         # A quarter of the budget for the moves of one call, another for making them.
         each = max(8, size // max(1, states))
@@ -160,9 +160,9 @@ class _Runs:
         return {"cost": max(costs, default=-1), "least": min(costs, default=-1), "spills": self._spills}
 
     def _path(self, key: tuple[int, int]) -> str:
-        cost, portion = key
+        cost, partition = key
         level = self._step[0] + cost
-        return os.path.join(self._plan.runs(self._wave, level), self._name, f"{portion:04d}.run")
+        return os.path.join(self._plan.runs(self._wave, level), self._name, f"{partition:04d}.run")
 
 
 def _whole(runs: list[Words], each: int) -> list[Stream]:
@@ -176,7 +176,7 @@ def _block(plan: Plan, streams: int) -> int:
 
 
 def gather(
-    plan: Plan, wave: str, step: Step, portions: list[int], seen: list[Step], within: list[Step] | None
+    plan: Plan, wave: str, step: Step, partitions: list[int], seen: list[Step], within: list[Step] | None
 ) -> dict[str, list[int]]:
     """Merges runs into these partitions of a layer. Returns the number of states and of goals of each.
 
@@ -184,21 +184,21 @@ def gather(
     are restricted (None: no restriction is needed).
     """
     counts, goals = [], []
-    for portion in portions:
-        found = _gather(plan, wave, step, portion, seen, within)
+    for partition in partitions:
+        found = _gather(plan, wave, step, partition, seen, within)
         counts.append(found[0])
         goals.append(found[1])
     return {"counts": counts, "goals": goals}
 
 
 def _gather(
-    plan: Plan, wave: str, step: Step, portion: int, seen: list[Step], within: list[Step] | None
+    plan: Plan, wave: str, step: Step, partition: int, seen: list[Step], within: list[Step] | None
 ) -> tuple[int, int]:
-    runs = sorted(glob(os.path.join(escape(plan.runs(wave, step[0])), "*", f"{portion:04d}.run")))
-    before = layers(plan, wave, seen, portion)
-    inside = None if within is None else layers(plan, "depth", within, portion)
+    runs = sorted(glob(os.path.join(escape(plan.runs(wave, step[0])), "*", f"{partition:04d}.run")))
+    before = layers(plan, wave, seen, partition)
+    inside = None if within is None else layers(plan, "depth", within, partition)
     block = _block(plan, len(runs) + len(before) + len(inside or []))
-    writer = TableWriter(plan.layer(wave, step, portion), plan.each)
+    writer = TableWriter(plan.layer(wave, step, partition), plan.each)
     new = [run_stream(path, plan.each, block) for path in runs]
     known = [layer_stream(path, plan.each, block) for path in before]
     allowed = None if inside is None else [layer_stream(path, plan.each, block) for path in inside]
@@ -211,15 +211,15 @@ def _gather(
                 yield plan.engine.goals_among(words)
 
     # The backward search starts from the goals.
-    path = os.path.join(plan.runs("distance", 0), f"{step[0]:05d}-{step[1]}", f"{portion:04d}.run")
+    path = os.path.join(plan.runs("distance", 0), f"{step[0]:05d}-{step[1]}", f"{partition:04d}.run")
     goals = write_run(path, kept()) // plan.each
     writer.close()
     return writer.states, goals
 
 
-def layers(plan: Plan, wave: str, steps: list[Step], portion: int) -> list[str]:
+def layers(plan: Plan, wave: str, steps: list[Step], partition: int) -> list[str]:
     """The existing files of a partition of these layers; an empty one has none."""
-    paths = [plan.layer(wave, step, portion) for step in steps]
+    paths = [plan.layer(wave, step, partition) for step in steps]
     return [path for path in paths if os.path.exists(path)]
 
 
@@ -231,7 +231,7 @@ def turn(
 
     `before` is None at the start, when the runs already exist.
     """
-    everything = list(range(plan.portions))
+    everything = list(range(plan.partitions))
     told: dict[str, Any] = {} if before is None else expand(plan, wave, before, everything)
     step = following(before, told)
     return {**told, "step": step, **gather(plan, wave, step, everything, seen, within)}
@@ -247,12 +247,12 @@ def following(before: Step | None, told: dict[str, Any]) -> Step:
     return (level, number + 1) if told.get("least") == 0 else (level + 1, 0)
 
 
-def book(plan: Plan, portion: int, depths: list[Step], distances: list[Step]) -> int:
+def book(plan: Plan, partition: int, depths: list[Step], distances: list[Step]) -> int:
     """Writes a partition of the whole map: states in order with depth, distance and the states after their
     moves.
     """
-    writer = TableWriter(os.path.join(plan.out, "states", f"part-{portion:04d}.parquet"), plan.each)
-    for words, depth, distance in joined(plan, portion, depths, distances):
+    writer = TableWriter(os.path.join(plan.out, "states", f"part-{partition:04d}.parquet"), plan.each)
+    for words, depth, distance in joined(plan, partition, depths, distances):
         counts, after, costs = rows(plan, words, depth, distance)
         columns = {"depth": depth, "distance": distance, "moves": _lists(counts * plan.each, after)}
         if not plan.engine.unit_cost:
@@ -283,11 +283,11 @@ def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Word
 
 
 def joined(
-    plan: Plan, portion: int, depths: list[Step], distances: list[Step]
+    plan: Plan, partition: int, depths: list[Step], distances: list[Step]
 ) -> Iterator[tuple[Words, Any, Any]]:
     """The states of a partition in order, with their depths and distances, in blocks."""
-    one = [(step, plan.layer("depth", step, portion)) for step in depths]
-    other = [(step, plan.layer("distance", step, portion)) for step in distances]
+    one = [(step, plan.layer("depth", step, partition)) for step in depths]
+    other = [(step, plan.layer("distance", step, partition)) for step in distances]
     block = _block(plan, len(one) + len(other)) // 4 + 16
 
     def opened(steps: list[tuple[Step, str]]) -> list[tuple[Stream, int]]:

@@ -43,7 +43,7 @@ class Levels:
 
     def __getitem__(self, number: int) -> EnginePuzzle:
         if number not in self:
-            raise ClewError(f"there is no board {number + 1}: the set holds {len(self._known)}")
+            raise ClewError(f"there is no board {number + 1}: the set has only {len(self._known)}")
         return self._known[number]
 
     def first_open(self, saves: Callable[[EnginePuzzle], Save | None]) -> int:

@@ -66,7 +66,7 @@ class Save:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
-            raise ClewError(f"{self.path}: cannot be read as a saved game: {error}") from error
+            raise ClewError(f"{self.path} cannot be read as a saved game: {error}") from error
         try:
             game = Game.load(text, puzzle=puzzle if puzzle.family == "custom" else None)
         except (BoardError, IllegalMove) as error:
@@ -75,7 +75,7 @@ class Save:
             ) from error
         if game.puzzle != puzzle:
             raise ClewError(
-                f"{self.path}: is a game of another board, {game.puzzle}; name another file with --save"
+                f"{self.path} is a game of another board, {game.puzzle}; name another file with --save"
             )
         game.puzzle = puzzle
         return game

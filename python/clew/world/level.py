@@ -157,7 +157,7 @@ class Level:
         )
         script = string(table["script"], "script") if "script" in table else None
         if script is not None and key == "player":
-            raise BoardError("the player is led by touches; scripts are for [[animal]]", key="script")
+            raise BoardError("the player follows touches; only an [[animal]] can have a script", key="script")
         x, y = self._place(table, key)
         return Character(number, what, name, look, x, y, build, script)
 

@@ -12,7 +12,7 @@ from clew.world.record import Input, parsed_inputs
 from clew.world.world import World
 
 if TYPE_CHECKING:
-    from clew.world.paint.film import Film
+    from clew.world.paint.animation import Animation
 
 _PUBLIC = ("touch",)
 """The inputs that a file may contain; the others occur only in records."""
@@ -39,12 +39,11 @@ def simulate(
     ticks: int,
     inputs: list[tuple[int, Input]] | None = None,
     *,
-    film: Film | None = None,
+    animation: Animation | None = None,
     on_tick: Callable[[World], object] | None = None,
 ) -> None:
-    """Runs a world for that many ticks, with each touch at its tick, and records frames if there
-    is a film."""
-    from clew.world.paint.film import EVERY
+    """Run a world for that many ticks, with each touch at its tick; `animation` gets its frames."""
+    from clew.world.paint.animation import EVERY
 
     touches: dict[int, list[Input]] = {}
     for tick, entry in inputs or []:
@@ -53,8 +52,8 @@ def simulate(
     while world.tick < end:
         for entry in touches.get(world.tick, ()):
             world.touch(entry[1], entry[2])
-        if film is not None and world.tick % EVERY == 0:
-            film.shoot()
+        if animation is not None and world.tick % EVERY == 0:
+            animation.shoot()
         world.step()
         if on_tick is not None:
             on_tick(world)

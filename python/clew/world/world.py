@@ -126,8 +126,8 @@ class World(Ways):
             play_again(world, record.ticks, allowance, on_tick)
             if check and record.digest and world.digest() != record.digest:
                 raise WorldError(
-                    f"the replay came to the digest {world.digest()}, the record says {record.digest}: "
-                    "it was made by another version, or edited by hand"
+                    f"the digest of the replay is {world.digest()}, but the record says {record.digest}: "
+                    "the record was made by another version, or edited by hand"
                 )
         except BaseException:
             world.close()

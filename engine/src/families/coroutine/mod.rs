@@ -92,7 +92,7 @@ impl Coroutine {
     ) -> Result<Self, String> {
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) || rows * columns < 2 {
-            return Err(format!("a grid of {rows} x {columns}; it has 2 cells to {MAX_SIDE} x {MAX_SIDE}"));
+            return Err(format!("a grid of {rows} x {columns}; it must have from 2 cells to {MAX_SIDE} x {MAX_SIDE}"));
         }
         let cells = rows * columns;
         if squares.len() != cells {
@@ -167,7 +167,7 @@ impl Coroutine {
 fn mask(cell: usize, directions: &[u8]) -> Result<u8, String> {
     directions.iter().try_fold(0, |mask, &direction| match 1u8.checked_shl(u32::from(direction)) {
         None => Err(format!("direction {direction} on square {cell}; directions are 0 (N) to 7 (NW)")),
-        Some(bit) if mask & bit != 0 => Err(format!("direction {direction} is twice on square {cell}")),
+        Some(bit) if mask & bit != 0 => Err(format!("direction {direction} appears twice on square {cell}")),
         Some(bit) => Ok(mask | bit),
     })
 }
@@ -250,7 +250,7 @@ impl Puzzle for Coroutine {
         if self.steps {
             return (
                 Algorithm::AStar,
-                "A*: passes cost nothing, so that layers of moves are not layers of cost",
+                "A*: passes cost nothing, so layers of moves are not layers of cost",
             );
         }
         (Algorithm::Bfs, "breadth-first search: two coins on a grid have few positions")

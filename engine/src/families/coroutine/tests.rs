@@ -83,7 +83,7 @@ fn bad_boards_and_positions_are_named() {
     assert!(new(&blank, [0, 3], 2).contains("coin 1 is on cell 3"));
     assert!(new(&blank, [0, 1], 5).contains("the target is on cell 5"));
     assert!(new(&[vec![], vec![8], vec![]], [0, 1], 2).contains("direction 8 on square 1"));
-    assert!(new(&[vec![], vec![3, 3], vec![]], [0, 1], 2).contains("direction 3 is twice on square 1"));
+    assert!(new(&[vec![], vec![3, 3], vec![]], [0, 1], 2).contains("direction 3 appears twice on square 1"));
     for position in [&[0u16, 0, 0][..], &[0, 9, 0], &[0, 1, 2], &[0, 1]] {
         assert!(bailey(false).pack(position).unwrap_err().contains("two different cells from 0 to 8"));
     }

@@ -183,8 +183,9 @@ pub fn census<P: Puzzle>(
         ));
     }
     if puzzle.backward() == Backward::No {
-        return Err("a census walks backwards from the goals, and this puzzle's moves cannot be traced back"
-            .to_owned());
+        return Err(
+            "a census searches backwards from the goals, but this puzzle has no predecessors".to_owned()
+        );
     }
     let (most, too_many) = most_states::<P>(watch);
     let stopped = |total, limit| Ok(Census::stopped(Method::Hashed, total, limit));

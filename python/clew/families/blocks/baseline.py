@@ -51,7 +51,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
             budget.stored = len(positions)
             at += 1
     except Spent as spent:
-        reason = f"no solution of up to {depth[at] - 1} moves" if depth[at] else "begun"
+        reason = f"no solution of up to {depth[at] - 1} moves" if depth[at] else "stopped at once"
         return budget.answer("limit", reason, bound=depth[at], limit=spent.limit)
     return budget.answer("unsolvable", "every position was seen", bound=None)
 

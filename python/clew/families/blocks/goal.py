@@ -74,8 +74,8 @@ def _read_exit(value: dict[str, Any], pieces: Pieces, columns: int, movement: st
             raise BoardError(f'has no `{key}`; write {{ piece = "A", exit = "right" }}', key="goal")
     piece = value["piece"]
     if not isinstance(piece, str) or piece not in pieces:
-        name = shown(piece) if isinstance(piece, str) else kind(piece)
-        raise BoardError(f"there is no piece {name}; the pieces are {' '.join(pieces)}", key="goal")
+        wrong = f"there is no piece {shown(piece)}" if isinstance(piece, str) else f"`piece` is {kind(piece)}"
+        raise BoardError(f"{wrong}; the pieces are {' '.join(pieces)}", key="goal")
     edge = choice(value["exit"], "exit", DIRECTIONS)
     along_row = edge in ("left", "right")
     if movement == "axis" and lies(pieces[piece], columns) != along_row:
@@ -98,7 +98,7 @@ def _read_goal_grid(grid: list[str], pieces: Pieces, walls: frozenset[int], colu
             if letter not in pieces:
                 raise BoardError(
                     f'"{shown(letter)}" is not a piece on the board; the pieces are '
-                    f"{' '.join(pieces)}, `.` is free",
+                    f"{' '.join(pieces)}; write `.` for a free cell",
                     key="goal",
                     row=row + 1,
                     column=column + 1,
@@ -112,9 +112,7 @@ def _read_goal_grid(grid: list[str], pieces: Pieces, walls: frozenset[int], colu
                 )
             wanted.setdefault(letter, []).append(cell)
     if not wanted:
-        raise BoardError(
-            "names no piece; write the letter of at least one where it should end up", key="goal"
-        )
+        raise BoardError("names no piece; write at least one letter where that piece should end", key="goal")
     for letter, cells in wanted.items():
         _check_fits(letter, cells, pieces, len(grid), columns)
     return tuple("".join("." if letter in FREE else letter for letter in row) for row in grid)
@@ -125,14 +123,14 @@ def _check_fits(letter: str, cells: list[int], pieces: Pieces, rows: int, column
     names = " ".join(cell_name(cell, columns) for cell in cells)
     if len(cells) > len(pieces[letter]):
         raise BoardError(
-            f"puts piece {letter} on {len(cells)} cells, but it has {len(pieces[letter])}; remove some",
+            f"puts piece {letter} on {len(cells)} cells, but it has only {len(pieces[letter])}; remove some",
             key="goal",
             row=row + 1,
             column=column + 1,
         )
     if not any(set(cells) <= set(placed) for placed in placements(pieces[letter], rows, columns)):
         raise BoardError(
-            f"piece {letter} has not the shape to cover {names}; use its shape on the board",
+            f"piece {letter} does not have the shape to cover {names}; use its shape on the board",
             key="goal",
             row=row + 1,
             column=column + 1,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from clew.families.blocks.goal import anchors
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.cells import DIRECTIONS, LETTERS
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 from clew.studio.scenes.grid import cells_of, path_of, place
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step
 
 
-class BlockScenery(Scenery):
+class BlockView(BoardView):
     """What a page of the studio draws and offers for a blocks board."""
 
     def __init__(self, puzzle: Blocks) -> None:
@@ -119,6 +119,6 @@ class BlockScenery(Scenery):
         return {"home": home, "of": len(self.homes)}
 
 
-def scenery(puzzle: Blocks) -> BlockScenery:
+def board_view(puzzle: Blocks) -> BlockView:
     """The board view of a blocks board for the studio."""
-    return BlockScenery(puzzle)
+    return BlockView(puzzle)

@@ -82,7 +82,7 @@ def why_not(puzzle: Board, state: str, text: str) -> str:
             return f"piece {letter} moves only {own}"
     _, gone, stuck = _walk(puzzle, state, letter, path)
     if stuck is not None:
-        after = " there" if stuck else ""
+        after = " then" if stuck else ""
         room = f"{gone or 'no'} free cell{'s' * (gone > 1)}"
         return f"piece {letter}{after} has {room} {_SIDES[path[stuck][0]]}"
     if puzzle.metric == "step":

@@ -17,7 +17,7 @@ FAMILY = Family(
         "a move is a coin, 0 or 1, and a direction N NE E SE S SW W NW or - for a pass, such as 0SE",
         "it is coin {coin}'s turn",
         "coin {coin} may not pass while it can move",
-        "coin {coin} goes by the square {cell}, which shows {shown}",
+        "coin {coin} follows the square {cell}, which shows {shown}",
         "coin {coin} would leave the grid",
         "the other coin is on {cell}",
         "the game is over: a coin is on the target",

@@ -65,7 +65,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
         known = None if best is None else length
         return budget.answer("limit", reason, codes=best, length=known, limit=spent.limit)
     if best is None:
-        return budget.answer("unsolvable", "every line ends in a loop or a dead end", bound=None)
+        return budget.answer("unsolvable", "every sequence of moves ends in a loop or a dead end", bound=None)
     return budget.answer(
         "solved", f"all lines tried; {_first(budget)}", codes=best, length=length, bound=length
     )

@@ -75,13 +75,15 @@ class Coroutine(EnginePuzzle):
     def _default_target(self) -> int | None:
         return self.rows * self.columns // 2 if self.rows % 2 and self.columns % 2 else None
 
-    def _cell(self, value: Any, key: str, what: str) -> int:
+    def _cell(self, value: Any, key: str, coin: str = "") -> int:
         if not isinstance(value, str):
-            raise BoardError(f'{what} is {kind(value)}; it must be the name of a cell: "a1"', key=key)
+            found = f"{coin} is {kind(value)}".lstrip()
+            raise BoardError(f'{found}; it must be the name of a cell: "a1"', key=key)
         cell = cell_number(value.strip(), self.rows, self.columns)
         if cell is None:
             raise BoardError(
-                f'{what}: there is no cell "{shown(value)}"; cells are {span(self.rows, self.columns)}',
+                f'{f"{coin}: " if coin else ""}there is no cell "{shown(value)}"; '
+                f"cells are {span(self.rows, self.columns)}",
                 key=key,
             )
         return cell
@@ -106,7 +108,7 @@ class Coroutine(EnginePuzzle):
 
     def _read_target(self, value: Any) -> int:
         if value is not None:
-            return self._cell(value, "target", "the target")
+            return self._cell(value, "target")
         middle = self._default_target()
         if middle is None:
             raise BoardError(
@@ -296,7 +298,7 @@ class Coroutine(EnginePuzzle):
         direction = COMPASS.index(move[1:])
         if direction not in self.squares[ruling]:
             printed = " ".join(COMPASS[d] for d in self.squares[ruling]) or "nothing"
-            return f"coin {coin} goes by the square {cell_name(ruling, self.columns)}, which shows {printed}"
+            return f"coin {coin} follows the square {cell_name(ruling, self.columns)}, which shows {printed}"
         row, column = divmod(position[coin], self.columns)
         row, column = row + STEPS[direction][0], column + STEPS[direction][1]
         if not (0 <= row < self.rows and 0 <= column < self.columns):
@@ -342,7 +344,8 @@ def _rows(value: Any) -> list[list[Any]]:
     for number, length in enumerate(lengths, 1):
         if length != usual:
             raise BoardError(
-                f"has {length} squares where most rows have {usual}; make all rows the same length",
+                f"has {length} square{'s' * (length != 1)}, but most rows have {usual}; "
+                "make all rows the same length",
                 key="squares",
                 row=number,
             )

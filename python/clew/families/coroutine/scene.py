@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from clew.families.coroutine.puzzle import Coroutine
 from clew.families.coroutine.signs import COMPASS, PASS, STEPS
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 from clew.studio.scenes.grid import cells_of, place
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step
 
 
-class CoroutineScenery(Scenery):
+class CoroutineView(BoardView):
     """What a page of the studio draws and offers for a coroutine board."""
 
     def __init__(self, puzzle: Coroutine) -> None:
@@ -91,6 +91,6 @@ class CoroutineScenery(Scenery):
         return {"home": int(any(piece["home"] for piece in self.pieces(state))), "of": 1}
 
 
-def scenery(puzzle: Coroutine) -> CoroutineScenery:
+def board_view(puzzle: Coroutine) -> CoroutineView:
     """The board view of a coroutine board for the studio."""
-    return CoroutineScenery(puzzle)
+    return CoroutineView(puzzle)

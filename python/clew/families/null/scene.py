@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.null.puzzle import Null
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step
 
 
-class NullScenery(Scenery):
+class NullView(BoardView):
     """What a page of the studio draws and offers for a counter."""
 
     def __init__(self, puzzle: Null) -> None:
@@ -35,6 +35,6 @@ class NullScenery(Scenery):
         return {"home": int(self.puzzle.is_goal(state)), "of": 1}
 
 
-def scenery(puzzle: Null) -> NullScenery:
+def board_view(puzzle: Null) -> NullView:
     """The board view of a counter for the studio."""
-    return NullScenery(puzzle)
+    return NullView(puzzle)

@@ -19,14 +19,8 @@ FAMILY = Family(
         "cell {cell} is empty: there is no pebble to move",
         "cell {cell} is not empty: pebble {token} is there",
         "no edge joins cell {here} to cell {there}; its neighbours are {near}",
-        (
-            "too few plates: {count} of `{token}` for {pebbles} pebbles; "
-            "every pebble needs a plate of its token"
-        ),
-        (
-            "too few plates: {count} of `{token}` for {pebbles} pebble; "
-            "every pebble needs a plate of its token"
-        ),
+        ("has too few `{token}`: {count} for {pebbles} pebbles; every pebble needs a plate with its token"),
+        ("has too few `{token}`: {count} for {pebbles} pebble; every pebble needs a plate with its token"),
         "has no hole; write `-` for at least one cell",
         "the pebble {token} on cell {cell} into cell {there}",
         "the pebble {token} on cell {cell}",

@@ -42,7 +42,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
         while not (line := layers.first_home(moves)):
             moves += 1
     except Spent as spent:
-        reason = f"no solution of up to {moves - 1} moves" if moves else "begun"
+        reason = f"no solution of up to {moves - 1} moves" if moves else "stopped at once"
         return budget.answer("limit", reason, bound=moves, limit=spent.limit)
     codes = _codes(line)
     budget.solved(len(codes))

@@ -254,7 +254,7 @@ def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[f
         if value is not None
     ]
     if len(given) > 1:
-        raise BoardError(f"is given together with `{given[0]}`; give one of them", key=given[1])
+        raise BoardError(f"is given together with `{given[0]}`; give only one of them", key=given[1])
     cells = None if coordinates is None else len(coordinates)
     if edges is not None:
         return edge_layout(edges, cells)
@@ -325,8 +325,8 @@ def _check_counts(plates: tuple[str, ...], pebbles: tuple[str, ...]) -> None:
         have, want = plates.count(token), pebbles.count(token)
         if have < want:
             raise BoardError(
-                f"too few plates: {have} of `{token}` for {want} pebble{'s' * (want > 1)}; "
-                "every pebble needs a plate of its token",
+                f"has too few `{token}`: {have} for {want} pebble{'s' * (want > 1)}; "
+                "every pebble needs a plate with its token",
                 key="plates",
             )
 

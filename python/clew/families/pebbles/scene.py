@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from clew.families.pebbles.places import places_of
 from clew.families.pebbles.puzzle import Pebbles
 from clew.families.pebbles.signs import HOLE
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 from clew.studio.scenes.marks import tokens_of
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step
 
 
-class PebbleScenery(Scenery):
+class PebbleView(BoardView):
     """What a page of the studio draws and offers for a pebbles board."""
 
     def __init__(self, puzzle: Pebbles) -> None:
@@ -80,6 +80,6 @@ class PebbleScenery(Scenery):
         return {"home": sum(piece["home"] for piece in pieces), "of": len(pieces)}
 
 
-def scenery(puzzle: Pebbles) -> PebbleScenery:
+def board_view(puzzle: Pebbles) -> PebbleView:
     """The board view of a pebbles board for the studio."""
-    return PebbleScenery(puzzle)
+    return PebbleView(puzzle)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.puzzles.cells import cell_name
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.level import PuzzleScript
     from clew.puzzles.step import Step
 
 
-class PuzzleScriptScenery(Scenery):
+class PuzzleScriptView(BoardView):
     """What the studio shows of a level."""
 
     def __init__(self, puzzle: PuzzleScript) -> None:
@@ -41,6 +41,6 @@ class PuzzleScriptScenery(Scenery):
         return {"home": int(self.puzzle.is_goal(state)), "of": 1}
 
 
-def scenery(puzzle: PuzzleScript) -> PuzzleScriptScenery:
-    """The scenery of a level; every family module has a function of this name."""
-    return PuzzleScriptScenery(puzzle)
+def board_view(puzzle: PuzzleScript) -> PuzzleScriptView:
+    """Return the view of a level; every scene module has a function of this name."""
+    return PuzzleScriptView(puzzle)

@@ -107,7 +107,7 @@ def _answer(budget: Budget, best: Line | None, length: int, spent: Spent | None)
     if best is None or budget.first is None:
         return budget.answer("limit", "no solution yet", limit=limit)
     first, seconds = budget.first
-    reason = f"no proof: it overestimates; first {first} moves after {seconds:.2g} s"
+    reason = f"no proof, since its estimate is too high; first {first} moves after {seconds:.2g} s"
     status: Status = "limit" if spent else "solved"
     return budget.answer(status, reason, codes=_codes(best), length=length, limit=limit)
 

@@ -51,7 +51,7 @@ def _check_letters(puzzle: Board, grid: list[str]) -> None:
             if letter not in colours:
                 raise BoardError(
                     f'"{shown(letter)}" is not a tile on the board; the colours are '
-                    f"{' '.join(sorted(set(colours)))}, `.` is free",
+                    f"{' '.join(sorted(set(colours)))}; write `.` for a free cell",
                     key="goal",
                     row=row,
                     column=column,
@@ -60,7 +60,7 @@ def _check_letters(puzzle: Board, grid: list[str]) -> None:
             if wanted[letter] > colours.count(letter):
                 have = colours.count(letter)
                 raise BoardError(
-                    f"has more {letter} than the {have} on the board; remove some",
+                    f"has more {letter} than the board, which has {have}; remove some",
                     key="goal",
                     row=row,
                     column=column,

@@ -8,7 +8,7 @@ from clew.families.ricochet.goal import alternatives
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import BLOCK, EMPTY
 from clew.puzzles.cells import DIRECTIONS, LETTERS, cell_name
-from clew.studio.scenes.base import Json, Scenery
+from clew.studio.scenes.base import BoardView, Json
 from clew.studio.scenes.grid import cells_of, path_of, place
 from clew.studio.scenes.marks import tokens_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Step
 
 
-class RicochetScenery(Scenery):
+class RicochetView(BoardView):
     """What a page of the studio draws and offers for a ricochet board."""
 
     def __init__(self, puzzle: Ricochet) -> None:
@@ -99,6 +99,6 @@ class RicochetScenery(Scenery):
         return {"home": sum(piece["home"] for piece in self.pieces(state)), "of": len(best)}
 
 
-def scenery(puzzle: Ricochet) -> RicochetScenery:
+def board_view(puzzle: Ricochet) -> RicochetView:
     """The board view of a ricochet board for the studio."""
-    return RicochetScenery(puzzle)
+    return RicochetView(puzzle)

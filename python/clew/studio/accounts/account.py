@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 
 from clew.studio import attempts
 from clew.studio.accounts import posting, signing_in
-from clew.studio.games import helped, records, results
+from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
 
@@ -77,7 +77,7 @@ def adopt(player: Player, guest: Player | None) -> None:
         )
         if not made and sitting.started < kept.started:
             Sitting.objects.filter(pk=kept.pk).update(started=sitting.started)
-    helped.adopt(player, guest)
+    assistance.adopt(player, guest)
     guest.delete()
     results.rank_again(player)
 

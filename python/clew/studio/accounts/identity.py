@@ -64,7 +64,7 @@ def editors() -> Group:
 
 
 def _let_in(request: HttpRequest) -> None:
-    """Counts a new guest of an address: a school class behind one address is fine, a flood is not."""
+    """Count a new guest of an address: a school class behind one address is fine, a flood is not."""
     if not settings.CONFIG.limited:
         return
     limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)

@@ -40,7 +40,7 @@ from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board
 from clew.studio.boards import publishing as making
 from clew.studio.boards.daily import board_of_day
 from clew.studio.boards.importing import FORMATS, read_text
-from clew.studio.boards.puzzles import scenery
+from clew.studio.boards.puzzles import board_view
 from clew.studio.boards.variation import wishes
 from clew.studio.games import answers
 from clew.studio.jobs import queue
@@ -308,7 +308,7 @@ def _daily(request: HttpRequest, day: date) -> Json:
 
 def _whole(request: HttpRequest, board: Board) -> Json:
     puzzle = board.read()
-    drawn = scenery(puzzle)
+    drawn = board_view(puzzle)
     return {
         **one_board(player_of(request), board),
         "notes": board.notes,

@@ -86,7 +86,7 @@ def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
 
 def _check_length(moves: int) -> None:
     if not moves:
-        raise Problem("invalid", gettext("A film needs at least one move."))
+        raise Problem("invalid", gettext("An animation needs at least one move."))
     if moves > settings.CONFIG.bounds.film_frames:
         raise Problem("too-large")
 

@@ -18,9 +18,9 @@ from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import Named, game_of, named, visible_pack
 from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew.studio.api.shown import left_ms, moment, one_board
-from clew.studio.boards.packs import level_for_game, sit_down
-from clew.studio.boards.puzzles import scenery
-from clew.studio.games import answers, helped, ranking, stats
+from clew.studio.boards.packs import level_for_game, start_clock
+from clew.studio.boards.puzzles import board_view
+from clew.studio.games import answers, assistance, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
 from clew.studio.models import Board, Game, Pack, Player
@@ -74,7 +74,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json
         "badges": [] if game.finished is None else stats.badges_of(game),
         "share": _share(game, str(puzzle)),
     }
-    drawn = scenery(puzzle)
+    drawn = board_view(puzzle)
     if scene:
         shown["scene"] = drawn.scene()
     if position:
@@ -111,7 +111,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
-    if pack is not None and not sit_down(pack, player):
+    if pack is not None and not start_clock(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
         going = games.unfinished(player, found.board, pack)
@@ -209,7 +209,7 @@ def distance(request: HttpRequest, key: str) -> Json:
     game = game_of(request, key)
     found = meter(game.read(), game.state)
     if found["known"]:
-        helped.told_in(game)
+        assistance.record_in_game(game)
     return found
 
 

@@ -14,8 +14,8 @@ from clew.studio.api.problems import missing
 from clew.studio.api.refs import Named, named
 from clew.studio.api.schemas import FamilyName, MapIn, PointIn
 from clew.studio.api.shown import Boards
-from clew.studio.boards.puzzles import scenery
-from clew.studio.games import answers, helped
+from clew.studio.boards.puzzles import board_view
+from clew.studio.games import answers, assistance
 from clew.studio.models import Board
 
 Json = dict[str, Any]
@@ -65,7 +65,7 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
     answer = _answer(found)
     if answer is None:
         return later(request, "map", found, start, body.seconds)
-    helped.told(request, found.puzzle, start, found.board)
+    assistance.record(request, found.puzzle, start, found.board)
     positions = answer.pop("positions")
     numbers = {text: number for number, text in enumerate(positions)}
     path = [numbers.get(found.puzzle.canonical(state)) for state in states]
@@ -82,10 +82,10 @@ def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
     if body.index >= answer["states"]:
         raise missing()
     state = answer["positions"][body.index]
-    helped.told(request, found.puzzle, found.puzzle.initial(), found.board)
+    assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
     return {
         "index": body.index,
-        "position": scenery(found.puzzle).position(state, with_moves=False),
+        "position": board_view(found.puzzle).position(state, with_moves=False),
         "distance": answer["distance"][body.index],
         "puzzle": str(found.puzzle.at(state)),
     }

@@ -14,7 +14,7 @@ from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import let_in, visible_pack
 from clew.studio.api.schemas import ConsentIn
 from clew.studio.api.shown import Boards, left_ms, thumbnail
-from clew.studio.boards.packs import has_consented, standing
+from clew.studio.boards.packs import has_consented, levels_of
 from clew.studio.models import Consent, Pack, Player
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
 
 
 def _summary(pack: Pack, player: Player | None) -> Json:
-    levels = standing(pack, player)
+    levels = levels_of(pack, player)
     return {
         "id": pack.pk,
         "title": gettext(pack.title),
@@ -70,7 +70,7 @@ def _summary(pack: Pack, player: Player | None) -> Json:
 
 
 def _whole(pack: Pack, player: Player | None) -> Json:
-    levels = standing(pack, player)
+    levels = levels_of(pack, player)
     shown = Boards(player, [level.board for level in levels])
     text = None
     if pack.consent_text:

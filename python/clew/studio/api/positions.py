@@ -18,8 +18,8 @@ from clew.studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPositi
 from clew.studio.api.shown import job_json
 from clew.studio.boards.custom_puzzles import Own, is_own, own_of
 from clew.studio.boards.publishing import harder_than
-from clew.studio.boards.puzzles import read_puzzle, scenery
-from clew.studio.games import answers, helped
+from clew.studio.boards.puzzles import board_view, read_puzzle
+from clew.studio.games import answers, assistance
 from clew.studio.games.hints import hint_words
 from clew.studio.jobs import queue
 from clew.studio.translation import translated
@@ -43,7 +43,7 @@ def position(request: HttpRequest, body: PositionIn) -> Json:
     state = state_of(puzzle, body.state)
     if body.move is not None:
         state = stepped(puzzle, state, body.move)
-    drawn = scenery(puzzle)
+    drawn = board_view(puzzle)
     found: Json = {"scene": drawn.scene(), "position": drawn.position(state)}
     if body.distance:
         found["distance"] = _told_distance(request, ref, state)
@@ -55,7 +55,7 @@ def replay(request: HttpRequest, body: LineIn) -> Json:
     """A sequence of moves, position by position; refused if moves times pieces are too many."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
-    drawn = scenery(puzzle)
+    drawn = board_view(puzzle)
     if len(names_of(puzzle, body.moves)) * len(drawn.pieces(state)) > settings.CONFIG.bounds.replay_pieces:
         raise Problem("too-large")
     steps = walked(puzzle, state, body.moves)
@@ -90,7 +90,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
         return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
     found = answers.quick_count(puzzle)
     par = None if found is None else found["length"]
-    drawn = scenery(puzzle)
+    drawn = board_view(puzzle)
     return {
         "valid": True,
         "errors": [],
@@ -114,7 +114,7 @@ def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
     answer = answers.quick_hint(found.puzzle, state)
     if answer is None:
         return later(request, "hint", found, state, body.seconds)
-    helped.told(request, found.puzzle, state, found.board)
+    assistance.record(request, found.puzzle, state, found.board)
     return hint_words(found.puzzle, state, answer)
 
 
@@ -133,8 +133,8 @@ def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
     answer = answers.known("heatmap", found.puzzle, state)
     if answer is None:
         return later(request, "heatmap", found, state, body.seconds)
-    helped.told(request, found.puzzle, state, found.board)
-    cells = {name: cell for cell, name in scenery(found.puzzle).names.items()}
+    assistance.record(request, found.puzzle, state, found.board)
+    cells = {name: cell for cell, name in board_view(found.puzzle).names.items()}
     spots = [{**spot, "cell": cells[spot["place"]]} for spot in answer["spots"]]
     return {"length": answer["length"], "count": answer["count"], "spots": spots}
 
@@ -151,12 +151,12 @@ def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
     task = {key: value for key, value in (("after", after), ("via", via)) if value}
     quick = None if task else answers.quick_solution(found.puzzle, state)
     job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
-    helped.told(request, found.puzzle, state, found.board)
+    assistance.record(request, found.puzzle, state, found.board)
     return JsonResponse(job_json(job), status=201)
 
 
 def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
-    """The job of a user's own puzzle. No rule is asked here: its moves and states are read by the solver."""
+    """Start the job of a user's own puzzle. No rule runs here: only the solver reads its moves and states."""
     try:
         own = own_of(name, settings.CONFIG.puzzles)
     except BoardError as error:
@@ -184,7 +184,9 @@ def _put(
 def later(
     request: HttpRequest, kind: str, found: Named, state: str, seconds: float | None = None
 ) -> JsonResponse:
-    """202 with a job that finds the answer. Raises `Problem` if a job with these limits has failed to."""
+    """Answer 202 with a job that finds the answer. Raises `Problem` if a job with these limits has already
+    failed.
+    """
     tried = given_up(kind, found, state, seconds)
     if tried is None:
         return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
@@ -195,7 +197,7 @@ def later(
 
 
 def given_up(kind: str, found: Named, state: str, seconds: float | None = None) -> Json | None:
-    """What a job came to that may take as much as one asked for now; None where there was none."""
+    """Return the result of a failed job with at least the limits asked for now; None if there is none."""
     return answers.given_up(kind, found.puzzle, state, queue.bounds(kind, seconds))
 
 
@@ -205,10 +207,10 @@ def waiting(job: Job) -> Json:
 
 
 def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
-    """The distance of a position, which is help like a hint: asked after each move it shows the way."""
+    """Return the distance of a position and record it as help: asked after each move, it shows the way."""
     measured = meter(found.puzzle, state)
     if measured["known"]:
-        helped.told(request, found.puzzle, state, found.board)
+        assistance.record(request, found.puzzle, state, found.board)
     return measured
 
 
@@ -221,7 +223,7 @@ def meter(puzzle: EnginePuzzle, state: str) -> Json:
         "known": known,
         "distance": far,
         "goal_reachable": far is not None if known else None,
-        "at_home": scenery(puzzle).at_home(state),
+        "at_home": board_view(puzzle).at_home(state),
     }
 
 

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 EXPERIMENTS = "experiments"
-"""Where a session holds the private packs to which somebody came by their links."""
+"""The session key that lists the private packs whose links this visitor has followed."""
 
 MOST_EXPERIMENTS = 50
 
 RETRY_SECONDS = 5
-"""After which it is worth while to ask for a job again where there were too many."""
+"""How long to wait before asking again, when there were too many jobs."""
 
 
 class Named(NamedTuple):
@@ -42,7 +42,7 @@ class Named(NamedTuple):
 
 
 def named(request: HttpRequest, ref: str | dict[str, Any]) -> Named:
-    """What a request calls a board: an id, a compact form, or the keys of a TOML file."""
+    """Return what a request calls a board: an id, a compact form, or the keys of a TOML file."""
     if is_own(ref):
         raise bad_board(BoardError(ONLY_SOLVED, key="board"))
     if isinstance(ref, str) and not is_compact(ref):

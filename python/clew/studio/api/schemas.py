@@ -31,7 +31,7 @@ def _checked(text: str, wrong: str | None) -> str:
 
 
 LINE = AfterValidator(_line)
-"""One line of plain text; how long it may be is said where it is asked for."""
+"""One line of plain text; each field sets its own maximum length."""
 
 LINES = AfterValidator(_lines)
 """Plain text of any number of lines."""
@@ -130,7 +130,7 @@ class SolveIn(OfPosition):
 
 
 class AboutBoard(OfBoard):
-    """A board with what is said about it."""
+    """A board with its title, author and other texts."""
 
     title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
     author: Author | None = None
@@ -141,7 +141,7 @@ class AboutBoard(OfBoard):
 
 
 class ImportIn(Body):
-    """The text of boards; None finds the format out."""
+    """The text of boards; a format of None means that it is recognised."""
 
     text: Annotated[str, StringConstraints(max_length=text_limits.IMPORT), LINES]
     format: Literal["toml", "json", "compact"] | None = None
@@ -163,14 +163,14 @@ class ReportIn(Body):
 
 
 class GameIn(OfBoard):
-    """A board to play; `resume` goes on with the game that was left."""
+    """A board to play; `resume` continues the unfinished game, if there is one."""
 
     resume: bool = True
     pack: Key | None = None
 
 
 class StepIn(Body):
-    """A step in a game: after how many moves the page takes it, and the clock of the page."""
+    """A step in a game, with the number of moves before it and the clock as the page has them."""
 
     cursor: Cursor | None = None
     t_client_ms: ClientTime | None = None

@@ -37,9 +37,8 @@ def name_of(player: Player | None) -> str:
 
 
 class Boards:
-    """Shows boards to a player: of many, what the player has reached on them is asked for once.
-
-    So is which of them are the same as others that were published before.
+    """Shows boards to a player. For several boards, it asks the database only once what the player has
+    reached on them, and which of them are the same as boards published before.
     """
 
     def __init__(self, player: Player | None, boards: Iterable[Board]) -> None:

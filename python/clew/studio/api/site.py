@@ -90,7 +90,7 @@ def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """What the framework refuses: a body that is not JSON, for one."""
+    """Answer for requests that the framework refuses, such as a body that is not JSON."""
     code = "invalid" if error.status_code == 400 else CODES.get(error.status_code, "error")
     return Problem(code, str(error)).response()
 
@@ -98,13 +98,13 @@ def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(Http404)
 @api.exception_handler(ObjectDoesNotExist)
 def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Answers 404: it is not there, or another request deleted it while this one worked on it."""
+    """Answer 404: the thing does not exist, or another request deleted it meanwhile."""
     return Problem("not-found").response()
 
 
 @api.exception_handler(IntegrityError)
 def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
-    """Another request has deleted or made meanwhile what this one builds on."""
+    """Answer 409: another request deleted or created something that this one relies on."""
     return Problem("conflict").response()
 
 

@@ -86,13 +86,13 @@ def picture(request: HttpRequest, level: str) -> HttpResponse:
 
 @router.get("/worlds/levels/{level}/scenery.svg")
 def scenery(request: HttpRequest, level: str) -> HttpResponse:
-    """What does not move in a level, 100 units a metre."""
+    """The parts of a level that do not move, at 100 units per metre."""
     return _svg(vector.backdrop(_level(level).level))
 
 
 @router.get("/worlds/looks/{look}.svg")
 def look(request: HttpRequest, look: str, size: Annotated[Size, Query()]) -> HttpResponse:
-    """A character standing and in the phases of its step, cell beside cell."""
+    """A character standing and in each phase of its step, side by side."""
     if look not in LOOKS:
         raise missing()
     return _svg(vector.sheet(look, size.width, size.height))
@@ -108,7 +108,7 @@ def thing(request: HttpRequest, kind: str) -> HttpResponse:
 
 @router.post("/worlds")
 def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
-    """A world of a level; with `resume` mine that runs, where there is one."""
+    """Start a world of a level; with `resume`, return my running one if there is one."""
     found = _level(body.level)
     if not levels.can_run():
         raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
@@ -137,19 +137,19 @@ def world(request: HttpRequest, key: str) -> Json:
 
 @router.post("/worlds/{key}/touch")
 def touch(request: HttpRequest, key: str, body: TouchIn) -> JsonResponse:
-    """My character is to go to a point, metres; what comes of it is told by the events."""
+    """Send my character to a point, in metres. The events report the result."""
     return _send(request, key, {"do": "touch", "x": body.x, "y": body.y})
 
 
 @router.post("/worlds/{key}/pause")
 def pause(request: HttpRequest, key: str, body: PauseIn) -> JsonResponse:
-    """Lets a world stand still, or go on."""
+    """Pause or resume a world."""
     return _send(request, key, {"do": "pause", "on": body.paused})
 
 
 @router.post("/worlds/{key}/restart")
 def restart(request: HttpRequest, key: str) -> JsonResponse:
-    """From the beginning."""
+    """Start a world again from the beginning."""
     return _send(request, key, {"do": "restart"})
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KEY = "own"
 LONGEST_FAILURE = 500
-"""Characters that are told of an exception in somebody's rules."""
+"""The most characters shown of an exception in a user's rules."""
 
 ONLY_SOLVED = (
     "has the form of a user's own puzzle, module:Class(...), which is only solved here (POST /solve), "
@@ -32,7 +32,7 @@ ONLY_SOLVED = (
 
 
 class Own(NamedTuple):
-    """A puzzle that has been checked and not been made."""
+    """A puzzle whose name was checked, but which was not created."""
 
     name: str
 
@@ -52,18 +52,20 @@ def is_own(board: str | dict[str, Any]) -> bool:
 
 
 def own_of(text: str, allowed: tuple[str, ...]) -> Own:
-    """The puzzle of a name that anybody may have sent. Raises `BoardError`."""
+    """Return the puzzle of a name that anybody may have sent. Raises `BoardError`."""
     return Own(checked(text, allowed))
 
 
 def name_of(keys: dict[str, Any]) -> str | None:
-    """The name in the keys of a job; None where they are those of a board."""
+    """Return the name in the keys of a job; None if they are the keys of a board."""
     name: str | None = keys.get(KEY)
     return name
 
 
 def made(name: str, allowed: tuple[str, ...]) -> EnginePuzzle:
-    """The puzzle of a name, for a solver: the user's code runs. Raises `BoardError`, and what that raises."""
+    """Create the puzzle of a name, in a solver: this runs the user's code. Raises `BoardError`, and what
+    that code raises.
+    """
     from clew.boards.load import adapted
 
     name = checked(name, allowed)
@@ -74,5 +76,5 @@ def made(name: str, allowed: tuple[str, ...]) -> EnginePuzzle:
 
 
 def failure(raised: Exception) -> str:
-    """What is told of an exception in a user's rules: its message, and nothing of the machine."""
+    """Return what to show of an exception in a user's rules: its message, but nothing about this machine."""
     return f"an exception in the rules: {shown(f'{type(raised).__name__}: {raised}', LONGEST_FAILURE)}"

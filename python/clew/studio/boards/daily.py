@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, no board again before all others had their day."""
+"""The puzzle of the day: the same for everybody; a board comes again only after all others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = ("easy", "medium", "hard")
 
 
 def board_of_day(day: date) -> Board | None:
-    """The board of a day, chosen when it is first asked for; None where the site has no board."""
+    """Return the board of a day, chosen at the first request; None if the site has no board."""
     chosen = Daily.objects.select_related("board", "board__owner").filter(date=day).first()
     if chosen is not None:
         board: Board = chosen.board
@@ -39,5 +39,5 @@ def board_of_day(day: date) -> Board | None:
 
 
 def _dealt(day: date, key: str) -> str:
-    """An order of boards that looks like chance and is the same on every machine."""
+    """A sort key that looks random and is the same on every machine."""
     return hashlib.sha256(f"{day} {key}".encode()).hexdigest()

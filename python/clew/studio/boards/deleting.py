@@ -1,4 +1,4 @@
-"""What goes with a board that is deleted, by whomever: its games stay, but leave every list."""
+"""What happens when a board is deleted: its games stay, but leave every leaderboard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from clew.studio.models import Board, Game
 
 @receiver(pre_delete, sender=Board)
 def leave_lists(instance: Board, **about: Any) -> None:
-    """No points without a board: publishing and deleting one repeatedly would bring them each time."""
+    """Remove the points of a deleted board; otherwise publishing and deleting it repeatedly would add
+    points.
+    """
     Game.objects.filter(board=instance, best=True).update(best=False)
 
 
 @receiver(post_delete, sender=Board)
 def pass_on(instance: Board, **about: Any) -> None:
     """The next of several equal boards takes the place of the first."""
-    results.score_alike(instance.likeness)
+    results.score_alike(instance.symmetry_class)

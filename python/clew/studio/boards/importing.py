@@ -1,4 +1,4 @@
-"""Boards from texts and files that people bring, and as files that they take away."""
+"""Imports boards from texts and files, and exports them as files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BOARDS = 1_000
 
 
 def read_text(text: str, form: str | None) -> list[Entry]:
-    """The boards of a text; its format is told by how it begins where it is not given."""
+    """Return the boards of a text; without a format, it is recognised by how the text begins."""
     if form == "json" or (form is None and text.lstrip()[:1] in ("{", "[")):
         return _from_json(text)
     ending = {"toml": ".toml", "compact": ".txt"}.get(form or "", "")
@@ -61,7 +61,9 @@ def _from_json(text: str) -> list[Entry]:
 
 
 def _too_many(name: str, line: int | None) -> Entry:
-    """A text of too many boards is refused as a whole: nobody then has to find out which of them came in."""
+    """Refuse a text with too many boards as a whole, so that nobody must find out which of them were
+    imported.
+    """
     many = BoardError(f"has more than {MOST_BOARDS} boards; bring them in several files")
     return Entry(None, many, name, line, {})
 
@@ -88,4 +90,4 @@ def _compact(puzzle: EnginePuzzle, about: Json) -> tuple[str, str, str]:
 
 
 FORMATS = {"toml": _toml, "json": _json, "compact": _compact}
-"""For each format what writes a board with what is told about it: text, type, ending of the file."""
+"""For each format, the function that writes a board with its texts: text, media type, file ending."""

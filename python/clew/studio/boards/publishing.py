@@ -1,4 +1,4 @@
-"""Making boards, publishing them with a par that is proved, and finding them."""
+"""Creates boards, publishes them with a proved par, and finds them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
 from clew.studio import text_limits
-from clew.studio.boards.puzzles import likeness
+from clew.studio.boards.puzzles import symmetry_class
 from clew.studio.games import answers
 from clew.studio.jobs import queue
 from clew.studio.locks import write_lock
@@ -47,11 +47,11 @@ class NotPublishable(Exception):
 
 
 class Changed(Exception):
-    """A draft that was changed, published or deleted by another request meanwhile."""
+    """Another request changed, published or deleted a draft meanwhile."""
 
 
 def difficulty_of(family: str, par: int | None) -> str:
-    """How hard a board is called, by its fewest moves; empty where they are not known."""
+    """Return the name of a difficulty from the fewest moves; empty if they are not known."""
     if par is None:
         return ""
     return DIFFICULTIES[sum(par > most for most in declared(family).steps)]
@@ -61,9 +61,8 @@ def difficulty_of(family: str, par: int | None) -> str:
 def save(
     board: Board, puzzle: EnginePuzzle, about: dict[str, str | None], tags: Iterable[str] | None = None
 ) -> Board:
-    """Writes a puzzle and what is told about it into a board; the rest comes from its keys.
-
-    Raises `BoardError` where a text is too long or holds what no text may.
+    """Write a puzzle and its texts into a board and save it; everything else is derived from its keys.
+    Raises `BoardError` if a text is too long or has characters that are not allowed.
     """
     for key in ABOUT:
         told = about.get(key)
@@ -85,20 +84,19 @@ def save(
 
 
 def take(board: Board, puzzle: EnginePuzzle) -> None:
-    """Makes a board that puzzle, with all that follows from it. Does not save."""
+    """Make a board that puzzle, with everything derived from it. Does not save."""
     board.family = puzzle.family
     board.keys = {"family": puzzle.family, **puzzle.own_keys()}
     board.puzzle = str(puzzle)
-    board.likeness = likeness(puzzle)
+    board.symmetry_class = symmetry_class(puzzle)
     board.states, board.rings = None, []
 
 
 def publish(board: Board, player: Player | None, address: str = "") -> Job | None:
-    """Publishes a draft: at once where its par is found in no time, else after a job (`settle_check`).
+    """Publish a draft: at once if its par is found quickly, otherwise after a job (`settle_check`).
 
-    A board that is the same as a published one is published too: see `earlier`. `address` is where that was
-    asked for. Raises `NotPublishable`,
-    `Changed`, `TooMany`.
+    A board that is the same as a published one is published too: see `earlier`. `address` is where the
+    request came from. Raises `NotPublishable`, `Changed`, `TooMany`.
     """
     puzzle = board.read()
     if puzzle.is_goal(puzzle.initial()):
@@ -120,14 +118,14 @@ def publish(board: Board, player: Player | None, address: str = "") -> Job | Non
 
 
 def _check_unchanged(board: Board) -> None:
-    """Raises `Changed` where a draft is not what it was when it was read, so that its par is another's."""
+    """Raise `Changed` if a draft has changed since it was read, so that the par found is not its own."""
     now = Board.objects.filter(pk=board.pk, status=Board.Status.DRAFT).first()
     if now is None or now.keys != board.keys:
         raise Changed
 
 
 def settle_check(board: Board, job: Job) -> None:
-    """Ends the check of a board as its job has ended: it is published, or a draft again with the reason."""
+    """End the check of a board as its job ended: publish it, or make it a draft again with the reason."""
     if board.status != Board.Status.CHECKING:
         return
     if job.keys != board.read().to_dict():
@@ -149,7 +147,7 @@ def refuse(board: Board, reason: str) -> None:
 
 
 def resume_checks() -> None:
-    """Takes up, at a start, every check of a board that nobody works on: its job ended, or there is none."""
+    """Resume, at a start, every check of a board that nobody works on: its job has ended, or is missing."""
     waiting = Job.objects.filter(kind="par", board=OuterRef("pk")).exclude(state__in=Job.OVER)
     for board in Board.objects.filter(~Exists(waiting), status=Board.Status.CHECKING):
         last = board.jobs.filter(kind="par").order_by("-created").first()
@@ -160,7 +158,7 @@ def resume_checks() -> None:
 
 
 def publish_checked(board: Board, result: Json) -> None:
-    """Publishes a board with what a search has found: its par, where that is proved."""
+    """Publish a board with the result of a search: its par, if that is proved."""
     board.proved = bool(result["optimal"])
     board.par = result["length"] if board.proved else None
     board.difficulty = difficulty_of(board.family, result["length"])
@@ -174,33 +172,33 @@ def publish_checked(board: Board, result: Json) -> None:
 
 
 def count(board: Board) -> None:
-    """Counts the positions of a board's map, where a page can draw it (some 10 ms). Does not save."""
+    """Count the positions of a board's map, if a page can draw it (some 10 ms). Does not save."""
     from clew.studio.jobs.mapping import rings_of
 
     board.states, board.rings = rings_of(board.read())
 
 
 def catch_up() -> None:
-    """Works out what boards of an older version lack."""
-    for board in Board.objects.filter(Q(likeness="") | Q(states=None, status=Board.Status.PUBLISHED)):
+    """Compute what boards of an older version lack."""
+    for board in Board.objects.filter(Q(symmetry_class="") | Q(states=None, status=Board.Status.PUBLISHED)):
         take(board, board.read())
         if board.status == Board.Status.PUBLISHED:
             count(board)
-        board.save(update_fields=["likeness", "states", "rings"])
+        board.save(update_fields=["symmetry_class", "states", "rings"])
 
 
 def earlier(boards: Iterable[Board]) -> dict[str, Board]:
-    """Of those boards that are the same as one published before them: the first such one, by their keys."""
+    """Return, by key, the first published board that each of these boards is the same as."""
     boards = list(boards)
-    likenesses = {board.likeness for board in boards} - {""}
-    published = Board.objects.filter(status=Board.Status.PUBLISHED, likeness__in=likenesses)
+    classes = {board.symmetry_class for board in boards} - {""}
+    published = Board.objects.filter(status=Board.Status.PUBLISHED, symmetry_class__in=classes)
     first: dict[str, Board] = {}
-    for board in published.only("title", "likeness").order_by("published", "pk"):
-        first.setdefault(board.likeness, board)
+    for board in published.only("title", "symmetry_class").order_by("published", "pk"):
+        first.setdefault(board.symmetry_class, board)
     return {
-        board.pk: first[board.likeness]
+        board.pk: first[board.symmetry_class]
         for board in boards
-        if board.likeness in first and first[board.likeness].pk != board.pk
+        if board.symmetry_class in first and first[board.symmetry_class].pk != board.pk
     }
 
 
@@ -210,12 +208,12 @@ def originals() -> QuerySet[Board]:
     before = Q(published__lt=OuterRef("published")) | Q(
         published=OuterRef("published"), pk__lt=OuterRef("pk")
     )
-    same = published.filter(before, likeness=OuterRef("likeness")).exclude(likeness="")
+    same = published.filter(before, symmetry_class=OuterRef("symmetry_class")).exclude(symmetry_class="")
     return published.exclude(Exists(same))
 
 
 def harder_than(family: str, par: int) -> int | None:
-    """Percent of the published boards of the family whose par is smaller; None where there is none."""
+    """Return the percentage of published boards of the family with a smaller par; None if there are none."""
     rated = originals().filter(family=family, par__isnull=False)
     count = rated.count()
     return round(100 * rated.filter(par__lt=par).count() / count) if count else None

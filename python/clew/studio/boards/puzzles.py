@@ -1,4 +1,4 @@
-"""From what a request or a row says to a puzzle, kept ready between requests."""
+"""Turns what a request or a row says into a puzzle, and keeps it ready between requests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clew.puzzles.base import ABOUT
 from clew.puzzles.registry import from_dict, is_compact, parse_compact
 from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
-from clew.studio.scenes import FAMILIES, scenery_of
+from clew.studio.scenes import FAMILIES, board_view_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.studio.scenes.base import Scenery
+    from clew.studio.scenes.base import BoardView
 
 KEPT = 256
-"""Puzzles with their engines that are kept ready: the ones that were used last."""
+"""How many puzzles, with their engines, are kept ready: those used last."""
 
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
@@ -40,21 +40,24 @@ def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
 
 
 def playable(puzzle: EnginePuzzle) -> EnginePuzzle:
-    """The puzzle, if people play its family, and its texts can be kept. Raises `BoardError`."""
+    """Return the puzzle, if people can play its family and its texts are allowed. Raises `BoardError`."""
     if puzzle.family not in FAMILIES:
-        raise BoardError(f"is of no family that is played here: {', '.join(FAMILIES)}", key="family")
+        raise BoardError(
+            f"is {puzzle.family}, which cannot be played here; the families are {', '.join(FAMILIES)}",
+            key="family",
+        )
     text_limits.check_about(puzzle)
     return puzzle
 
 
-def likeness(puzzle: EnginePuzzle) -> str:
-    """A hash that puzzles share which are the same but for turning, reflecting or renaming."""
+def symmetry_class(puzzle: EnginePuzzle) -> str:
+    """Return a hash shared by all puzzles that differ only by turning, reflecting or renaming."""
     return hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
 
 
-def scenery(puzzle: EnginePuzzle) -> Scenery:
-    """How a puzzle is drawn; kept with it."""
-    return _scenery(json.dumps(puzzle.own_keys(), sort_keys=True), puzzle.family)
+def board_view(puzzle: EnginePuzzle) -> BoardView:
+    """Return the view that draws a puzzle, from a cache."""
+    return _board_view(json.dumps(puzzle.own_keys(), sort_keys=True), puzzle.family)
 
 
 @lru_cache(KEPT)
@@ -63,5 +66,5 @@ def _read(text: str) -> EnginePuzzle:
 
 
 @lru_cache(KEPT)
-def _scenery(own_keys: str, family: str) -> Scenery:
-    return scenery_of(_read(json.dumps({**json.loads(own_keys), "family": family}, sort_keys=True)))
+def _board_view(own_keys: str, family: str) -> BoardView:
+    return board_view_of(_read(json.dumps({**json.loads(own_keys), "family": family}, sort_keys=True)))

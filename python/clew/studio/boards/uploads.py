@@ -22,9 +22,8 @@ Json = dict[str, Any]
 
 
 class Upload(NamedTuple):
-    """What came of a file: boards made, errors as (row, message), jobs that work out the par of some.
-
-    `same` are rows whose board the site has already, with that board; they are published all the same.
+    """The result of an upload: the boards made, errors as (row, message), and the jobs that compute missing
+    pars. `same`: rows whose board the site already has, with that board; they are published too.
     """
 
     boards: list[Board]
@@ -34,7 +33,7 @@ class Upload(NamedTuple):
 
 
 def upload(data: bytes, name: str, editor: Player, pack: Pack | None) -> Upload:
-    """Publishes the boards of a file, as far as they are good."""
+    """Publish the boards of a file that are good."""
     found = Upload([], [], [], [])
     for entry in read_file(data, name):
         if entry.puzzle is None:

@@ -1,4 +1,4 @@
-"""New boards like one: of its family and size, with as many pieces, about as hard."""
+"""New boards similar to a given one: same family and size, as many pieces, about as hard."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 EASIER, HARDER = 2, 4
-"""How many moves fewer or more than the model a new board may need."""
+"""How many moves fewer or more than the given board a new one may need."""
 
 
 def wishes(puzzle: EnginePuzzle, par: int | None) -> Json:
-    """What `clew.generate` is asked for. Raises `ClewError` where it makes no such boards."""
+    """Return the arguments of `clew.generate`. Raises `ClewError` if it cannot make such boards."""
     wanted: Json = {"family": puzzle.family, "par": None}
     if par is not None:
         wanted["par"] = [max(1, par - EASIER), par + HARDER]

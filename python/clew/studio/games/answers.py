@@ -1,7 +1,7 @@
 """Hints and distances: from what is known, or from a search so short that a page need not wait for it.
 
-A search in the web process has a budget of about 20 ms. What it finds is kept in memory, and what a job found
-out in the table of answers. Where neither knows, the caller is told so and makes a job.
+A search in the web process has a budget of about 20 ms. Its results are kept in memory, those of jobs in the
+table of answers. If neither has the answer, the caller is told so and starts a job.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ LARGE_KEPT = 4
 
 
 def key_of(kind: str, puzzle: EnginePuzzle, state: str) -> str:
-    """The name under which an answer about a position is kept."""
+    """Return the key under which an answer about a position is kept."""
     return hashlib.sha256(f"{kind}\n{puzzle.identity()}\n{state}".encode()).hexdigest()
 
 
 def known(kind: str, puzzle: EnginePuzzle, state: str) -> Json | None:
-    """What was found out before about a position."""
+    """Return an earlier answer about a position, or None."""
     key = key_of(kind, puzzle, state)
     if kind in LARGE:
         return _large(key) if Answer.objects.filter(key=key).exists() else None
@@ -55,27 +55,26 @@ def known(kind: str, puzzle: EnginePuzzle, state: str) -> Json | None:
 
 @lru_cache(LARGE_KEPT)
 def _large(key: str) -> Json:
-    """An answer of megabytes, of which few are held in memory."""
+    """Return an answer of several megabytes; few of these are kept in memory."""
     found: Json = Answer.objects.get(key=key).answer
     return found
 
 
 def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
-    """Keeps for good what a job has found out."""
+    """Store the result of a job for good."""
     Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
 
 
 def give_up(kind: str, puzzle: EnginePuzzle, state: str, limit: str, bounds: tuple[float, int]) -> None:
-    """Keeps that a job with these bounds (seconds, MiB) reached a limit: nobody need wait for it again."""
+    """Record that a job with these bounds (seconds, MiB) reached a limit, so that nobody repeats it."""
     seconds, memory_mb = bounds
     tried = {"limit": limit, "seconds": seconds, "memory_mb": memory_mb, "build": version()}
     keep(_given_up(kind), puzzle, state, tried)
 
 
 def given_up(kind: str, puzzle: EnginePuzzle, state: str, bounds: tuple[float, int]) -> Json | None:
-    """What a job came to that had these bounds or wider ones; None where asking again may find more.
-
-    Another version of Clew may be faster, so what an older one gave up is tried again.
+    """Return the result of a job that reached a limit with these bounds or wider ones; None if trying again
+    may find more. Another version of Clew may be faster, so results of older versions do not count.
     """
     row = Answer.objects.filter(key=key_of(_given_up(kind), puzzle, state)).first()
     if row is None or row.answer["build"] != version():
@@ -90,12 +89,12 @@ def _given_up(kind: str) -> str:
 
 
 def quick_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
-    """Every legal move of a position with the distance after it; None where that takes longer."""
+    """Return each legal move of a position with the distance after it; None if that takes longer."""
     return _remembered("hint", puzzle, state, _search_hint)
 
 
 def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
-    """``{"distance": ...}`` of a position (None: no goal can be reached); None where that takes longer."""
+    """Return ``{"distance": ...}`` (None: no goal can be reached); None if that takes longer."""
     measured = known("hint", puzzle, state)
     if measured is not None:
         return {"distance": measured["distance"]}
@@ -103,17 +102,17 @@ def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
 
 
 def quick_count(puzzle: EnginePuzzle) -> Json | None:
-    """Fewest moves and the number of optimal solutions from the start; None where that takes longer."""
+    """Return the fewest moves and the number of optimal solutions; None if that takes longer."""
     return _remembered("count", puzzle, puzzle.initial(), _search_count)
 
 
 def quick_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
-    """The fewest moves from a position, with a line; None where that takes longer."""
+    """Return the fewest moves from a position, with a solution; None if that takes longer."""
     return _remembered("solution", puzzle, state, _search_solution)
 
 
 def hint_json(found: Hint) -> Json:
-    """A hint as it is kept: without words, so that it can be told in any language."""
+    """Return a hint without its words, so that it can be stored and shown in any language."""
     return {
         "distance": found.distance,
         "best": found.best,

@@ -1,7 +1,7 @@
 """Glicko-2 (M. E. Glickman, "Example of the Glicko-2 system", 2013): ratings with their uncertainty.
 
-Own code, because the package of that name takes the rating where step 5 of the paper has the deviation.
-`tests/studio/test_ratings.py` holds it to the paper's worked example.
+Written here because the package of that name uses the rating where step 5 of the paper has the deviation.
+`tests/studio/test_ratings.py` compares it with the paper's worked example.
 """
 
 from __future__ import annotations

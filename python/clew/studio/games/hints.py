@@ -1,11 +1,11 @@
-"""A measured position told as a hint: which piece, where to, the move."""
+"""Turns a solved position into a hint: which piece, where to, the move."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from clew.search.hint import LEVELS, sentence
-from clew.studio.boards.puzzles import scenery
+from clew.studio.boards.puzzles import board_view
 from clew.studio.translation import translated
 
 if TYPE_CHECKING:
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 SHOWN = {1: ("piece",), 2: ("piece", "direction"), 3: ("piece", "direction", "move", "best", "line", "moves")}
-"""What each level tells beside the words and the distance."""
+"""What each level shows besides the words and the distance."""
 
 
 def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
     """The hint with its words and what a page draws of it."""
     distance, best = answer["distance"], answer["best"]
     step = puzzle.find(state, best[0]) if best else None
-    move = None if step is None else scenery(puzzle).move(state, step)
+    move = None if step is None else board_view(puzzle).move(state, step)
     return {
         **answer,
         "goal_reachable": distance is not None,
@@ -32,7 +32,7 @@ def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
 
 
 def cut(hint: Json, level: int) -> Json:
-    """What a hint of that level may tell."""
+    """Return what a hint of that level may show."""
     told = {key: hint[key] if key in SHOWN[level] else None for key in SHOWN[3]}
     return {
         **told,

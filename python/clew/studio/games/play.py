@@ -1,7 +1,7 @@
-"""Games: every move is checked and written down before it is acknowledged.
+"""Games: every move is checked and stored before it is acknowledged.
 
-A game changes in one transaction, with its line in the event log. A win is believed only after all its moves
-were replayed from the start.
+A game and its line in the event log change in one transaction. A win counts only after all its moves were
+replayed from the start.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from django.utils import timezone
 from clew.errors import IllegalMove
 from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
-from clew.studio.boards.puzzles import scenery
-from clew.studio.games import helped, records, results
+from clew.studio.boards.puzzles import board_view
+from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
 from clew.version import version
@@ -35,32 +35,32 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 LONGEST_PAUSE = timedelta(minutes=2)
-"""A longer pause between two signs of life counts as this much of the game's time."""
+"""A longer pause between two activities counts as this much."""
 
 MOST_MOVES = 5_000
 
 
 MOST_OVERTAKEN = 3
-"""So often moves are looked at anew because the game went on meanwhile."""
+"""How often moves are checked again because the game changed meanwhile."""
 
 
 class Conflict(Exception):
-    """The game is not where the caller believes it to be; its argument says what is the matter."""
+    """The game is not in the state that the caller expects; the argument says why."""
 
 
 class Forged(Exception):
-    """What is claimed does not come out when the moves are replayed."""
+    """A claim does not hold when the moves are replayed."""
 
 
 class _Overtaken(Exception):
-    """The game has gone on since its moves were looked at."""
+    """The game has changed since its moves were checked."""
 
 
 class Ahead:
-    """What takes long to find out about moves, found out before the game is held: others write meanwhile.
+    """Checks moves before the game is locked, since that can take long and others must be able to write.
 
-    Of a board with many pieces 200 moves take half a second, and the replay of a long game many. `passed` are
-    the positions of a win, as `helped` knows them.
+    On a board with many pieces, 200 moves take half a second, and the replay of a long game takes long too.
+    `passed`: the positions of a win, as keys of help (`assistance`).
     """
 
     def __init__(self, game: Game, moves: list[str]) -> None:
@@ -90,13 +90,13 @@ class Ahead:
             if puzzle.is_goal(state):
                 self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.found)])
                 states = [after for _, _, after in game.steps[: game.cursor]]
-                self.passed = helped.passed(game, [*states, *(step.after for step, _ in self.found)])
+                self.passed = assistance.passed(game, [*states, *(step.after for step, _ in self.found)])
                 return
 
 
 @write_lock()
 def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
-    """A new game of a puzzle; of a board of the site where there is one."""
+    """Start a new game of a puzzle, which may be a board of the site."""
     now = timezone.now()
     consent = (
         None if pack is None else Consent.objects.filter(player=player, pack=pack).order_by("-given").first()
@@ -121,7 +121,7 @@ def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack 
 
 
 def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
-    """The player's game of a board that is still going on; an experiment has games of its own."""
+    """Return the player's unfinished game of a board; an experiment has games of its own."""
     going = Game.objects.filter(player=player, board=board, status=Game.Status.PLAYING)
     if pack is not None and pack.kind == Pack.Kind.EXPERIMENT:
         return going.filter(pack=pack).first()
@@ -138,7 +138,7 @@ def expire(player: Player) -> None:
 
 
 def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None) -> Game:
-    """Makes moves; all of them or none. Raises `IllegalMove`, `Conflict`."""
+    """Make moves: all of them or none. Raises `IllegalMove`, `Conflict`."""
     wanted = list(moves)
     for _ in range(MOST_OVERTAKEN):
         ahead = Ahead(game, wanted)
@@ -169,7 +169,7 @@ def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> None:
 
 
 def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
-    """Takes the last move back. Raises `Conflict` at the start."""
+    """Undo the last move. Raises `Conflict` at the start."""
 
     def change(now: Game) -> None:
         if not now.cursor:
@@ -195,7 +195,7 @@ def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
 
 
 def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
-    """Takes all moves back."""
+    """Undo all moves."""
 
     def change(now: Game) -> None:
         _check_log(now)
@@ -206,11 +206,11 @@ def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
 
 
 def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
-    """Writes down that the player was given a hint: the game will not be ranked."""
+    """Record that the player was given a hint: the game will not be ranked."""
 
     def change(now: Game) -> None:
         now.hints += 1
-        helped.told_in(now)
+        assistance.record_in_game(now)
         _log(now, "hint", target=str(level), t_client_ms=t_client_ms)
 
     return _changed(game, change, None)
@@ -221,7 +221,7 @@ def surrender(game: Game) -> Game:
 
     def change(now: Game) -> None:
         now.status = Game.Status.SURRENDERED
-        helped.told_in(now)
+        assistance.record_in_game(now)
         now.finished = timezone.now()
         _log(now, "surrender")
         results.lost(now)
@@ -230,9 +230,8 @@ def surrender(game: Game) -> Game:
 
 
 def notice(game: Game, events: list[Json]) -> Game:
-    """Writes down, once for each `key`, what the page saw beside moves: drags, focus, blur.
-
-    Raises `Conflict` where the log is full.
+    """Record, once for each `key`, what the page saw besides moves: drags, focus, blur. Raises `Conflict` if
+    the log is full.
     """
 
     def change(now: Game) -> None:
@@ -251,7 +250,7 @@ def notice(game: Game, events: list[Json]) -> Game:
 
 @write_lock()
 def forget(game: Game) -> None:
-    """Deletes a game; where it was the player's best on its board, the next one takes its place."""
+    """Delete a game; if it was the player's best on its board, the next best takes its place."""
     player, was_best = game.player, game.best
     game.delete()
     if was_best:
@@ -259,7 +258,7 @@ def forget(game: Game) -> None:
 
 
 def check(game: Game, moves: list[str] | None, length: int | None) -> None:
-    """Replays a game from the start, and compares with what is claimed. Raises `Forged`, `Conflict`."""
+    """Replay a game from the start and compare it with the claim. Raises `Forged`, `Conflict`."""
     verdict = verify(game.read(), game.moves)
     if moves is not None and moves != verdict.moves:
         raise Forged
@@ -270,10 +269,8 @@ def check(game: Game, moves: list[str] | None, length: int | None) -> None:
 
 
 def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, over: bool = False) -> Game:
-    """The game after a change, made on the row itself and kept with its time. Raises `Conflict`.
-
-    `over`: the change is also made to a game that is over. What comes after an experiment's time ends its
-    game instead.
+    """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
+    also change a game that is over. If an experiment's time is over, the game ends instead.
     """
     found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
     with write_lock():
@@ -296,7 +293,7 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
 
 
 def has_time(game: Game) -> bool:
-    """Whether a game may go on: false in an experiment whose time is over."""
+    """Return whether a game may continue: false once the time of its experiment is over."""
     return game.pack is None or time_left(game.pack, game.player) != timedelta(0)
 
 
@@ -309,7 +306,7 @@ def _close(game: Game) -> None:
 
 
 def _spend(game: Game) -> None:
-    """Adds the pause since the last sign of life to the game's time."""
+    """Add the time since the last activity to the game's time."""
     now = timezone.now()
     if game.status == Game.Status.PLAYING:
         pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
@@ -329,31 +326,22 @@ def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> None:
 
 
 def _moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
-    """Which piece a move takes where, by the names of cells; None for what the move does not have."""
-    drawn = scenery(puzzle)
+    """Return which piece a move takes where, by names of cells; None for what the move does not have."""
+    drawn = board_view(puzzle)
     move = drawn.move(state, step)
     origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))
     return {"piece": move["piece"], "origin": origin, "target": target}
 
 
 def _check_log(game: Game) -> None:
-    """Raises `Conflict` where a game's log is full, so that nobody fills the disk with one."""
+    """Raise `Conflict` if a game's log is full, so that no single game fills the disk."""
     if game.events >= settings.CONFIG.bounds.game_events:
         raise Conflict("full")
 
 
-def _log(
-    game: Game,
-    event: str,
-    *,
-    piece: str | None = None,
-    origin: str | None = None,
-    target: str | None = None,
-    move: str = "",
-    t_client_ms: int | None = None,
-    key: str = "",
-) -> None:
-    _event(game, event, piece, origin, target, move, t_client_ms, key).save(force_insert=True)
+def _log(game: Game, event: str, **about: Any) -> None:
+    """Save the next line of a game's log; `about` is as in `_event`."""
+    _event(game, event, **about).save(force_insert=True)
 
 
 def _event(
@@ -366,7 +354,7 @@ def _event(
     t_client_ms: int | None = None,
     key: str = "",
 ) -> Event:
-    """The next line of a game's log. Does not save."""
+    """Return the next line of a game's log. Does not save it."""
     game.events += 1
     return Event(
         game=game,

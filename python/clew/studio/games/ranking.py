@@ -1,4 +1,4 @@
-"""Leaderboards: who needs the fewest moves on a board, and who has gathered the most points."""
+"""Leaderboards: the fewest moves on a board, and the most points over all boards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ OVERALL_FORMULA = gettext_noop(
 
 
 def wins_on(board: Board) -> QuerySet[Game]:
-    """The best game of each player on a board, the first of the list first."""
+    """Return the best game of each player on a board, first place first."""
     best = Game.objects.filter(board=board, best=True).select_related("player", "player__user")
     return best.order_by("length", "elapsed_ms", "finished", "id")
 
 
 def rank_of(game: Game) -> int | None:
-    """The place of a game in its board's list; None where it is not in it."""
+    """Return the place of a game on its board's leaderboard; None if it is not there."""
     if not game.best:
         return None
     shorter = Q(length__lt=game.length)
@@ -43,7 +43,7 @@ def rank_of(game: Game) -> int | None:
 
 
 def overall() -> Any:
-    """Players with their points, the first of the list first: dicts of player, points, boards, reached."""
+    """Return players with their points, first place first: dicts of player, points, boards, reached."""
     rows = Game.objects.filter(best=True, points__gt=0).values("player")
     return rows.annotate(points=Sum("points"), boards=Count("id"), reached=Max("finished")).order_by(
         "-points", "-boards", "reached", "player"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def rate(player: Player, board: Board, player_won: bool) -> None:
-    """Enters a result; each is rated against what the other was before."""
+    """Enter a result; each side is rated against the other's previous rating."""
     ours, theirs = _of(player), _of(board)
     score = 1.0 if player_won else 0.0
     _keep(player, updated(ours, [(theirs, score)]))

@@ -1,4 +1,4 @@
-"""What is remembered of a player and a board when their games are deleted: numbers given, a first end."""
+"""What is remembered of a player and a board after games are deleted: game numbers, the first result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def next_attempt(player: Player, board: Board) -> int:
-    """The number of a player's next game on a board, from 1; no number is given twice."""
+    """Return the number of a player's next game on a board, from 1; no number is used twice."""
     record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
     PlayRecord.objects.filter(pk=record.pk).update(attempts=F("attempts") + 1)
     record.refresh_from_db(fields=["attempts"])
@@ -21,15 +21,14 @@ def next_attempt(player: Player, board: Board) -> int:
 
 
 def is_first_end(player: Player, board: Board) -> bool:
-    """Writes down that a player has ended a game on a board; whether none had ended before."""
+    """Record that a player has ended a game on a board. Returns whether it was the first."""
     record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
     return PlayRecord.objects.filter(pk=record.pk, ended=False).update(ended=True) > 0
 
 
 def hand_over(guest: Player, player: Player) -> None:
-    """Puts a guest's records together with those of the player who takes the guest's games over.
-
-    The games are numbered on after the player's own. Call it while they are still the guest's.
+    """Merge a guest's records into those of the player who takes over the guest's games. The games get the
+    numbers after the player's own. Call it while they are still the guest's.
     """
     for theirs in PlayRecord.objects.filter(player=guest):
         mine, _ = PlayRecord.objects.get_or_create(player=player, board_id=theirs.board_id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import F
 
 from clew.studio.boards.publishing import earlier
-from clew.studio.games import helped, records
+from clew.studio.games import assistance, records
 from clew.studio.games.ratings import rate
 from clew.studio.games.stats import streak_of
 from clew.studio.models import Badge, Board, Game
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def won(game: Game, passed: set[str]) -> None:
-    """Ranks a win that was just replayed, and came through these positions. The caller saves the game."""
+    """Rank a win that was just replayed; `passed` are its positions. The caller saves the game."""
     board = game.board
-    game.aided = helped.had_help(game, passed)
+    game.aided = assistance.had_help(game, passed)
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
         Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1)
@@ -32,7 +32,7 @@ def won(game: Game, passed: set[str]) -> None:
 
 
 def lost(game: Game) -> None:
-    """Rates a game that was given up."""
+    """Rate a game that was given up."""
     if game.board is not None:
         _rate(game, game.board, False)
 
@@ -50,7 +50,7 @@ def points_of(par: int | None, length: int) -> int:
 
 
 def _rank(game: Game) -> None:
-    """Makes the game its player's best on the board if it is."""
+    """Make the game its player's best on the board, if it is."""
     best = Game.objects.filter(player=game.player, board=game.board, best=True).exclude(pk=game.pk)
     for other in best:
         if (other.length, other.elapsed_ms) <= (game.length, game.elapsed_ms):
@@ -60,7 +60,7 @@ def _rank(game: Game) -> None:
 
 
 def rank_again(player: Player) -> None:
-    """Finds a player's best games anew, after games of somebody else became theirs."""
+    """Find a player's best games again, after taking over games from somebody else."""
     games = Game.objects.filter(player=player, ranked=True)
     games.update(best=False)
     seen: set[str] = set()
@@ -70,21 +70,21 @@ def rank_again(player: Player) -> None:
             Game.objects.filter(pk=game.pk).update(best=True)
 
 
-def score_alike(likeness: str) -> None:
-    """Works out the points on boards that are the same anew, after one changed its par or was deleted."""
-    for board in Board.objects.filter(likeness=likeness).exclude(likeness=""):
+def score_alike(symmetry_class: str) -> None:
+    """Compute the points of a symmetry class again, after one of its boards changed or was deleted."""
+    for board in Board.objects.filter(symmetry_class=symmetry_class).exclude(symmetry_class=""):
         games = Game.objects.filter(board=board, ranked=True).order_by()
         for length in games.values_list("length", flat=True).distinct():
             games.filter(length=length).update(points=points_on(board, length))
 
 
 def _counts(board: Board) -> bool:
-    """Whether a board adds to points and ratings; whoever publishes one a second time gains nothing by it."""
+    """Return whether a board adds to points and ratings; publishing the same board twice gains nothing."""
     return board.status == Board.Status.PUBLISHED and not earlier([board])
 
 
 def _rate(game: Game, board: Board, player_won: bool) -> None:
-    """Enters a result, if it is the first: only that one says something about the player and the board."""
+    """Enter a result if it is the first one: later ones say nothing about the player and the board."""
     if records.is_first_end(game.player, board) and _counts(board):
         rate(game.player, board, player_won)
 

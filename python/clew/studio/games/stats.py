@@ -51,7 +51,7 @@ def nothing() -> Json:
 
 
 def badges_of(holder: Player | Game) -> list[Json]:
-    """The badges of a player, or those that a game has brought; the oldest first."""
+    """Return the badges of a player, or those earned by one game; oldest first."""
     return [
         {
             "key": badge.key,
@@ -63,7 +63,7 @@ def badges_of(holder: Player | Game) -> list[Json]:
 
 
 def streak_of(player: Player, also: datetime | None = None) -> Json:
-    """Days in a row with a win, up to today or yesterday (UTC), and the longest such row."""
+    """Return the days in a row with a win, up to today or yesterday (UTC), and the longest streak."""
     won = Game.objects.filter(player=player, status=Game.Status.WON)
     days = {moment.date() for moment in won.values_list("finished", flat=True) if moment is not None}
     if also is not None:

@@ -33,13 +33,13 @@ class Dispatcher:
         self._threads = [Thread(target=self._work, args=(name,), daemon=True) for name in names]
 
     def start(self) -> None:
-        """Takes back what a server that was killed has left, and begins."""
+        """Take back the jobs of a server that was killed, and begin."""
         queue.release(name_of_workers())
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Claims nothing more, and puts back what runs: it goes on at the next start."""
+        """Stop claiming jobs, and put back those that run: they continue at the next start."""
         self._ending.set()
         queue.release(name_of_workers(), attempts=F("attempts") - 1)
         queue.work.set()

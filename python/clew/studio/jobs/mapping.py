@@ -1,6 +1,6 @@
-"""The map of a small board as a page draws it: places of all positions, distances, links, shortest routes.
+"""The map of a small board as a page draws it: positions, distances, links, shortest routes.
 
-Runs in the solver process. Positions have the numbers of `clew.explore`, which are the same every time.
+Runs in the solver process. Positions have the numbers of `clew.explore`, which are always the same.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ Json = dict[str, Any]
 
 MOST_STATES = 20_000
 MOST_LINKS = 60_000
-"""A page with more lines shows none."""
+"""The most lines that a page shows; with more, it shows none."""
 
 NO_GOAL = 65_535
 DIGITS = 4
 
 
 def map_json(puzzle: EnginePuzzle, limits: Limits, threads: int) -> Json:
-    """The whole map; where that is too large, all positions up to as many moves as fit (`truncated`).
-
+    """Return the whole map; if that is too large, all positions up to as many moves as fit (`truncated`).
     Distances of a truncated map are those within it.
     """
     space = _explored(puzzle, limits, None, threads)
@@ -41,10 +40,10 @@ def map_json(puzzle: EnginePuzzle, limits: Limits, threads: int) -> Json:
 
 
 def rings_of(puzzle: EnginePuzzle) -> tuple[int, list[int]]:
-    """How many positions a board has, and how many of them are 0, 1, 2, ... moves away from a goal.
+    """Return how many positions a board has, and how many are 0, 1, 2, ... moves away from a goal.
 
-    ``(0, [])`` where there are more than a page draws. Positions from which no goal can be reached are in the
-    first number alone.
+    ``(0, [])`` if there are more than a page draws. Positions from which no goal can be reached count only
+    in the first number.
     """
     space = _explored(puzzle, Limits(), None, 1)
     ways = space.distance[space.distance != NO_GOAL]
@@ -57,7 +56,7 @@ def _explored(puzzle: EnginePuzzle, limits: Limits, depth: int | None, threads: 
 
 
 def _as_far_as_fits(puzzle: EnginePuzzle, limits: Limits, threads: int) -> StateSpace:
-    """The map as deep as it may be with the states that a page can show."""
+    """Return the map up to the largest depth that a page can show."""
     space = _explored(puzzle, limits, 0, threads)
     depth = 1
     while (deeper := _explored(puzzle, limits, depth, threads)).n:
@@ -95,7 +94,7 @@ def _links(space: StateSpace) -> list[list[int]]:
 
 
 def _on_shortest_routes(space: StateSpace) -> list[int]:
-    """Every state on some shortest way from the start to a goal, the start first."""
+    """Return every state on some shortest path from the start to a goal, the start first."""
     if space.distance[space.start] == NO_GOAL:
         return []
     seen, waiting = {space.start}, [space.start]

@@ -1,4 +1,4 @@
-"""What the site does with a job that has ended: answers are kept, boards get their par."""
+"""What happens when a job ends: answers are stored, boards get their par."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clew.studio.models import Job
 
 @receiver(ended)
 def settle(job: Job, **_: object) -> None:
-    """Puts what came of a job where it belongs."""
+    """Store the result of a job where it belongs."""
     if job.kind == "par" and job.board is not None:
         settle_check(job.board, job)
     limit = _limit_of(job)
@@ -32,7 +32,9 @@ def settle(job: Job, **_: object) -> None:
 
 
 def _limit_of(job: Job) -> str | None:
-    """The limit that a job came to, by itself or because its solver had to be stopped; None for none."""
+    """Return the limit that a job reached, by itself or because its solver was stopped; None if it reached
+    none.
+    """
     if job.state == Job.State.FAILED:
         return {OVERTIME: "seconds", OUT_OF_MEMORY: "memory"}.get(job.message)
     if job.state == Job.State.DONE and job.result is not None and job.result["status"] == "limit":

@@ -22,7 +22,7 @@ from clew.studio.processes import bound_memory, end_with
 Json = dict[str, Any]
 
 NICE = 5
-"""Pages are answered before pictures are painted."""
+"""Answering pages takes precedence over painting."""
 
 
 def main() -> None:
@@ -43,13 +43,13 @@ def main() -> None:
 
 
 def tell(head: Json, data: bytes) -> None:
-    """Writes one answer: a line of JSON, then `data`, whose size the line gives."""
+    """Write one answer: a line of JSON, then `data`, whose size the line gives."""
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + data)
     sys.stdout.buffer.flush()
 
 
 def painted(task: Json) -> bytes:
-    """The bytes of a picture. Raises `ClewError`."""
+    """Return the bytes of a picture. Raises `ClewError`."""
     puzzle = from_dict(task["keys"])
     thing = puzzle if task["moves"] is None else Line(puzzle, task["moves"], start=task["state"])
     with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""Films and printable sheets, painted in processes beside the site.
+"""Animations and printable sheets, painted in processes beside the site.
 
-A film of 200 moves takes seconds of a processor: in the web process it would take them from everybody's
-requests. A process can also be ended when nobody waits any more, and its memory is not the site's. One that
-has painted is kept for the next picture.
+An animation of 200 moves takes seconds of processor time, which in the web process would delay every
+request. A process can also be ended when nobody waits any more, and its memory does not count as the site's.
+After a picture it is kept for the next one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PAINTER = [sys.executable, "-m", "clew.studio.jobs.painter"]
 LOOK_SECONDS = 0.2
-"""How often it is looked whether somebody still waits."""
+"""How often to check whether somebody still waits."""
 
 PART = 1 << 20
 
@@ -38,7 +38,7 @@ class Unfinished(Exception):
 
 
 class Picture(NamedTuple):
-    """What is to be painted: the puzzle as a sheet, or these moves from a state as a film."""
+    """What to paint: the puzzle as a sheet, or these moves from a state as an animation."""
 
     puzzle: EnginePuzzle
     ending: str
@@ -65,7 +65,7 @@ class Painter:
         self._heard = b""
 
     def paint(self, picture: Picture, is_gone: Callable[[], bool]) -> bytes:
-        """The bytes of a picture. Raises `ClewError` where it cannot be painted, and `Unfinished`."""
+        """Return the bytes of a picture. Raises `ClewError` if it cannot be painted, and `Unfinished`."""
         until = monotonic() + settings.CONFIG.bounds.picture_seconds
         self._put(picture.task())
         while b"\n" not in self._heard:
@@ -81,7 +81,7 @@ class Painter:
 
     @property
     def lives(self) -> bool:
-        """Whether the process still runs: it may have been killed while it rested."""
+        """Return whether the process still runs: it may have been killed while idle."""
         return self._process.poll() is None
 
     def end(self) -> None:
@@ -98,7 +98,7 @@ class Painter:
             self._process.stdin.write(data)
 
     def _hear(self, until: float, is_gone: Callable[[], bool]) -> None:
-        """Reads what it tells next; looks now and then whether that is still wanted. Raises `Unfinished`."""
+        """Read the next answer, checking now and then whether it is still wanted. Raises `Unfinished`."""
         assert self._process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(self._process.stdout, selectors.EVENT_READ)
@@ -114,14 +114,14 @@ class Painter:
 
 
 class Workshop:
-    """The painters of this process: those that rest."""
+    """The idle painters of this process."""
 
     def __init__(self) -> None:
         self._resting: list[Painter] = []
         self._lock = Lock()
 
     def paint(self, picture: Picture, is_gone: Callable[[], bool] = lambda: False) -> bytes:
-        """The bytes of a picture. Raises `ClewError` where it cannot be painted, and `Unfinished`."""
+        """Return the bytes of a picture. Raises `ClewError` if it cannot be painted, and `Unfinished`."""
         with self._lock:
             painter = self._resting.pop() if self._resting else None
         if painter is not None and not painter.lives:

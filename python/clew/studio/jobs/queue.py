@@ -1,8 +1,8 @@
 """The table of jobs as a queue: asking for work, claiming it, ending it.
 
-Every change of hands is one UPDATE with the old holder in its WHERE, so that two workers, in two threads or
-on two machines, never hold one job. Addresses take turns: whoever fills the queue waits behind everybody who
-does not. An unfinished job keeps a hash of the address that asked for it, one that is over keeps nothing.
+A job changes hands in one UPDATE with the old holder in its WHERE, so that two workers, in two threads or on
+two machines, never hold the same job. Addresses take turns: whoever fills the queue waits behind everybody
+else. An unfinished job keeps a hash of the address that asked for it; a finished one keeps nothing.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from clew.studio.boards.custom_puzzles import Own
 
 LEASE = timedelta(seconds=20)
-"""A worker that says nothing for this long has lost its job to the queue."""
+"""A worker that is silent for this long loses its job to the queue."""
 
 MOST_ATTEMPTS = 3
 
 QUICK = ("hint", "heatmap", "map")
-"""Kinds that a page waits for: they go first, and a worker of their own takes only them."""
+"""Kinds that a page waits for: they come first, and one worker takes nothing else."""
 
 SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
 MOST_SECONDS = 600.0
@@ -48,25 +48,25 @@ EVERYBODYS = gettext_noop("Many jobs from your network are still running: try ag
 LOST = gettext_noop("The solver of this job died several times, so the job was abandoned.")
 
 ended = Signal()
-"""Sent in the transaction that ends a job, with `job`: `outcome` puts away what came of it."""
+"""Sent in the transaction that ends a job, with `job`; `outcome` stores the result."""
 
 work = Event()
-"""Set when a job was put into the queue by this process: workers of this process need not wait for a poll."""
+"""Set when this process has queued a job, so that its workers need not wait for the next poll."""
 
 
 class TooMany(Exception):
-    """A player or an address has as many unfinished jobs as it may have; the argument says which of them."""
+    """A player or an address has as many unfinished jobs as allowed; the argument says which of the two."""
 
 
 class Bounds(NamedTuple):
-    """What a search may take: seconds of the clock, MiB of memory."""
+    """What a search may take: seconds of real time, MiB of memory."""
 
     seconds: float
     memory_mb: int
 
 
 def bounds(kind: str, seconds: float | None = None) -> Bounds:
-    """What a job of that kind may take where so many seconds are asked for."""
+    """Return what a job of that kind may take if so many seconds are requested."""
     return Bounds(min(seconds or SECONDS[kind], MOST_SECONDS), settings.CONFIG.memory >> 20)
 
 
@@ -82,12 +82,11 @@ def ask(
     result: dict[str, Any] | None = None,
     address: str = "",
 ) -> Job:
-    """Puts work into the queue; the same question of the same player that still waits is not asked twice.
+    """Put work into the queue. A question of the same player that still waits is not queued twice.
 
-    The check of a board is for that board alone, even if another one is the same. Where the `result` is known
-    already, the job is done as soon as it is made. `address` is where it was asked for; empty: by the site.
-
-    Raises `TooMany`.
+    The check of a board is for that board alone, even if another one is the same. If the `result` is already
+    known, the job is done at once. `address`: where the request came from; empty: the site itself. Raises
+    `TooMany`.
     """
     new = Job(
         kind=kind,
@@ -111,12 +110,14 @@ def ask(
 
 
 def _hashed(address: str) -> str:
-    """The keyed hash that stands for an address in the table: only the site's key tells which one."""
+    """Return the keyed hash that stands for an address in the table; it can be resolved only with the site's
+    key.
+    """
     return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
 
 
 def _same(new: Job) -> Job | None:
-    """The unfinished job of the same player that asks the same."""
+    """Return the unfinished job of the same player with the same question."""
     same = Job.objects.filter(player=new.player, kind=new.kind, start=new.start).exclude(state__in=Job.OVER)
     for job in same.filter(board=new.board) if new.kind == "par" else same:
         if job.keys == new.keys and job.task == new.task and not job.cancel:
@@ -146,11 +147,11 @@ def _done(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def claim(worker: str, kinds: tuple[str, ...] | None = None, peers: Collection[str] = ()) -> Job | None:
-    """Takes the next job for a worker, or one whose holder has been silent too long.
+    """Take the next job for a worker, or one whose holder has been silent too long.
 
-    First come jobs of the address that has the fewest running, then those of the smallest `priority`, then
-    the oldest. Of `peers`, the workers for any job, the last idle one takes no job of an address that has one
-    running: no address has all workers, and a newcomer need not wait for anybody's job to end.
+    Jobs of the address with the fewest running jobs come first, then those of the smallest `priority`, then
+    the oldest. Of `peers`, the workers for any job, the last idle one takes no job of an address that has
+    one running: so no address has all workers, and a newcomer need not wait for anybody else's job to end.
     """
     now = timezone.now()
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease__lt=now)
@@ -191,10 +192,11 @@ def _take(waiting: QuerySet[Job], worker: str, peers: Collection[str], now: date
 
 
 def end(held: Any, state: str, **values: Any) -> bool:
-    """Ends the job that this query finds, with all that follows from it; whether it was still there.
+    """End the job that this query finds, with everything that follows from it. Returns whether it was still
+    there.
 
-    In one transaction: nobody sees a job that is over before what it found can be asked for, and no board
-    waits for a job that has ended, whoever ends it.
+    In one transaction: nobody sees a finished job before its result is available, and no board waits for a
+    job that has ended, whoever ends it.
     """
     with write_lock():
         key = held.values_list("pk", flat=True).first()
@@ -213,7 +215,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
 
 
 def cancel(job: Job) -> Job:
-    """Asks for a job's end: at once where nobody works on it, within a second otherwise."""
+    """Request the end of a job: at once if nobody works on it, within a second otherwise."""
     waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
     if not end(waiting, Job.State.CANCELLED, cancel=True):
         Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(cancel=True)
@@ -221,7 +223,7 @@ def cancel(job: Job) -> Job:
 
 
 def release(workers: str, **values: Any) -> int:
-    """Puts back the jobs of workers whose names begin so, which are known to be gone; how many."""
+    """Put back the jobs of workers whose names begin so, which are known to be gone. Returns how many."""
     return Job.objects.filter(state=Job.State.RUNNING, worker__startswith=workers).update(
         state=Job.State.QUEUED, worker="", lease=None, sequence=F("sequence") + 1, **values
     )

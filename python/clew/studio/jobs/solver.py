@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ROOM = 1 << 30
-"""Address space beyond the search's tables: the interpreter, threads, what allocators reserve."""
+"""Address space beyond the search's tables: the interpreter, threads, reserves of the allocator."""
 
 NICE = 10
-"""Pages are answered before searches are."""
+"""Answering pages takes precedence over searching."""
 
 _lines: TextIO = sys.stdout
 """Where `tell` writes."""
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def keep_lines() -> None:
-    """Keeps standard output for `tell`: what a user's rules print goes nowhere."""
+    """Keep standard output for `tell`, and discard what a user's rules print."""
     global _lines
     _lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -86,7 +86,7 @@ def tell(event: str, **values: Any) -> None:
 
 
 def read(task: Json) -> EnginePuzzle:
-    """The puzzle of a task, in the position where it begins."""
+    """Return the puzzle of a task, at the position where the task begins."""
     name = custom_puzzles.name_of(task["keys"])
     if name is not None:
         puzzle = custom_puzzles.made(name, from_environment().puzzles)
@@ -96,7 +96,7 @@ def read(task: Json) -> EnginePuzzle:
 
 
 class Solver:
-    """One task. `run` tells what comes of it."""
+    """One task. `run` reports its result."""
 
     def __init__(self, task: Json) -> None:
         self.task = task
@@ -133,7 +133,7 @@ class Solver:
         return solution_json(search.finish(self._improvement))
 
     def _detour(self, found: Solution, after: list[str]) -> Json:
-        """What pinned moves and waypoints cost against the fewest moves without them."""
+        """Return what pinned moves and waypoints cost compared with the fewest moves without them."""
         free = solve(self.puzzle, limits=self.limits, threads=self.threads)
         optimum = free.length if free.optimal else None
         pinned = sum(step.cost for step in walk(self.puzzle, self.puzzle.initial(), after))

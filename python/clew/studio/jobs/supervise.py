@@ -29,11 +29,11 @@ Json = dict[str, Any]
 SOLVER = [sys.executable, "-m", "clew.studio.jobs.solver"]
 
 LOOK_SECONDS = 0.2
-"""How often progress is written down, and a wish to cancel looked for."""
+"""How often progress is stored, and a request to cancel looked for."""
 
 LEASE_SECONDS = 5.0
 GRACE_SECONDS = 0.5
-"""A solver that is asked to end has this long to say what it knows."""
+"""How long a solver that must end has to report what it knows."""
 
 OVERTIME_SECONDS = 10.0
 
@@ -44,7 +44,7 @@ OVERTIME = gettext_noop("The solver did not finish in time and was stopped.")
 
 
 def run_job(job_id: str, worker: str) -> None:
-    """Works on a job that `worker` holds, until it ends, is cancelled, or is taken away."""
+    """Work on a job that `worker` holds, until it ends, is cancelled, or is taken away."""
     job = Job.objects.filter(pk=job_id, worker=worker, state=Job.State.RUNNING).first()
     if job is not None:
         with tempfile.TemporaryFile() as errors:
@@ -104,7 +104,7 @@ class _Watch:
             return  # it died at once; what it left tells why
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
-        """Reads what the solver tells until it is silent for good; False where the job was taken away."""
+        """Read the solver's output to its end. Returns False if the job was taken away."""
         assert process.stdout is not None
         began = looked = leased = monotonic()
         asked: float | None = None
@@ -151,7 +151,7 @@ class _Watch:
             self.error = line["message"]
 
     def _write(self, lease: Json) -> bool:
-        """Writes down what is new; whether the job is still this worker's."""
+        """Store what is new. Returns whether the job still belongs to this worker."""
         values: Json = {**self.news, **lease}
         if self.news:
             values["sequence"] = F("sequence") + 1

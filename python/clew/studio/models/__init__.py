@@ -1,4 +1,4 @@
-"""What the studio keeps."""
+"""The tables of the studio."""
 
 from clew.studio.models.boards import Board, Daily, Tag
 from clew.studio.models.feedback import Comment, Report

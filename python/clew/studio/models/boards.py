@@ -29,10 +29,10 @@ class Board(Rated):
     A draft is its owner's alone; publishing it takes it through `checking`, while its par is worked out, to
     `published`, or back to `draft` with a `refusal` that says why (a key of
     `clew.studio.boards.publishing.REASONS`).
-    `par` counts only where `proved`. Boards that are the same but for turning,
-    reflecting or renaming share a `likeness` (a hash; empty: not worked out yet). `states` is the size of the
-    board's map: 0 where that is larger than a page draws, None where it was not counted. `rings` then holds
-    how many positions are 0, 1, 2, ... moves away from a goal.
+    `par` counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
+    `symmetry_class` (a hash; empty until computed). `states` is the size of the board's map: 0 if that is
+    larger than a page draws, None if it was not counted. `rings` then has how many positions are 0, 1, 2, ...
+    moves away from a goal.
     """
 
     class Status(models.TextChoices):
@@ -54,7 +54,7 @@ class Board(Rated):
     notes = models.TextField(max_length=text_limits.NOTES, blank=True)
     keys: Any = models.JSONField()
     puzzle = models.TextField(db_index=True)
-    likeness = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+    symmetry_class = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
     states = models.PositiveIntegerField(null=True, blank=True, db_index=True, editable=False)
     rings: Any = models.JSONField(default=list, editable=False)
     par = models.IntegerField(null=True, blank=True)

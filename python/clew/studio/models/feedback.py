@@ -1,4 +1,4 @@
-"""What people say about boards, and what is wrong with them."""
+"""Comments on boards, and reports of problems."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clew.studio.models.players import Player
 
 
 class Comment(models.Model):
-    """Seen by all once a moderator has accepted it, by its author at once."""
+    """A comment, visible to all once a moderator has accepted it, and to its author at once."""
 
     class Status(models.TextChoices):
         """Whether a moderator has accepted a comment."""

@@ -22,7 +22,7 @@ class Game(models.Model):
     `elapsed_ms` is the sum of the pauses, `length` the cost of the moves up to the cursor. A `ranked` win
     counts in lists; it is the `best` one if none of the player's on that board has fewer moves, or as many in
     less time. `aided`: the player had help from the server, in the game or shortly before it
-    (`clew.studio.games.helped`).
+    (`clew.studio.games.assistance`).
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Long work, and what came of it."""
+"""Jobs and their answers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 class Job(models.Model):
     """One piece of work for a solver process.
 
-    `lease` is until when its supervisor holds it; a running job whose lease has passed is anybody's.
-    `keys` are those of a board, or the name of a user's own puzzle
-    (`clew.studio.boards.custom_puzzles`); `start` is empty
-    where that begins as its rules say. `priority` 0 goes first. `sequence` rises with every change that a
-    reader should see. `address_hash` stands for where an unfinished job was asked for; empty:
-    by the site itself.
+    Its supervisor holds it until `lease`; then anybody may take it. `keys` are those of a board, or the name
+    of a user's own puzzle (`clew.studio.boards.custom_puzzles`); `start` is empty if that begins as its
+    rules say. `priority` 0 comes first. `sequence` rises with every change that a reader should see.
+    `address_hash` stands for where an unfinished job was requested; empty: by the site itself.
     """
 
     class State(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What limits count in the database: how often something was tried, and who had help on which board."""
+"""Limits counted in the database: how often something was tried, and who had help on which board."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from clew.studio.models.players import Player
 
 
 class Tries(models.Model):
-    """How often something was tried since `since`; shut until `shut_until` where that was too often.
-
-    `key` names the limit and hashes what it counts for, so that the table holds no names or addresses.
+    """How often something was tried since `since`; refused until `shut_until` if that was too often. `key`
+    names the limit and hashes what it counts for, so that the table has no names or addresses.
     """
 
     key = models.CharField(primary_key=True, max_length=100)
@@ -26,14 +25,17 @@ class Tries(models.Model):
 
 
 class Help(models.Model):
-    """The server told a player something about the solution of a board. `likeness` is that of the board."""
+    """The server told a player something about the solution of a board.
+
+    `key`: the symmetry class of the board, or a hash of the position.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="help")
-    likeness = models.CharField(max_length=64)
+    key = models.CharField(max_length=64)
     given = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["player", "likeness"], name="one_help_a_board")]
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_help_a_board")]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.likeness}"
+        return f"{self.player}: {self.key}"

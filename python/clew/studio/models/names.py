@@ -1,4 +1,4 @@
-"""Identifiers that nobody can guess: what is not public is found only by those who were told."""
+"""Identifiers that nobody can guess, so that private things are found only through their links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site's editors have to tell."""
+"""News from the site's editors."""
 
 from __future__ import annotations
 

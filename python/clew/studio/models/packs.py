@@ -88,7 +88,7 @@ class Consent(models.Model):
 
 
 class Sitting(models.Model):
-    """When a player began an experiment with a time limit. Its time runs from then on."""
+    """When a player began an experiment with a time limit; the time runs from then on."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sittings")
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="sittings")

@@ -45,17 +45,17 @@ COLUMNS = tuple(name for name, _, _ in CODEBOOK)
 
 
 GROUP = 20_000
-"""Rows of a Parquet file that are held as Python objects at once."""
+"""Rows of a Parquet file that are in memory as Python objects at once."""
 
 
 def pseudonym(player: Player) -> str:
-    """A name that stands for a player in every export, and tells nobody who it is."""
+    """Return a name that stands for a player in every export and does not reveal who it is."""
     key = settings.SECRET_KEY.encode()
     return hmac.new(key, f"export {player.pk}".encode(), hashlib.sha256).hexdigest()[:12]
 
 
 def rows_of(events: QuerySet[Event]) -> Iterator[tuple[object, ...]]:
-    """The log by players, games and events: a value for each column, None where there is none."""
+    """Yield the log by players, games and events: a value for each column, None if there is none."""
     rows = events.select_related("game", "game__player", "game__board").order_by(
         "game__player", "game__started", "game", "seq"
     )
@@ -79,16 +79,15 @@ def rows_of(events: QuerySet[Event]) -> Iterator[tuple[object, ...]]:
 
 
 def events_csv(events: QuerySet[Event]) -> Iterator[str]:
-    """The log as CSV, a line at a time."""
+    """Yield the log as CSV, line by line."""
     yield _line(COLUMNS)
     for row in rows_of(events):
         yield _line(_cell(value) for value in row)
 
 
 def events_parquet(events: QuerySet[Event], is_gone: Callable[[], bool] = lambda: False) -> bytes:
-    """The log as a Parquet file, cut short once `is_gone`: then nobody reads it.
-
-    Raises `ClewError` where pyarrow is missing.
+    """Return the log as a Parquet file, cut short once `is_gone`: then nobody reads it. Raises `ClewError`
+    if pyarrow is missing.
     """
     from clew.optional import needed
 
@@ -121,7 +120,7 @@ def levels_zip(boards: Iterable[Board]) -> bytes:
 
 
 def _cell(value: object) -> object:
-    """A number as it is, a text as one that no spreadsheet takes for a formula."""
+    """Return a number unchanged, and a text such that no spreadsheet takes it for a formula."""
     if value is None:
         return ""
     return defused(value) if isinstance(value, str) else value

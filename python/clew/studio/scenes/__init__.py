@@ -11,13 +11,13 @@ from clew.puzzles.families import having, part
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.studio.scenes.base import Scenery
+    from clew.studio.scenes.base import BoardView
 
 FAMILIES = having("scene")
 """The families that people play on pages; the template `null` is not among them."""
 
 
-def scenery_of(puzzle: EnginePuzzle) -> Scenery:
-    """The scenery of a puzzle's family."""
-    made: Scenery = part(puzzle.family, "scene").scenery(puzzle)
+def board_view_of(puzzle: EnginePuzzle) -> BoardView:
+    """Return the view that the puzzle's family gives."""
+    made: BoardView = part(puzzle.family, "scene").board_view(puzzle)
     return made

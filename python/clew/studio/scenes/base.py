@@ -1,4 +1,4 @@
-"""What every family tells of its scene and positions, so that the API asks all of them in one way."""
+"""What every family tells the API about its boards and positions."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 MOST_REFUSALS = 512
-"""More refused tries than these are not listed beforehand; a page asks when a player tries one."""
+"""The most illegal tries listed in advance; beyond it, a page asks when a player tries one."""
 
 
-class Scenery(ABC):
+class BoardView(ABC):
     """Describes one puzzle for drawing and playing. `puzzle` is what it describes."""
 
     def __init__(self, puzzle: EnginePuzzle) -> None:
@@ -43,14 +43,14 @@ class Scenery(ABC):
 
     @abstractmethod
     def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
-        """What a player may attempt on a page: piece, direction or None, cell or None, the move's text."""
+        """Return what a player may try on a page: piece, direction or None, cell or None, the move's text."""
 
     @abstractmethod
     def at_home(self, state: str) -> Json:
-        """How many pieces are where the goal wants them, of how many."""
+        """Return how many pieces are where the goal wants them, and of how many."""
 
     def turn(self, state: str) -> int | None:
-        """Whose turn it is, where players of one board take turns."""
+        """Return whose turn it is, if players take turns."""
         return None
 
     def reading(self, state: str) -> int | None:

@@ -1,4 +1,4 @@
-"""How the kinds of pieces are told apart: the letter of the palette whose colour and shape each one takes."""
+"""How the kinds of pieces are told apart: the letter whose colour and shape each kind has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LETTERS = {colour: letter for letter, colour in PIECES.items()}
 
 
 def tokens_of(tokens: Iterable[str]) -> list[Json]:
-    """The kinds among these tokens, each with its mark, as pictures of the board show them."""
+    """Return the kinds among these tokens, each with its mark, as pictures of the board show them."""
     marks = marks_of(list(tokens))
     return [
         {

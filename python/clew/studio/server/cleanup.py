@@ -1,7 +1,7 @@
 """Deletes what nobody needs any more: at each start, every hour while the site runs, and on request.
 
-Never what an account has made or done, never a published board, never the record of an experiment, never a
-win that stands in a list.
+Never what an account has made or done, a published board, the record of an experiment, or a win on a
+leaderboard.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from clew.studio.config import Retention
-from clew.studio.games import helped
+from clew.studio.games import assistance
 from clew.studio.locks import write_lock
 from clew.studio.models import Answer, Board, Comment, Consent, Game, Help, Job, Pack, Player, Sitting, Tries
 
 JOBS = timedelta(days=Retention().jobs)
 ANSWERS = timedelta(days=Retention().answers)
-"""For how long these are kept where the site does not say otherwise."""
+"""How long these are kept, unless the site's settings say otherwise."""
 
 TRIES = timedelta(days=1)
 FILES = timedelta(days=1)
 EVERY_SECONDS = 3600.0
 AT_ONCE = 200
-"""Rows with what hangs on them that are deleted in one transaction, so that others may write in between."""
+"""Rows, with everything that depends on them, deleted in one transaction, so that others can write in
+between.
+"""
 
 log = logging.getLogger(__name__)
 
 
 def clean_up(keep: Retention | None = None) -> dict[str, int]:
-    """Deletes what is out of date by `keep` or the site's settings; returns how many of each kind."""
+    """Delete outdated data by `keep` or the site's settings. Returns how many of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {
@@ -53,7 +55,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "tries": _drop(
             Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now), since__lt=now - TRIES)
         ),
-        "help": _drop(Help.objects.filter(given__lt=now - helped.COUNTS)),
+        "help": _drop(Help.objects.filter(given__lt=now - assistance.COUNTS)),
         "mails": _files(settings.CONFIG.folder / "mail", timedelta(days=keep.mail) if keep.mail else None),
         "files": _files(settings.CONFIG.temporary, FILES),
     }
@@ -72,7 +74,7 @@ class Cleaner:
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets the thread end after what it is doing."""
+        """Let the thread end after its current step."""
         self._ending.set()
 
     def _work(self) -> None:
@@ -85,12 +87,12 @@ class Cleaner:
 
 
 def _old(days: int, now: datetime, which: Callable[[datetime], Any]) -> int:
-    """Deletes what is older than so many days; nothing where they are 0."""
+    """Delete what is older than so many days; nothing if they are 0."""
     return _drop(which(now - timedelta(days=days))) if days else 0
 
 
 def _drop(rows: Any) -> int:
-    """Deletes rows, some at a time; how many of them there were."""
+    """Delete rows in batches. Returns how many there were."""
     count = 0
     while True:
         with write_lock():
@@ -106,7 +108,7 @@ def _jobs(before: datetime) -> Any:
 
 
 def _absent_guests(before: datetime) -> Any:
-    """Guests who have neither come, played, drawn nor asked for anything since."""
+    """Guests who have not visited, played, drawn or asked for anything since."""
     me = OuterRef("pk")
     seen = (
         Game.objects.filter(player=me, touched__gte=before),
@@ -120,7 +122,7 @@ def _absent_guests(before: datetime) -> Any:
 
 
 def _games_of_guests(before: datetime) -> Any:
-    """Games with their events, but those of experiments, and those that stand in a list of wins."""
+    """Games of guests with their events, except experiments and games on a leaderboard."""
     of_guests = Game.objects.filter(player__in=_absent_guests(before), best=False)
     return of_guests.exclude(pack__kind=Pack.Kind.EXPERIMENT)
 
@@ -130,7 +132,7 @@ def _drafts_of_guests(before: datetime) -> Any:
 
 
 def _empty_guests(before: datetime) -> Any:
-    """Guests of whom nothing is kept but their name."""
+    """Guests of whom nothing is stored but their name."""
     me = OuterRef("pk")
     empty = Player.objects.filter(user=None, created__lt=before)
     for model in (Game, Job, Comment, Consent, Sitting):
@@ -139,7 +141,7 @@ def _empty_guests(before: datetime) -> Any:
 
 
 def _files(folder: Path, age: timedelta | None) -> int:
-    """Deletes the files and folders in a folder that are older; all of age None stay."""
+    """Delete the files and folders in a folder that are older; with an age of None, delete none."""
     if age is None or not folder.is_dir():
         return 0
     before = time.time() - age.total_seconds()

@@ -1,4 +1,4 @@
-"""A damaged database, found at the start: kept as it was found, and said loudly instead of passed over.
+"""A damaged database, found at the start: copied as it was found, and reported loudly.
 
 Imports nothing of Django: it looks before anything opens the database.
 """
@@ -25,9 +25,8 @@ class Unreadable(ClewError):
 
 
 def look(database: Path) -> list[str]:
-    """What is wrong with the database, in words; nothing where it is whole. Raises `Unreadable`.
-
-    Its files are copied beside it before SQLite drops what it cannot read.
+    """Return what is wrong with the database, in words; empty if nothing is. Raises `Unreadable`. Copies its
+    files before SQLite drops what it cannot read.
     """
     if not database.exists():
         return []
@@ -51,7 +50,7 @@ def look(database: Path) -> list[str]:
 
 
 def reports(database: Path) -> list[str]:
-    """What was found in starts until now, the newest first, as long as its folder is there."""
+    """Return what earlier starts found, newest first, as long as its folder exists."""
     folders = sorted(_home(database).glob(f"*/{REPORT}"), reverse=True)
     return [_words(database, path.parent) for path in folders]
 
@@ -76,7 +75,7 @@ def _home(database: Path) -> Path:
 
 
 def _keep(database: Path, what: str) -> Path:
-    """Copies the files of the database and says beside them what is wrong; where they are."""
+    """Copy the files of the database, with a note of what is wrong. Returns where they are."""
     folder = _home(database) / f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%S.%fZ}"
     folder.mkdir(parents=True, mode=0o700)
     for part in PARTS:
@@ -88,6 +87,8 @@ def _keep(database: Path, what: str) -> Path:
 
 
 def _kept(database: Path, what: str) -> Path | None:
-    """Where the files were copied for the same reason: damage that stays is not copied at each start."""
+    """Return where the files were copied for the same reason, so that lasting damage is not copied at each
+    start.
+    """
     found = sorted(_home(database).glob(f"*/{REPORT}"), reverse=True)
     return next((path.parent for path in found if path.read_text(encoding="utf-8").strip() == what), None)

@@ -17,20 +17,20 @@ from clew.studio.scenes import FAMILIES
 
 HERE = Path(__file__).resolve().parent.parent
 PLACES = (HERE / "example_boards", HERE.parents[2] / "boards")
-"""Where the example boards lie: in an installed package, in a source tree."""
+"""Where the example boards are: in an installed package, in a source tree."""
 
 FIRST = ("first-steps", gettext_noop("First steps"), gettext_noop("The easiest boards of each kind."))
 EASY_OF_EACH = 3
 
 
 def folder_of_boards() -> Path | None:
-    """The folder of example boards, None where there is none."""
+    """Return the folder of example boards; None if there is none."""
     return next((place for place in PLACES if place.is_dir()), None)
 
 
 @transaction.atomic
 def fill() -> int:
-    """Brings the example boards and packs into an empty site; how many boards it has brought."""
+    """Put the example boards and packs into an empty site. Returns how many boards were added."""
     folder = folder_of_boards()
     if folder is None or Board.objects.exists():
         return 0

@@ -1,4 +1,4 @@
-"""Brings a folder of data to what this version needs: key, database, tables, example boards."""
+"""Brings a folder of data up to date with this version: key, database, tables, example boards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class InUse(ClewError):
 
 
 def lock(config: Config) -> IO[str]:
-    """Holds the folder for this process, until the file is closed or the process ends. Raises `InUse`."""
+    """Hold the folder for this process, until the file is closed or the process ends. Raises `InUse`."""
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = open(config.folder / "lock", "a+", encoding="ascii")  # noqa: SIM115 - open as long as we serve
     try:
@@ -45,9 +45,8 @@ def lock(config: Config) -> IO[str]:
 
 
 def prepare(config: Config, *, clean: bool = True) -> int:
-    """Makes what is missing and brings tables up to date; how many example boards were brought in.
-
-    `clean`: also delete what is out of date.
+    """Create what is missing and update the tables. Returns how many example boards were added. `clean`:
+    also delete outdated data.
     """
     to_environment(config)
     damage = damaged.look(config.database)

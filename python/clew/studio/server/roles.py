@@ -26,7 +26,7 @@ def grant() -> None:
 
 
 def admin_link() -> str | None:
-    """The path where the administrator sets a password, once; None where that was done."""
+    """Return the path where the administrator sets a password, once; None if that was done."""
     users = get_user_model().objects
     user = users.filter(is_superuser=True).first()
     if user is None:

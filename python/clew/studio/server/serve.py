@@ -22,11 +22,11 @@ MOST_HEAD = 16 << 10
 """Bytes of the head of a request."""
 
 SWITCH_SECONDS = 0.001
-"""A thread that computes lets the others in this often: a request takes its turn dozens of times."""
+"""How often a computing thread lets the others run: a request needs dozens of turns."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; `OSError` where the address is taken."""
+    """Return a listening socket. Raises `OSError` if the address is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, since asyncio lets small answers go at once (TCP_NODELAY) only where that is said: 40 ms.
     held = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -41,7 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Ends the worlds first: their pages are told, and nothing holds up the end."""
+    """Ends the worlds first: their pages are told, and nothing delays the end."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stops all worlds, then the server."""
@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
 
 
 def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
-    """Serves until Ctrl-C or SIGTERM; `ready` is called once it answers."""
+    """Serve until Ctrl-C or SIGTERM; `ready` is called once the site answers."""
     from clew.studio.jobs.dispatcher import Dispatcher
     from clew.studio.server.cleanup import Cleaner
     from clew.studio.web.asgi import Application
@@ -90,7 +90,7 @@ def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> Non
 
 
 def _own_temporary(config: Config) -> None:
-    """Has this process and its children put temporary files where the next start finds what is left."""
+    """Make this process and its children put temporary files where the next start finds leftovers."""
     shutil.rmtree(
         config.temporary, ignore_errors=True
     )  # of a server that was killed: the folder is ours alone

@@ -1,4 +1,4 @@
-"""Addresses that are none: of another site, or with characters that no address of this one has."""
+"""Refuses invalid addresses: those of another site, or with characters that no address here has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clew.studio.web.csrf import API
 
 
 class AddressMiddleware:
-    """Answers only to the site's own names, and to plain text."""
+    """Answers only to the site's own names, and to addresses without control characters."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -33,5 +33,5 @@ class AddressMiddleware:
 
 
 def has_controls(text: bytes) -> bool:
-    """Whether there are control characters of ASCII in it, NUL among them."""
+    """Return whether a text has ASCII control characters, including NUL."""
     return any(byte < 32 or byte == 127 for byte in text)

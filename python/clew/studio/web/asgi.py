@@ -1,7 +1,8 @@
-"""The ASGI application: events of jobs and worlds by themselves, everything else Django in threads.
+"""The ASGI application: events of jobs and worlds directly, everything else through Django in threads.
 
-A body is read whole before a thread is spent on it, and an answer is whole before it is sent, so that neither
-a slow sender nor a slow reader holds one. Requests that cost much have threads of their own (`HEAVY`).
+A body is read completely before a thread is used for it, and an answer is complete before it is sent, so
+that neither a slow sender nor a slow reader occupies a thread. Expensive requests have threads of their own
+(`HEAVY`).
 """
 
 from __future__ import annotations
@@ -34,14 +35,17 @@ HEAVY = {
     "lines": r"replay|map|map/state|boards/import|uploads|account/data",
     "keys": r"session|account|account/reset/confirm",
 }
-"""Addresses below the API that cost much, by the pool that they share; `keys` check or keep a password, which
-is made to cost."""
+"""Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a
+password, which is slow on purpose.
+"""
 
 LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
-"""Addresses that cost much where a body has more bytes, since it holds many moves: they share `lines`."""
+"""Addresses that are expensive if the body has more bytes than this, since it contains many moves: they
+share `lines`.
+"""
 
 CHEAP = re.compile(r"GET /api/v1/session/?")
-"""What costs little though its address is among those: every page begins with it."""
+"""Addresses among those that are cheap all the same: every page requests them first."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
@@ -127,7 +131,7 @@ class Application:
         return next((pool for paths, pool in self.heavy if paths.fullmatch(path)), self.light)
 
     async def _heavy_caller(self, scope: Scope) -> Caller:
-        """Who asks for something that costs much. Raises `Busy` where there is no memory left for it."""
+        """Return the caller of an expensive request. Raises `Busy` if no memory is left for it."""
         if self._held > self.bounds.answers or resident() > self.bounds.resident:
             raise Busy(mine=False, seconds=RequestPool.RETRY_SECONDS)
         return await caller_of(scope, Visitor(scope))
@@ -178,7 +182,7 @@ _LENGTHS = (b"content-length", b"transfer-encoding")
 
 
 def _whole(scope: Scope, body: bytes) -> Scope:
-    """The scope with the true length of a body that may have come in parts."""
+    """Return the scope with the true length of a body that may have come in parts."""
     headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
     return {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}
 

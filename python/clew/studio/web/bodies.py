@@ -1,4 +1,4 @@
-"""Reading the bodies of requests: each has a largest size and a longest time, and all together a size too."""
+"""Reads request bodies: each has a maximum size and time, and all together have a maximum size too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 UPLOADS = re.compile(r"/api/v1/uploads/?|/admin/.*")
 FORM = 16 << 10
-"""Bytes that a form may put around a file."""
+"""Bytes that a form may add around a file."""
 
 MOST_DRAINED = 8 << 20
 RETRY_SECONDS = 5
@@ -30,7 +30,7 @@ class Refused(Exception):
 
 
 class Bodies:
-    """All bodies that are held now."""
+    """All bodies in memory now."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -38,7 +38,7 @@ class Bodies:
 
     @contextmanager
     def room(self) -> Iterator[Room]:
-        """Room for one body, for as long as this lasts."""
+        """Reserve room for one body while this context lasts."""
         room = Room(self)
         try:
             yield room
@@ -47,14 +47,14 @@ class Bodies:
 
 
 class Room:
-    """One body, and how much of all the room it takes."""
+    """One body, and how much of the total room it takes."""
 
     def __init__(self, bodies: Bodies) -> None:
         self._bodies = bodies
         self.size = 0
 
     async def read(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body; None where its sender has gone. Raises `Refused`."""
+        """Return the whole body; None if its sender has gone. Raises `Refused`."""
         bounds = self._bodies.bounds
         most = bounds.upload + FORM if UPLOADS.fullmatch(scope["path"]) else bounds.body
         try:
@@ -92,7 +92,7 @@ class Room:
 
 
 async def _drain(receive: Receive) -> None:
-    """Reads some of what still comes: who is cut off while sending does not hear the answer."""
+    """Read some of what still comes: a sender that is cut off while sending does not see the answer."""
     size = 0
     while size < MOST_DRAINED:
         message = await receive()

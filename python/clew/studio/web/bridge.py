@@ -1,8 +1,8 @@
-"""Django in a thread: one request in, the whole answer out.
+"""Runs Django in a thread: one request in, one complete answer out.
 
-The answer is collected before its first byte is sent, so that whoever reads slowly holds no thread; what is
-larger than a little lies in a file meanwhile. Whoever goes away ends the work: between two parts of an answer
-it is looked for, and a view that works long can ask `is_gone`.
+The answer is collected before its first byte is sent, so that a slow reader occupies no thread; a large one
+waits in a file. If the client goes away, the work ends: this is checked between two parts of an answer, and
+a slow view can call `is_gone`.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from django.http import HttpRequest
 from clew.studio.web.sse import Scope, Send
 
 IN_MEMORY = 1 << 20
-"""An answer of more bytes lies in a file until it is sent."""
+"""A larger answer waits in a file until it is sent."""
 PART = 64 << 10
 
 GONE = "clew.gone"
-"""The key of a request's `META` with the event that is set once its sender has gone."""
+"""The key of a request's `META` for the event that is set once the client has gone."""
 
 Header = tuple[bytes, bytes]
 
 
 class TooLargeAnswer(Exception):
-    """An answer of more bytes than one may have."""
+    """An answer with more bytes than allowed."""
 
 
 class Answer:
-    """A whole answer. `close` frees what holds it."""
+    """A complete answer. `close` frees its memory or file."""
 
     def __init__(self) -> None:
         self.status = 500
@@ -47,7 +47,7 @@ class Answer:
         self.body.close()
 
     async def send(self, send: Send) -> None:
-        """Sends it, at the pace of its reader."""
+        """Send the answer at the reader's pace."""
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         self.body.seek(0)
         while part := self.body.read(PART):
@@ -56,7 +56,7 @@ class Answer:
 
 
 def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int) -> Answer | None:
-    """What the application answers; None where the sender has gone meanwhile. Raises `TooLargeAnswer`."""
+    """Return what the application answers; None if the client has gone. Raises `TooLargeAnswer`."""
     held = Answer()
     environ = _environ(scope, body, gone)
 
@@ -84,7 +84,7 @@ def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int
 
 
 def is_gone(request: HttpRequest) -> Callable[[], bool]:
-    """Tells whether the sender of a request has gone, so that its work is for nobody."""
+    """Return whether the client has gone, so that nobody needs the answer."""
     event: threading.Event | None = request.META.get(GONE)
     return (lambda: False) if event is None else event.is_set
 

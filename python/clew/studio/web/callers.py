@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from clew.studio.web.sse import Scope, Visitor
 
 IPV6_NETWORK = 64
-"""Bits of an IPv6 address that tell one network from another: within it a visitor picks addresses at will."""
+"""The bits of an IPv6 address that identify a network: within it, a visitor can choose addresses freely."""
 
 
 class Caller(NamedTuple):
-    """`address` is where a request comes from, `visitor` who sends it: a player, else the address."""
+    """`address`: where a request comes from. `visitor`: who sends it, a player or else the address."""
 
     address: str
     visitor: str
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from: an IPv4 address, or an IPv6 network; empty where that is not known."""
+    """Return where a request comes from: an IPv4 address, or an IPv6 network; empty if that is unknown."""
     client = scope.get("client")
     return network_of("" if client is None else str(client[0]))
 
@@ -43,13 +43,13 @@ def network_of(text: str) -> str:
 
 
 def anybody(scope: Scope) -> Caller:
-    """The caller by address alone, without a query of the database."""
+    """Return the caller by address alone, without a database query."""
     address = address_of(scope)
     return Caller(address, address)
 
 
 async def caller_of(scope: Scope, visitor: Visitor) -> Caller:
-    """The caller by account or guest where the session is a real one, else by the address."""
+    """Return the caller by account or guest if the session is valid, otherwise by address."""
     address = address_of(scope)
     if not visitor.has_session:
         return Caller(address, address)
@@ -57,7 +57,7 @@ async def caller_of(scope: Scope, visitor: Visitor) -> Caller:
 
 
 def is_behind_proxy() -> bool:
-    """Whether connections come from a proxy, so that many visitors share them."""
+    """Return whether connections come from a proxy, so that many visitors share them."""
     return settings.CONFIG.url is not None
 
 

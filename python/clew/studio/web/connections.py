@@ -1,8 +1,8 @@
-"""Connections: how many there may be, and how long each may take to say what it wants or to read an answer.
+"""Limits how many connections there may be, and how long each may take to send a request or read an answer.
 
-Uvicorn waits without end for the rest of a head, and for a reader of what is still to be written. Somebody
-who opens connections and says nothing would take all that there are; here each has its time, and its address
-a number of them.
+Uvicorn waits without limit for the rest of a head, and for a reader of an answer. Somebody who opens
+connections and stays silent would use them all up; here each connection has a time limit, and each address a
+number of connections.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from clew.studio.web.sse import ABORT
 
 LOOK_SECONDS = 1.0
 LINGER_SECONDS = 5.0
-"""How long a closed connection may take over what is still to be sent."""
+"""How long a closed connection may take to send what is left."""
 
 RESERVED = 200
-"""File descriptors for everything but connections: database, solvers, worlds, files."""
+"""File descriptors for everything except connections: database, solvers, worlds, files."""
 
 FULL = b"Too many connections. Try again in a little while.\n"
 REFUSED = (
@@ -46,7 +46,7 @@ class Connection(H11Protocol):
         self.address = ""
         self.opened = monotonic()
         self.silent_since: float | None = monotonic()
-        """When it began to owe us the rest of a head; None while it owes nothing."""
+        """When the client began to owe the rest of a head; None while it owes nothing."""
         self.closing_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -61,7 +61,9 @@ class Connection(H11Protocol):
             transport.close()
 
     def _has_room(self) -> bool:
-        """Whether this one may stay: where there are too many, an idle one of the busiest address goes."""
+        """Return whether this connection may stay; if there are too many, an idle one of the busiest address
+        is closed.
+        """
         mine = self.addresses[self.address]
         if mine > self.bounds.connections_each and not is_behind_proxy():
             return False
@@ -83,7 +85,7 @@ class Connection(H11Protocol):
             del self.addresses[self.address]
 
     def data_received(self, data: bytes) -> None:
-        """Notes whether the client still owes the rest of a request."""
+        """Note whether the client still owes the rest of a request."""
         super().data_received(data)
         if self._is_answering():
             self.silent_since = None
@@ -99,7 +101,7 @@ class Connection(H11Protocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def look(self, now: float) -> None:
-        """Cuts the connection where its time is over."""
+        """Close the connection if its time is over."""
         if self.transport.is_closing():
             if self.closing_since is None:
                 self.closing_since = now
@@ -110,7 +112,7 @@ class Connection(H11Protocol):
 
 
 async def watch() -> None:
-    """Looks at all connections, again and again."""
+    """Check all connections, again and again."""
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         now = monotonic()
@@ -119,7 +121,7 @@ async def watch() -> None:
 
 
 def most_connections(bounds: Bounds) -> int:
-    """How many connections there may be: fewer than the cap where the system allows fewer open files."""
+    """Return how many connections there may be: fewer than the cap if the system allows fewer open files."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files == resource.RLIM_INFINITY:
         return bounds.connections
@@ -127,7 +129,7 @@ def most_connections(bounds: Bounds) -> int:
 
 
 def raise_files(bounds: Bounds) -> None:
-    """Lets this process open as many files as its caps ask for, as far as the system allows."""
+    """Let this process open as many files as its caps need, as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = bounds.connections + RESERVED
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,7 +1,7 @@
-"""Forged requests: Django's check, for the API too, and told as a problem.
+"""Protects against forged requests: Django's check, for the API too, reported as a problem.
 
-A request without a session's cookie has nobody's rights, so a script may call the API without a token; unless
-a browser says that it comes from another site's page.
+A request without a session cookie has no rights, so a script may call the API without a token, unless a
+browser says that it comes from a page of another site.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class CsrfMiddleware(CsrfViewMiddleware):
 
 
 def _checked() -> None:
-    """Stands for a view that asks for the check, since the API's own views are marked as exempt."""
+    """Stands for a view that needs the check, since the API's own views are marked as exempt."""
 
 
 def _is_foreign(request: HttpRequest) -> bool:

@@ -1,4 +1,4 @@
-"""What the framework answers by itself for the API, in the API's one shape of a problem."""
+"""Turns errors of the framework under the API into the API's problem format."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clew.studio.web.csrf import API
 
 
 class ErrorMiddleware:
-    """HEAD is GET without a body; a plain error becomes a problem."""
+    """Answers HEAD as GET without a body, and turns plain errors into problems."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

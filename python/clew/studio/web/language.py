@@ -1,4 +1,4 @@
-"""The language of an answer: the cookie's, else what the browser asks for, else English."""
+"""The language of an answer: from the cookie, else what the browser asks for, else English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 
 
 class LanguageMiddleware:
-    """Activates the language for the time of a request."""
+    """Activates the language during a request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""How much memory this process holds."""
+"""How much memory this process uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _seen = (0.0, 0)
 
 
 def resident() -> int:
-    """Bytes of memory that this process holds now, at most a moment old; 0 where the system does not tell."""
+    """Return the bytes of memory that this process uses, at most a moment old; 0 if the system does not
+    tell.
+    """
     global _seen
     now = monotonic()
     if now - _seen[0] >= LOOK_SECONDS:

@@ -1,7 +1,7 @@
-"""How often one caller may ask for what. Who asks more is told how long to wait (429, Retry-After).
+"""Rate limits: how often one caller may request what; beyond that, 429 with Retry-After.
 
-Counted in windows of a minute in a cache of its own, so that nobody washes counts out by asking for other
-things: that of the process by default, a shared one where several processes serve.
+Counted in windows of a minute in a cache of its own, so that nobody can push counts out by requesting other
+things: by default the cache of the process, or a shared one if several processes serve.
 """
 
 from __future__ import annotations
@@ -64,9 +64,8 @@ class RateMiddleware:
 
 
 def caller_of(request: HttpRequest) -> str:
-    """Who asks: the address. A caller could make new sessions at will, but not new addresses.
-
-    Of IPv6 the network of 64 bits, in which one machine may take any address.
+    """Return the address of the caller: new sessions are easy to make, new addresses are not. For IPv6 it is
+    the network of 64 bits, in which one machine can take any address.
     """
     told = str(request.META.get("REMOTE_ADDR", ""))
     try:
@@ -81,7 +80,7 @@ def caller_of(request: HttpRequest) -> str:
 
 
 def spend(key: str, count: int, seconds: int) -> int:
-    """Counts one; the seconds to wait where that was too many, 0 otherwise."""
+    """Count a request. Returns the seconds to wait if there were too many, otherwise 0."""
     now = time.time()
     window = int(now // seconds)
     name = f"rate:{key}:{window}"

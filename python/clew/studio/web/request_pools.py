@@ -34,8 +34,7 @@ class Gone(Exception):
 
 
 class PoolLimits(NamedTuple):
-    """`threads` in all, `each` of them for one address. `waiting`: how many may wait for one.
-
+    """`threads` in total, `each` for one address. `waiting`: how many requests may wait for a thread.
     `under_way` requests of one address, and `visitor` of one visitor, may wait, run or be answered at once.
     `seconds`: the longest wait.
     """
@@ -63,7 +62,7 @@ class RequestPool:
 
     @contextmanager
     def admitted(self, caller: Caller) -> Iterator[None]:
-        """Counts one request of a caller, from its wait until its answer is sent. Raises `Busy`."""
+        """Count one request of a caller, from its wait until its answer is sent. Raises `Busy`."""
         self._check(caller)
         self._addresses[caller.address] += 1
         self._visitors[caller.visitor] += 1
@@ -74,7 +73,9 @@ class RequestPool:
             _less(self._visitors, caller.visitor)
 
     async def run(self, caller: Caller, gone: asyncio.Future[None], work: Callable[[], T]) -> T:
-        """What `work` returns, from a thread of this pool. Raises `Busy`, `Gone`, and what it raises."""
+        """Return the result of `work`, run in a thread of this pool. Raises `Busy`, `Gone`, and what it
+        raises.
+        """
         await self._wait(caller.address, gone)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -123,7 +124,7 @@ class RequestPool:
         return self._running.total() < self.limits.threads and self._running[address] < self.limits.each
 
     def _hand_on(self) -> None:
-        """Gives free threads to those that wait: to the address that has waited longest for its turn."""
+        """Give free threads to waiting requests: the address that waited longest for its turn comes first."""
         for address in list(self._queues):
             queue = self._queues[address]
             if self._may_run(address):

@@ -51,7 +51,7 @@ ENTRIES = ("index.html", "src/main.ts")
 
 @cache
 def assets() -> dict[str, list[str]]:
-    """The client's scripts and style sheets, by the manifest that its build has written."""
+    """Return the client's scripts and style sheets, from the manifest of its build."""
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -66,14 +66,14 @@ def page(request: HttpRequest, **parts: Any) -> HttpResponse:
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """404: a problem below the API, else the page in which the client says so."""
+    """Answer 404: a problem below the API, otherwise the page in which the client says so."""
     if request.path_info.startswith(API):
         return Problem("not-found").response()
     return _shell(request, 404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500, after an exception outside the API."""
+    """Answer 500, after an exception outside the API."""
     return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 

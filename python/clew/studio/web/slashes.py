@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 WITH_SLASH = "/admin"
-"""Below this address the patterns are Django's own, which end in a slash."""
+"""Below this address, the patterns are Django's own, which end in a slash."""
 
 
 class SlashMiddleware:

@@ -22,10 +22,11 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 ABORT = "clew.abort"
-"""The key in a scope's `state` of what cuts its connection."""
+"""The key in a scope's `state` for what closes its connection."""
 
 ALIVE_SECONDS = 15.0
-"""After so long without news a comment is sent, so that nobody on the way takes the connection for dead."""
+"""After this long without news, a comment is sent, so that nobody in between takes the connection for dead.
+"""
 
 
 class Stalled(Exception):
@@ -33,7 +34,9 @@ class Stalled(Exception):
 
 
 def timed(scope: Scope, send: Send, seconds: float) -> Send:
-    """`send` to a reader who must go on reading: cuts the connection and raises `Stalled` otherwise."""
+    """Return a `send` for a reader who must keep reading; otherwise it closes the connection and raises
+    `Stalled`.
+    """
 
     async def within(message: dict[str, Any]) -> None:
         try:
@@ -47,14 +50,14 @@ def timed(scope: Scope, send: Send, seconds: float) -> Send:
 
 
 def cut(scope: Scope) -> None:
-    """Ends a connection at once, whatever is still to be sent; nothing where the server cannot."""
+    """Close a connection at once, whatever is still to be sent; does nothing if the server cannot."""
     abort = scope.get("state", {}).get(ABORT)
     if abort is not None:
         abort()
 
 
 class Visitor:
-    """Who asks, by the cookies of a request that does not go through Django."""
+    """The caller, found by the cookies of a request that does not go through Django."""
 
     def __init__(self, scope: Scope) -> None:
         held = [text.decode("latin-1") for name, text in scope["headers"] if name.lower() == b"cookie"]
@@ -67,16 +70,18 @@ class Visitor:
 
     @property
     def has_session(self) -> bool:
-        """Whether a session is named; it need not be a real one."""
+        """Return whether the request names a session, which need not be valid."""
         return self._session is not None
 
     @property
     def known(self) -> str:
-        """The player that was found before; empty where none was."""
+        """Return the player found before; empty if none was."""
         return self._player or ""
 
     def player(self) -> str | None:
-        """The player of the session; None for somebody of whom nothing is kept. Asks the database once."""
+        """Return the player of the session; None if nothing is stored about the caller. Queries the database
+        once.
+        """
         if self._player is None:
             self._player = self._find()
         return self._player
@@ -112,7 +117,7 @@ async def begin(send: Send) -> None:
 
 
 async def write(send: Send, event: str, data: str, number: int | None = None) -> None:
-    """An event, with a number where readers may come back to it."""
+    """Write an event, with a number if readers may resume from it."""
     told = "" if number is None else f"id: {number}\n"
     await _put(send, f"event: {event}\n{told}data: {data}\n\n")
 
@@ -123,13 +128,13 @@ async def write_alive(send: Send) -> None:
 
 
 async def end(send: Send, data: str) -> None:
-    """The last event, and the end of the answer."""
+    """Write the last event and end the answer."""
     await write(send, "end", data)
     await send({"type": "http.response.body", "body": b""})
 
 
 async def gone(receive: Receive) -> None:
-    """Waits until the reader has gone."""
+    """Wait until the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

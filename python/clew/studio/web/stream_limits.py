@@ -14,7 +14,7 @@ RETRY_SECONDS = 10
 
 
 class StreamLimits:
-    """Who reads now. Belongs to the event loop's thread."""
+    """Counts the current readers. Use it only in the event loop's thread."""
 
     def __init__(self) -> None:
         self._addresses: Counter[str] = Counter()

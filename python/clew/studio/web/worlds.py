@@ -29,7 +29,7 @@ PATH = re.compile(r"/api/v1/worlds/([0-9a-z]{1,48})/events/?")
 
 
 async def world_events(scope: Scope, receive: Receive, send: Send) -> None:
-    """What does not change, then troubles and frames as they come, until the world ends."""
+    """Send what does not change, then troubles and frames as they come, until the world ends."""
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     visitor = Visitor(scope)

@@ -41,7 +41,7 @@ class WorldHandle:
         self.level = level
         self.source = source
         self.world: bytes | None = None
-        """What does not change, as JSON; None until the process has loaded it. So are the other two."""
+        """What does not change, as JSON; None until the process has loaded it. The next two are similar."""
         self.troubles = b"[]"
         self.frame: bytes | None = None
         self.changes = [0, 0, 0]
@@ -159,7 +159,7 @@ class WorldHandle:
 
 
 async def _gone(process: asyncio.subprocess.Process) -> None:
-    """Waits for a killed process and for the end of what it said: only then has asyncio closed its pipes."""
+    """Wait for a killed process and for the end of its output: only then has asyncio closed its pipes."""
     assert process.stdout is not None
     await process.wait()
     while await process.stdout.read(LONGEST_LINE):

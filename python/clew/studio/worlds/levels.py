@@ -48,7 +48,7 @@ WORDS = (
     _("gem"),
     _("corn"),
 )
-"""What levels that come with Clew say, for the catalogue."""
+"""The texts of levels that come with Clew, for the catalogue."""
 
 
 class Found(NamedTuple):
@@ -94,5 +94,5 @@ def _folder() -> Path:
 
 @lru_cache(maxsize=64)
 def _read(source: str, changed: int) -> Level:
-    """A level to be looked at, never to be played; `changed` tells the versions of a file apart."""
+    """Read a level to look at, not to play; `changed` tells versions of a file apart."""
     return levels.read(source)

@@ -1,7 +1,7 @@
-"""The worlds that run now: starts them, finds them for their player, and ends those that nobody plays.
+"""The running worlds: starts them, finds them for their player, and ends those that nobody plays.
 
-Worlds live in the event loop of the web process, which only passes lines on: what a world costs, it costs in
-a process of its own. Nothing of them is kept: a world ends with the server.
+Worlds live in the event loop of the web process, which only passes lines on; the work is done in a process
+for each world. Nothing of them is stored: a world ends with the server.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UN
 MOST_VIEWERS = 4
 """Pages that may look at one world."""
 UNWATCHED_SECONDS = 60.0
-"""A world that nobody looks at stands still, and ends after this long."""
+"""A world that nobody watches is paused, and ends after this long."""
 SILENT_SECONDS = 600.0
 """A world in which nobody does anything ends after this long."""
 CROWDED_SECONDS = 60.0
-"""Where all worlds are taken, one in which nobody did anything for this long makes room for a newcomer."""
+"""If all worlds are taken, one in which nobody did anything for this long makes room for a newcomer."""
 STUCK_SECONDS = 90.0
-"""A world that says nothing at all for this long is given up. It may wait a minute for its scripts."""
+"""A world that is silent for this long is ended. It may wait a minute for its scripts."""
 TOLD_SECONDS = 10.0
 """A world that has failed is kept for this long, so that its page learns why."""
 LOOK_SECONDS = 1.0
@@ -52,7 +52,7 @@ class Manager:
     def __init__(self) -> None:
         self._worlds: dict[str, WorldHandle] = {}
         self._ending: set[WorldHandle] = set()
-        """Worlds that have left `_worlds`, some of whose processes may not be gone yet."""
+        """Worlds that have left `_worlds`, but whose processes may still be running."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -88,9 +88,8 @@ class Manager:
     def open(
         self, player: str, level: str, source: str, resume: bool, address: str = ""
     ) -> tuple[WorldHandle, bool]:
-        """A world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
-
-        `address` is where its player is: of all worlds, each address has a share.
+        """Return a world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
+        `address` is where its player is: every address has a share of all worlds.
         """
         bounds = settings.CONFIG.bounds
         mine = [world for world in self._worlds.values() if world.player == player]
@@ -116,9 +115,8 @@ class Manager:
     def _make_room(
         self, worlds: list[WorldHandle], *, is_mine: bool, newcomer: tuple[str, str] | None = None
     ) -> None:
-        """Ends the world that nobody has looked at for the longest time, else one too many for a newcomer.
-
-        Raises `Full` where there is none.
+        """End the world that nobody has watched for the longest time, or one too many for a newcomer. Raises
+        `Full` if there is none.
         """
         unwatched = [world for world in worlds if not world.viewers]
         if unwatched:
@@ -130,10 +128,10 @@ class Manager:
         self._end(surplus, CROWDED)
 
     def _surplus(self, worlds: list[WorldHandle], player: str, address: str) -> WorldHandle | None:
-        """The watched world that is to make room for a newcomer, whose player and address are given.
+        """Return the watched world that should make room for a newcomer, whose player and address are given.
 
-        One in which nobody does anything; else one of an address, or within it of a player, with at least two
-        more than the newcomer has: whoever has watched worlds opened by the dozen shares them.
+        One in which nobody does anything; otherwise one of an address, or within it of a player, with at
+        least two more worlds than the newcomer has: whoever opens worlds by the dozen must share.
         """
         everywhere = self._worlds.values()
         places = Counter(world.address for world in everywhere)

@@ -28,12 +28,12 @@ from clew.world.elements import STEP
 Json = dict[str, Any]
 
 MEMORY = 1 << 30
-"""Bytes of addresses that this process may take, and so may each of the scripts' processes."""
+"""Bytes of address space for this process, and for each of the scripts' processes."""
 NICE = 5
-"""Pages are answered before worlds are stepped, and worlds are stepped before searches."""
+"""Answering pages takes precedence over stepping worlds, and worlds over searches."""
 TICKS_A_FRAME = 3
 BEHIND = 6
-"""Ticks that a busy machine makes up for at once; the rest is let go."""
+"""The most ticks that a busy machine catches up at once; the rest is dropped."""
 ALIVE_SECONDS = 1.0
 MOST_TROUBLES = 6
 LONGEST_TROUBLE = 300
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def tell(what: str, value: object) -> None:
-    """Writes a kind of message and its JSON as one line."""
+    """Write one line: the kind of message and its JSON."""
     sys.stdout.write(f"{what} {json.dumps(value, separators=(',', ':'))}\n")
     sys.stdout.flush()
 
@@ -80,7 +80,7 @@ class Commands:
         return task
 
     def wait(self, seconds: float) -> list[Json] | None:
-        """The commands that arrive within so many seconds; None once the input has ended."""
+        """Return the commands that arrive within so many seconds; None once the input has ended."""
         if b"\n" not in self._rest and select.select([self._from], [], [], seconds)[0]:
             data = os.read(self._from, 1 << 16)
             if not data:
@@ -122,7 +122,7 @@ class WorldProcess:
             self._world.close()
 
     def _rest(self) -> float:
-        """Seconds until there is something to do."""
+        """Return the seconds until there is something to do."""
         alive = self._told_at + ALIVE_SECONDS
         return max(0.0, (min(self._due, alive) if self._moves else alive) - monotonic())
 

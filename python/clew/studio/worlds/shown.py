@@ -51,14 +51,14 @@ def world_json(world: WorldHandle, language: str) -> Json:
 
 
 def told_troubles(world: WorldHandle, language: str) -> list[Json]:
-    """Scripts that were stopped, or failed, and why."""
+    """Return the scripts that were stopped or failed, and why."""
     troubles: list[Json] = json.loads(world.troubles)
     with translation.override(language):
         return [{**trouble, "text": translated(trouble["text"])} for trouble in troubles]
 
 
 def told_end(world: WorldHandle, language: str) -> Json:
-    """Why a world has ended."""
+    """Return why a world has ended."""
     with translation.override(language):
         return {"reason": world.end, "message": translated(world.message)}
 

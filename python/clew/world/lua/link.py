@@ -48,9 +48,7 @@ class Link:
 
     def __init__(self, *, limit: float, memory: int) -> None:
         if not hasattr(os, "fork"):
-            raise WorldError(
-                "scripts run in a process that forks, which this system cannot: use Linux or macOS"
-            )
+            raise WorldError("scripts need a system on which processes can fork: use Linux or macOS")
         for_worlds("lupa.lua54", "a script")
         self.limit = limit
         """CPU seconds that a request may take."""

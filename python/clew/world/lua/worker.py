@@ -146,7 +146,7 @@ class Scripts:
             return []
         self._auditing = False
         self.drop(number)
-        return [wire.Fault(number, True, b"keeps too much memory")]
+        return [wire.Fault(number, True, b"uses too much memory")]
 
 
 class Worker:

@@ -1,4 +1,4 @@
-"""Frames: what a camera sees of a world now, as a Pillow image. Windows, files and films all show these."""
+"""Frames: what a camera sees of a world now, as a Pillow image. Windows, pictures and animations use them."""
 
 from __future__ import annotations
 

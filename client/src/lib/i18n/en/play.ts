@@ -139,7 +139,7 @@ export const play = {
   report_wrong_par: 'The par is wrong',
   report_broken: 'The board does not work',
   report_offensive: 'It is offensive',
-  report_copied: 'It is copied',
+  report_copied: 'It is a copy',
   report_other: 'Something else',
   report_text: 'In a few words',
   report_send: 'Send the report',

@@ -89,7 +89,7 @@ export const site = {
 
   // account
   guest_text:
-    'You do not need an account to play. With one, your games, drafts and scores follow you to any device, including those you have made today.',
+    'You do not need an account to play. With one, your games, drafts and scores, including today’s, follow you to any device.',
   name_or_email: 'Name or e-mail',
   player_name: 'Name, as others see it',
   email: 'E-mail',

@@ -12,7 +12,7 @@ export const making: Record<keyof typeof english, string> = {
   publish: 'Publier',
   published: 'Publié',
   published_text: 'Il est maintenant dans la galerie, avec son propre classement.',
-  published_later: 'Il paraîtra dans la galerie dès que son par sera connu.',
+  published_later: 'Il apparaîtra dans la galerie dès que son par sera connu.',
   not_published: 'Non publié',
   same_as:
     'Le même plateau que {title}, peut-être tourné, retourné ou renommé. Le gagner ne rapporte pas de points.',
@@ -58,7 +58,7 @@ export const making: Record<keyof typeof english, string> = {
   optimal_count: '{count} solution la plus courte|{count} solutions les plus courtes',
   harder_than: 'plus difficile que {n} % de la galerie',
   solvable_proven:
-    'En {n} coup ; aucune solution n’est plus courte.|En {n} coups ; aucune solution n’est plus courte.',
+    'En {n} coup ; il n’existe pas de solution plus courte.|En {n} coups ; il n’existe pas de solution plus courte.',
   solvable_or_fewer:
     'En {n} coup ou moins. La recherche continue.|En {n} coups ou moins. On cherche encore une solution plus courte, ou la preuve qu’il n’y en a pas.',
   not_known: 'On ne sait pas encore',
@@ -68,7 +68,7 @@ export const making: Record<keyof typeof english, string> = {
   solve_text: 'Trouve des solutions de plus en plus courtes, et prouve jusqu’où l’on peut descendre.',
   queued: 'En attente',
   running: 'En cours depuis {time}',
-  proven: 'Optimal, c’est prouvé',
+  proven: 'Optimalité prouvée',
   search_over: 'La recherche est terminée',
   new_best: 'Une solution en {n} coup|Une solution en {n} coups',
   best_found: 'meilleure trouvée',
@@ -100,5 +100,5 @@ export const making: Record<keyof typeof english, string> = {
   heat_show: 'Montrer où passent les solutions',
   heat_hide: 'Cacher la carte de chaleur',
   heat_of: 'Pièce',
-  heat_text: 'Plus le point est grand, plus il y a de solutions minimales qui s’y arrêtent.',
+  heat_text: 'Plus le point est grand, plus les solutions les plus courtes sont nombreuses à s’y arrêter.',
 };

@@ -83,7 +83,7 @@ export const play: Record<keyof typeof english, string> = {
   solved_at_par: 'Résolu dans le par',
   solved: 'Résolu',
   solved_over: 'Résolu, {n} au-dessus du par',
-  best_possible: 'Aucune solution n’est plus courte.',
+  best_possible: 'Il n’existe pas de solution plus courte.',
   unranked: 'Hors classement : vous avez utilisé une aide.',
   next_board: 'Plateau suivant',
   to_pack: 'Retour à la série',

@@ -18,7 +18,7 @@ export const site: Record<keyof typeof english, string> = {
   no_players_text: 'Résolvez un plateau sans aide pour être le premier.',
   more_players: 'Plus de joueurs',
   no_games: 'Pas encore de partie',
-  no_games_text: 'Vos parties, victoires et séries s’afficheront ici.',
+  no_games_text: 'Vos parties, vos victoires et vos jours de suite s’afficheront ici.',
   wins: 'victoire|victoires',
   perfect: 'dans le par',
   streak: 'jour de suite|jours de suite',
@@ -92,7 +92,7 @@ export const site: Record<keyof typeof english, string> = {
 
   // account
   guest_text:
-    'Vous n’avez pas besoin de compte pour jouer. Avec un compte, vos parties, brouillons et scores vous suivent sur tous vos appareils, y compris ceux d’aujourd’hui.',
+    'Vous n’avez pas besoin de compte pour jouer. Avec un compte, vos parties, brouillons et scores, y compris ceux d’aujourd’hui, vous suivent sur tous vos appareils.',
   name_or_email: 'Nom ou adresse e-mail',
   player_name: 'Nom, tel que les autres le voient',
   email: 'Adresse e-mail',
@@ -114,7 +114,7 @@ export const site: Record<keyof typeof english, string> = {
 
   // research
   research_text:
-    'Chaque départ, glissement, coup, annulation, reprise, indice et victoire est enregistré avec son heure, pour permettre d’étudier comment on planifie. Un export est un tableau avec une ligne par événement.',
+    'Chaque départ, glissement, coup, annulation, nouveau départ, indice et victoire est enregistré avec son heure, pour permettre d’étudier comment on planifie. Un export est un tableau avec une ligne par événement.',
   research_privacy:
     'Les joueurs apparaissent sous pseudonyme. Lorsqu’une expérience demande un consentement, chaque ligne indique la version acceptée.',
   only_mine: 'Mes événements seulement',

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from clew.search.solution import Solution
 
 
-class Films:
-    """Writes films to `path`; from the second board on, `name-2.gif`, `name-3.gif` and so on.
+class Animations:
+    """Writes an animation of each board to `path`; then to `name-2.gif`, `name-3.gif`, ...
 
-    What would fail only after a long search is found out before it: a wrong ending, a missing extra.
+    A wrong ending or a missing extra is reported at once, not after a long search.
     """
 
     def __init__(self, path: str) -> None:
@@ -27,7 +27,7 @@ class Films:
             needed(module, "an animated GIF")
 
     def write(self, solution: Solution, terminal: Terminal) -> None:
-        """The film of a solution; a word where there are no moves to show."""
+        """Write the animation of a solution; if there are no moves to show, say so."""
         path = self._names.next()
         if solution.steps:
             draw(solution, path)

@@ -1,4 +1,4 @@
-"""Files: a picture of a world as PNG, its way as an animated GIF."""
+"""Files: a world as a PNG picture or as an animated GIF."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from clew.pictures.gif import Gif
 from clew.world.paint.frame import Painter
 
 EVERY = 4
-"""Ticks a frame: 15 frames a second, which GIF can show (7 hundredths of a second each)."""
+"""Ticks per frame: 15 frames per second, which GIF can show (7 hundredths of a second each)."""
 _HUNDREDTHS = 7
 _SAMPLES = 8
-"""Frames from which the colours of a film are chosen."""
+"""The number of frames from which the colours of an animation are chosen."""
 
 
 def write_png(painter: Painter, path: str | Path) -> None:
-    """The world as it is now."""
+    """Write a picture of the world as it is now."""
     painter.frame().save(path, "PNG")
 
 
-class Film:
-    """Frames as they come; `write` makes them a GIF. They are kept as PNG until then: frames are large.
+class Animation:
+    """Frames of a world; `write` makes a GIF of them. Until then they are kept as PNG: frames are large.
 
-    `follow`: the camera goes with the player.
+    `follow`: the camera follows the player.
     """
 
     def __init__(self, painter: Painter, *, follow: bool = False) -> None:
@@ -33,7 +33,7 @@ class Film:
         self._frames: list[bytes] = []
 
     def shoot(self) -> None:
-        """Adds a frame of now."""
+        """Add a frame of the world as it is now."""
         from io import BytesIO
 
         stream = BytesIO()
@@ -44,7 +44,7 @@ class Film:
         self._frames.append(stream.getvalue())
 
     def write(self, path: str | Path) -> None:
-        """Writes the film; at least one frame must have been shot."""
+        """Write the animation, which needs at least one frame."""
         from io import BytesIO
 
         picture: Any = for_worlds("PIL.Image", "an animated GIF")

@@ -1,8 +1,8 @@
-"""Help: what the server has told somebody about a board's solution, so that it knows whose win is unaided.
+"""Records what the server has told players about solutions, so that it knows which wins are unaided.
 
-Written down when it is given, for the player of the session; for a visitor without a session in a signed
-cookie, which the first game brings along. A win within a day of help on its board, or on a position that the
-game came through, is aided: it is not ranked, and rates as no win.
+Help is recorded when it is given: for the player of the session or, for a visitor without one, in a signed
+cookie until the first game. A win is aided if the player had help on its board, or on a position of the
+game, in the day before. An aided win is not ranked, and does not count as a win for ratings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from clew.studio.accounts.identity import player_of
-from clew.studio.boards.puzzles import likeness
+from clew.studio.boards.puzzles import symmetry_class
 from clew.studio.models import Board, Game, Help, Player
 
 if TYPE_CHECKING:
@@ -26,20 +26,22 @@ if TYPE_CHECKING:
 
 COUNTS = timedelta(days=1)
 MOST = 2_000
-"""Boards and positions that a player had help on within that time; with more every win counts as aided."""
+"""The most boards and positions recorded for a player within that time; beyond it, every win counts as
+aided.
+"""
 
 OFTEN = timedelta(minutes=10)
-"""Help on the same board is not written down again within this time."""
+"""Help on the same board is not recorded again within this time."""
 
 MOST_POSITIONS = 1_000
 COOKIE = "helped"
 MOST_IN_COOKIE = 40
 LENGTH = 32
-"""Characters of a hash that are kept."""
+"""How many characters of a hash are stored."""
 
 
-def told(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
-    """The one who asks was told about the solution of a position: of a board of the site, or of any other."""
+def record(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
+    """Record that the caller was told about the solution of a position, on any board."""
     keys = _names(puzzle, state, board)
     player = player_of(request)
     if player is not None:
@@ -48,35 +50,35 @@ def told(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | 
         request.clew_helped = [*_in_cookie(request), *keys]
 
 
-def told_in(game: Game) -> None:
-    """The player of a game was told about its solution."""
+def record_in_game(game: Game) -> None:
+    """Record that the player of a game was told about its solution."""
     write_down(game.player, _names(game.read(), game.state, game.board))
 
 
 def write_down(player: Player, keys: Iterable[str]) -> None:
-    """Enters help on boards and positions that a player has had now."""
+    """Store that a player had help on these boards and positions now."""
     now = timezone.now()
     mine = Help.objects.filter(player=player)
     for key in keys:
-        known = mine.filter(likeness=key).first()
+        known = mine.filter(key=key).first()
         if known is not None and now - known.given < OFTEN:
             continue
         if known is not None or mine.filter(given__gt=now - COUNTS).count() < MOST:
-            Help.objects.update_or_create(player=player, likeness=key, defaults={"given": now})
+            Help.objects.update_or_create(player=player, key=key, defaults={"given": now})
 
 
 def adopt(player: Player, guest: Player) -> None:
-    """Gives the help that a guest had to the account that the guest turned out to have."""
+    """Give a guest's help records to the account that the guest signed in to."""
     for row in Help.objects.filter(player=guest):
-        known, made = Help.objects.get_or_create(
-            player=player, likeness=row.likeness, defaults={"given": row.given}
-        )
+        known, made = Help.objects.get_or_create(player=player, key=row.key, defaults={"given": row.given})
         if not made and known.given < row.given:
             Help.objects.filter(pk=known.pk).update(given=row.given)
 
 
 def had_help(game: Game, passed: set[str]) -> bool:
-    """Whether a game that is about to be won was aided; `passed` is what `passed` told of it before."""
+    """Return whether a game that is about to be won was aided; `passed` is the result of the function of
+    that name.
+    """
     if game.hints or game.board is None:
         return game.hints > 0
     keys = _recent(game.player)
@@ -84,9 +86,8 @@ def had_help(game: Game, passed: set[str]) -> bool:
 
 
 def passed(game: Game, states: Iterable[str]) -> set[str]:
-    """The positions of a game, as they are named where help was given; none where its player had none.
-
-    Takes milliseconds for each.
+    """Return the positions of a game, as keys of help; empty if its player had none. Takes milliseconds for
+    each.
     """
     if game.board is None or not _recent(game.player):
         return set()
@@ -97,11 +98,11 @@ def passed(game: Game, states: Iterable[str]) -> set[str]:
 
 def _recent(player: Player) -> set[str]:
     recent = Help.objects.filter(player=player, given__gt=timezone.now() - COUNTS)
-    return set(recent.values_list("likeness", flat=True))
+    return set(recent.values_list("key", flat=True))
 
 
 class HelpMiddleware:
-    """Keeps what a visitor without a player was told, and gives it to the player that the visitor becomes."""
+    """Keeps help given to a visitor without a player for the player that the visitor becomes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -127,20 +128,20 @@ class HelpMiddleware:
 
 
 def _names(puzzle: EnginePuzzle, state: str, board: Board | None) -> list[str]:
-    """What help on a position is written down under: its board, and the position where that may be another's.
+    """Return the keys under which help on a position is recorded: its board, and the position itself.
 
     A text or a draft may be any board of the site, turned, reflected or renamed, or a move away from one.
     """
     if board is not None and board.status == Board.Status.PUBLISHED:
         return [_of_board(board)]
     here = puzzle if state == puzzle.initial() else puzzle.at(state)
-    alike = [likeness(one)[:LENGTH] for one in (puzzle, here)]
+    alike = [symmetry_class(one)[:LENGTH] for one in (puzzle, here)]
     return list(dict.fromkeys([*alike, _digest(str(here))]))
 
 
 def _of_board(board: Board) -> str:
-    """The same for boards that are the same but for turning, reflecting or renaming."""
-    return board.likeness[:LENGTH] or _digest(board.puzzle)
+    """Return a key shared by boards that differ only by turning, reflecting or renaming."""
+    return board.symmetry_class[:LENGTH] or _digest(board.puzzle)
 
 
 def _of_position(puzzle: EnginePuzzle, state: str) -> str:

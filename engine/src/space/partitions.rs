@@ -1,4 +1,4 @@
-//! A map in portions: what each of many machines does with its portion of the states.
+//! A map in partitions: what each of many machines does with its partition of the states.
 //!
 //! A search by layers needs no table of all states if states are kept *sorted*: the moves of a layer make
 //! sorted runs, and a merge of these runs, of the layers before and of nothing else says which states are new.
@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Each list is read once, from its beginning, in blocks as small as memory wants: so a layer may be many times
-//! larger than the memory, and the disk sees nothing but long reads and writes. States belong to portions by
-//! their hash, so that equal states meet in one portion, whoever made them.
+//! larger than the memory, and the disk sees nothing but long reads and writes. States belong to partitions by
+//! their hash, so that equal states meet in one partition, whoever made them.
 
 use std::collections::BTreeMap;
 
@@ -56,17 +56,17 @@ fn states<S: Packed>(words: &[u64]) -> impl Iterator<Item = S> {
     words.chunks_exact(words_a_state::<S>()).map(state_of)
 }
 
-/// The portion that a state belongs to, of so many.
+/// The partition that a state belongs to, of so many.
 #[must_use]
-pub fn portion_of<S: Packed>(state: S, portions: usize) -> usize {
-    ((u128::from(state.hash()) * portions as u128) >> 64) as usize
+pub fn partition_of<S: Packed>(state: S, partitions: usize) -> usize {
+    ((u128::from(state.hash()) * partitions as u128) >> 64) as usize
 }
 
 /// How states are expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// Portions that the states belong to.
-    pub portions: usize,
+    /// Partitions that the states belong to.
+    pub partitions: usize,
     /// Do goals have moves?
     pub expand_goals: bool,
     /// To the states before instead of those after.
@@ -76,7 +76,7 @@ pub struct Way {
 /// What expanding gave.
 #[derive(Clone, Debug, Default)]
 pub struct Expanded {
-    /// By the cost of the move and the portion: words of the states, sorted, each once.
+    /// By the cost of the move and the partition: words of the states, sorted, each once.
     pub runs: Vec<(u32, usize, Vec<u64>)>,
     /// Moves.
     pub edges: u64,
@@ -90,7 +90,7 @@ pub struct Expanded {
 pub fn expand<P: Puzzle>(puzzle: &P, words: &[u64], way: Way) -> Expanded {
     let mut runs: BTreeMap<(u32, usize), Vec<P::State>> = BTreeMap::new();
     let mut put = |state: P::State, cost: u32| {
-        runs.entry((cost, portion_of(state, way.portions))).or_default().push(state);
+        runs.entry((cost, partition_of(state, way.partitions))).or_default().push(state);
     };
     let mut expanded = Expanded::default();
     let mut row = Vec::new();
@@ -113,10 +113,10 @@ pub fn expand<P: Puzzle>(puzzle: &P, words: &[u64], way: Way) -> Expanded {
     }
     expanded.runs = runs
         .into_iter()
-        .map(|((cost, portion), mut run)| {
+        .map(|((cost, partition), mut run)| {
             run.sort_unstable();
             run.dedup();
-            (cost, portion, all_words(run))
+            (cost, partition, all_words(run))
         })
         .collect();
     expanded
@@ -285,10 +285,10 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_made_once_and_sorted_by_portion() {
+    fn moves_are_made_once_and_sorted_by_partition() {
         let puzzle = Null::new(3, 5).unwrap();
         let start = puzzle.initial();
-        let way = Way { portions: 1, expand_goals: true, backward: false };
+        let way = Way { partitions: 1, expand_goals: true, backward: false };
         let expanded = expand(&puzzle, &[start, start + 1], way);
         let [(1, 0, run)] = &expanded.runs[..] else { panic!("{expanded:?}") };
         assert!(run.is_sorted() && run.len() == 4);

@@ -1,8 +1,8 @@
-//! Portions of a map for Python: lists of states as numpy arrays of their words.
+//! Partitions of a map for Python: lists of states as numpy arrays of their words.
 
 use clew_engine::any::Position;
 use clew_engine::puzzle::Backward;
-use clew_engine::space::portions::{Block, Joined, Way};
+use clew_engine::space::partitions::{Block, Joined, Way};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -31,29 +31,29 @@ impl Engine {
         self.puzzle.unit_cost()
     }
 
-    fn portion_of(&self, position: Position, portions: usize) -> PyResult<usize> {
-        self.puzzle.portion_of(&position, portions).map_err(wrong)
+    fn partition_of(&self, position: Position, partitions: usize) -> PyResult<usize> {
+        self.puzzle.partition_of(&position, partitions).map_err(wrong)
     }
 
     /// `Expanded` of `_engine.pyi`.
-    #[pyo3(signature = (words, portions, expand_goals=true, backward=false))]
+    #[pyo3(signature = (words, partitions, expand_goals=true, backward=false))]
     fn expand<'py>(
         &self,
         py: Python<'py>,
         words: Words<'py>,
-        portions: usize,
+        partitions: usize,
         expand_goals: bool,
         backward: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
-        if portions == 0 || (backward && self.puzzle.backward() == Backward::No) {
+        if partitions == 0 || (backward && self.puzzle.backward() == Backward::No) {
             return Err(PyValueError::new_err(
-                "the number of portions is 0, or this puzzle has no predecessors",
+                "the number of partitions is 0, or this puzzle has no predecessors",
             ));
         }
         let words = slice(&words, "words")?;
-        let way = Way { portions, expand_goals, backward };
+        let way = Way { partitions, expand_goals, backward };
         let expanded = py.detach(|| self.puzzle.expand(words, way));
-        let arrays = |(cost, portion, run)| (cost, portion, PyArray1::from_vec(py, run));
+        let arrays = |(cost, partition, run)| (cost, partition, PyArray1::from_vec(py, run));
         let dict = PyDict::new(py);
         dict.set_item("edges", expanded.edges)?;
         dict.set_item("halves", expanded.halves)?;
