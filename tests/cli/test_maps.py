@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import clew as package
-from clew.measures.difficulty import MEASURES
+from clew.cli.rate import SHORT
+from clew.measures.difficulty import MEASURES, Difficulty
 from tests.cli.program import Inside, program
 from tests.search.boards import COINS, COUNTER, GAR, LONG, STUCK
 
@@ -102,7 +103,31 @@ def test_a_file_for_each_board_of_a_set(clew: Inside, tmp_path: Path) -> None:
 def test_one_board_is_rated_with_words(clew: Inside) -> None:
     lines = clew("rate", GAR).out.splitlines()
     told = [line.split()[0] for line in lines if line.startswith("  ") and line.split()[0] in MEASURES]
-    assert told == list(MEASURES)
+    assert told == [name for name in MEASURES if name != "betweenness"]
+
+
+@pytest.mark.parametrize(
+    ("more", "computed"),
+    [
+        ((COUNTER,), set(SHORT)),
+        ((COUNTER, "--sort", "edges"), {*SHORT, "edges"}),
+        ((COUNTER, "--measures", "bits,states"), {"bits", "states"}),
+        ((), set(MEASURES) - {"betweenness"}),
+        (("--measures", "all"), set(MEASURES)),
+    ],
+)
+def test_only_what_is_shown_is_computed(
+    clew: Inside, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], computed: set[str]
+) -> None:
+    asked: set[str] = set()
+
+    def listening(space: object, names: list[str], **more: object) -> Difficulty:
+        asked.update(names)
+        return Difficulty(dict.fromkeys(names))
+
+    monkeypatch.setattr("clew.measures.difficulty.difficulty", listening)
+    assert clew("rate", GAR, *more).status == 0
+    assert asked == computed
 
 
 def test_a_set_is_a_table_in_the_order_asked_for(clew: Inside) -> None:

@@ -53,12 +53,12 @@ def each_made(
     args: Arguments,
     sources: list[str],
     terminal: Terminal,
-    make: Callable[[EnginePuzzle, int], Made],
+    make: Callable[[EnginePuzzle, int, bool], Made],
     handle: Callable[[EnginePuzzle, Entry, Made], int],
     stop: Callable[[], object],
 ) -> int:
-    """As `each_board`, but what `handle` needs is made ahead: `make(puzzle, threads)` of several boards at
-    once.
+    """As `each_board`, but what `handle` needs is made ahead: `make(puzzle, threads, alone)` of several
+    boards at once.
 
     One board alone is made with all threads, here; of several, each on one of its own. `stop` is called on
     Ctrl-C and has to end what is being made.
@@ -74,7 +74,10 @@ def each_made(
     first = list(islice(entries, 2))
     if len(first) < 2:
         return each_board(
-            args, sources, terminal, lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads))
+            args,
+            sources,
+            terminal,
+            lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads, True)),
         )
     workers = threads_of(args.threads) or cpu_count() or 1
     result = status.SOLVED
@@ -88,7 +91,7 @@ def each_made(
         try:
             for entry in chain(first, entries):
                 puzzle = entry.puzzle
-                waiting.append((entry, None if puzzle is None else pool.submit(make, puzzle, 1)))
+                waiting.append((entry, None if puzzle is None else pool.submit(make, puzzle, 1, False)))
                 if len(waiting) > 2 * workers:
                     result = status.worst(result, taken())
             while waiting:

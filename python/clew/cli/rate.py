@@ -42,14 +42,15 @@ COMMAND = Command(
     summary="how hard boards are for people: a table of measures",
     description="""\
 Makes the whole map of each board and prints measures of it that are known, or thought, to say how hard it is
-for people: of one board all of them, each with its meaning, of several a table.
+for people: of one board all of them, each with its meaning; of several a table of the best predictors.
+Only what is shown is computed.
 
 The best predictors of how long people take come first: min_moves, the fewest moves; eccentricity, how far
 the farthest state is; hit_look8, how long a random walk takes to come within 8 moves of a goal; bits, how
 unlikely it is to find the moves by chance. A missing value is "-" (empty in CSV, null in JSON);
 a walk that may never arrive takes "inf".
 
---csv and --json give all measures except betweenness, which takes long:
+--csv and --json give all measures. betweenness takes longer than all others together:
 name it in --measures to have it.
 `states` is the exact size of the map.""",
     arguments="BOARD...",
@@ -70,7 +71,7 @@ name it in --measures to have it.
         JSON,
     ),
     examples=(
-        ("clew rate boards/blocks/gar-1.toml", "one board, every measure with its meaning"),
+        ("clew rate boards/blocks/gar-1.toml", "one board, the measures with their meanings"),
         ("clew rate boards/blocks --sort min_moves", "a folder, the easiest first"),
         ("clew rate set.csv --csv > rated.csv", "a table for a spreadsheet or R"),
         (
@@ -88,18 +89,20 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if args.csv and args.json:
         raise UsageError("--csv and --json are two forms of the same table: give one of them")
     names = _names(args.measures, list(MEASURES), bool(args.csv or args.json))
+    quick = [name for name in MEASURES if name not in SLOW]
     sort: str | None = args.sort
     if sort is not None:
         _known(sort, list(MEASURES), "--sort")
     if args.reverse and sort is None:
         raise UsageError("--reverse turns the order of --sort round: say which measure with --sort")
-    asked = list(names or MEASURES)
-    wanted = asked if sort is None or sort in asked else [*asked, sort]
     limits, rated = limits_of(args), _Rated(args, terminal, names)
 
-    def make(puzzle: EnginePuzzle, threads: int) -> Rating:
+    def make(puzzle: EnginePuzzle, threads: int, alone: bool) -> Rating:
+        wanted = names or (quick if alone else list(SHORT))
+        if sort is not None and sort not in wanted:
+            wanted = [*wanted, sort]
         # Only a board that is rated alone is waited for by itself; of several, their number tells more.
-        heard = rated.line.callback if threads != 1 else None
+        heard = rated.line.callback if alone else None
         return rating(puzzle, wanted, limits, threads, args.seed, heard)
 
     with rated.line:
