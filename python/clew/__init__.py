@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from clew.generation.evaluator import Making
     from clew.generation.generate import Generated, generate
     from clew.measures.difficulty import Difficulty, difficulty
+    from clew.measures.predict import Estimate, Prediction, predict_difficulty
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
@@ -72,6 +73,7 @@ _HOMES = {
     "clew.search.verify": ("Verdict", "verify"),
     "clew.statespace.census": ("Census", "census"),
     "clew.measures.difficulty": ("Difficulty", "difficulty"),
+    "clew.measures.predict": ("Estimate", "Prediction", "predict_difficulty"),
     "clew.statespace.explore": ("explore", "explore_many"),
     "clew.statespace.space": ("StateSpace",),
 }
@@ -89,6 +91,7 @@ __all__ = [
     "Coroutine",
     "Difficulty",
     "EnginePuzzle",
+    "Estimate",
     "Game",
     "Generated",
     "Heatmap",
@@ -101,6 +104,7 @@ __all__ = [
     "Making",
     "Null",
     "Pebbles",
+    "Prediction",
     "Progress",
     "Puzzle",
     "PuzzleError",
@@ -126,6 +130,7 @@ __all__ = [
     "improve",
     "load",
     "parse",
+    "predict_difficulty",
     "read_boards",
     "solutions",
     "solve",

@@ -55,6 +55,10 @@ or a set file.""",
         ),
         Option("--one-based", help="count steps and runs from 1"),
         Option("--no-figures", help="write no figures/"),
+        Option(
+            "--fit-difficulty",
+            help="also write difficulty.json: the model of clew.predict_difficulty, fitted to these players",
+        ),
         Option("--cache", value="FOLDER", help="keep the maps of levels there for the next run"),
         Option("--json", help="print the summary as one line of JSON"),
     ),
@@ -66,6 +70,7 @@ or a set file.""",
             "a log with columns of its own",
         ),
         ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
+        ("clew study log.csv --levels levels -o out --fit-difficulty", "a forecast of your own players"),
     ),
 )
 
@@ -100,7 +105,7 @@ def _study(args: Arguments, terminal: Terminal) -> None:
     import os
     from time import monotonic
 
-    from clew.study import export, figures, read_log, replay
+    from clew.study import export, figures, fit_difficulty, read_log, replay
 
     began = monotonic()
     with LiveLine(terminal) as line:
@@ -119,6 +124,10 @@ def _study(args: Arguments, terminal: Terminal) -> None:
         traces = replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
         told("tables and fits")
         written = export(traces, args.output, one_based=args.one_based)
+        if args.fit_difficulty:
+            told("the model of difficulty")
+            fit_difficulty(traces).save(os.path.join(args.output, "difficulty.json"))
+            written.append("difficulty.json")
         if not args.no_figures:
             folder = os.path.join(args.output, "figures")
             written += [f"figures/{name}" for name in figures(traces, folder, on_progress=told)]
