@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import study, sweep, testing, world
+    from clew import gym, study, sweep, testing, world
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
@@ -79,7 +79,7 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("study", "sweep", "testing", "world")
+_ROOMS = ("gym", "study", "sweep", "testing", "world")
 """Rooms that are named with their names in them: `clew.world.World`."""
 
 __all__ = [
@@ -125,6 +125,7 @@ __all__ = [
     "explore",
     "explore_many",
     "generate",
+    "gym",
     "heatmap",
     "hint",
     "improve",
