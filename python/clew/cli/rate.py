@@ -9,7 +9,8 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board
 from clew.cli.terminal import clean, number
-from clew.measures.rating import FORECASTS, SLOW, Rating, plain, rating
+from clew.measures.names import FORECASTS
+from clew.measures.rating import SLOW, Rating, plain, rating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from clew.errors import ClewError, LimitReached
 from clew.measures.betweenness import betweenness
 from clew.measures.hitting_time import expected_moves
 from clew.measures.movers import PASS, origins
+from clew.measures.names import FORECASTS
 from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
-from clew.measures.rating import FORECASTS
 from clew.measures.whole_map import keep_within, whole_map
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.measures.names import FORECASTS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -15,22 +17,6 @@ if TYPE_CHECKING:
 
 SLOW = ("betweenness",)
 """Slow measures, which are computed only when they are named."""
-
-
-FORECASTS = {
-    f"predicted{key}{end}": meaning + more
-    for key, meaning in (
-        ("", "seconds that a typical person takes to solve it"),
-        ("_moves", "moves that a typical person makes to solve it"),
-        ("_solved", "probability that a person solves it"),
-    )
-    for end, more in (
-        ("", ", forecast"),
-        ("_low", ": below with a probability of 10 %"),
-        ("_high", ": above with a probability of 10 %"),
-    )
-}
-"""What `predict_difficulty` forecasts, by name; `carried over` to families other than those of the model."""
 
 
 class Rating:
