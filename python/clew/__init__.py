@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import gym, study, sweep, testing, world
+    from clew import arena, gym, study, sweep, testing, world
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
@@ -79,7 +79,7 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("gym", "study", "sweep", "testing", "world")
+_ROOMS = ("arena", "gym", "study", "sweep", "testing", "world")
 """Rooms that are named with their names in them: `clew.world.World`."""
 
 __all__ = [
@@ -115,6 +115,7 @@ __all__ = [
     "Verdict",
     "WorldError",
     "__version__",
+    "arena",
     "cancel",
     "census",
     "compare",

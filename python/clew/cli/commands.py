@@ -18,6 +18,7 @@ SUMMARIES = {
     "map": "every state of a board: figures, pictures, files for other programs",
     "rate": "how hard boards are for people: a table of measures",
     "study": "a log of players' moves, measured against the map of each level",
+    "arena": "agents against boards: what they solve, and what each move cost",
     "census": "how many of all positions need how many moves",
     "sweep": "solve, rate, map or census any number of boards, also on a cluster",
     "generate": "make new boards of a wanted difficulty",
