@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from math import isfinite
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -25,6 +26,9 @@ from tests.reference import rules_of
 from tests.search.boards import COINS, GAR, STUCK
 from tests.space.judge import Plain
 
+if TYPE_CHECKING:
+    from clew.arena.contest import Player
+
 SOLUTION = ["BR1", "EU1", "FU1", "CL3", "GD3", "DL2", "HD2", "AR3"]
 LUNAR = str(Path(__file__).parents[2] / "boards/ricochet/lunar-lockout.toml")
 BOARDS = {"gar": clew.load(GAR), "coins": clew.load(COINS), "lunar": clew.load(LUNAR)}
@@ -35,8 +39,8 @@ def clew_(capsys: pytest.CaptureFixture[str]) -> Inside:
     return Inside(capsys)
 
 
-def one(agent: arena.contest.Player, **options: float) -> tuple[arena.Game, arena.Standing]:
-    found = arena.run({"me": agent}, {"gar": BOARDS["gar"]}, **options)
+def one(agent: Player, max_ratio: float = 10) -> tuple[arena.Game, arena.Standing]:
+    found = arena.run({"me": agent}, {"gar": BOARDS["gar"]}, max_ratio=max_ratio)
     return found.games[0], found.standings[0]
 
 
@@ -137,8 +141,8 @@ def test_a_move_that_loses_is_counted() -> None:
 
 
 def test_intervals() -> None:
-    assert wilson(0, 0) == (None, None, None)
-    assert wilson(8, 10) == (0.8, pytest.approx(0.4902, abs=1e-4), pytest.approx(0.9433, abs=1e-4))
+    assert tuple(wilson(0, 0)) == (None, None, None)
+    assert tuple(wilson(8, 10)) == (0.8, pytest.approx(0.4902, abs=1e-4), pytest.approx(0.9433, abs=1e-4))
     value, low, high = mean(np.arange(100.0))
     assert value == 49.5 and low is not None and high is not None
     assert low == pytest.approx(49.5 - 1.96 * 2.887, abs=0.5) and high == pytest.approx(49.5 + 5.66, abs=0.5)
@@ -257,7 +261,13 @@ def program(folder: Path, answers: list[object], seconds: float = 60.0) -> Progr
 
 
 def test_a_program_speaks_lines_of_json(tmp_path: Path) -> None:
-    answers = ["no JSON", "[1]", {"move": 3}, {"move": "AR5"}, *({"move": move} for move in SOLUTION)]
+    answers: list[object] = [
+        "no JSON",
+        "[1]",
+        {"move": 3},
+        {"move": "AR5"},
+        *({"move": move} for move in SOLUTION),
+    ]
     game, standing = one(program(tmp_path, answers))
     assert (game.ended, standing.malformed, standing.illegal) == ("solved", 3, 1)
     assert standing.moves == 8 and standing.regret.value == 0

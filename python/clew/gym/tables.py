@@ -54,14 +54,15 @@ class Tables:
         self.start = space.start
         self.n = space.n
         indptr, indices = space._rows()
-        degree = np.diff(indptr.astype(np.int64))
+        rows: Ints = indptr.astype(np.int64)
+        degree = rows[1:] - rows[:-1]
         self.actions = max(1, int(degree.max()))
         if self.n * self.actions > CELLS:
             raise ClewError(
                 f"{self.n:,} states with up to {self.actions:,} moves are too many for an environment"
             )
         row = np.repeat(np.arange(self.n), degree)
-        column = np.arange(len(row)) - np.repeat(indptr[:-1].astype(np.int64), degree)
+        column = np.arange(len(row)) - np.repeat(rows[:-1], degree)
         self.after = np.repeat(np.arange(self.n, dtype=np.int32)[:, None], self.actions, axis=1)
         self.after[row, column] = indices
         self.legal: Flags = np.arange(self.actions) < degree[:, None]
