@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import study, sweep, testing, world
+    from clew import arena, gym, study, sweep, testing, world
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from clew.generation.evaluator import Making
     from clew.generation.generate import Generated, generate
     from clew.measures.difficulty import Difficulty, difficulty
+    from clew.measures.predict import Estimate, Prediction, predict_difficulty
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
@@ -72,12 +73,13 @@ _HOMES = {
     "clew.search.verify": ("Verdict", "verify"),
     "clew.statespace.census": ("Census", "census"),
     "clew.measures.difficulty": ("Difficulty", "difficulty"),
+    "clew.measures.predict": ("Estimate", "Prediction", "predict_difficulty"),
     "clew.statespace.explore": ("explore", "explore_many"),
     "clew.statespace.space": ("StateSpace",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("study", "sweep", "testing", "world")
+_ROOMS = ("arena", "gym", "study", "sweep", "testing", "world")
 """Rooms that are named with their names in them: `clew.world.World`."""
 
 __all__ = [
@@ -89,6 +91,7 @@ __all__ = [
     "Coroutine",
     "Difficulty",
     "EnginePuzzle",
+    "Estimate",
     "Game",
     "Generated",
     "Heatmap",
@@ -101,6 +104,7 @@ __all__ = [
     "Making",
     "Null",
     "Pebbles",
+    "Prediction",
     "Progress",
     "Puzzle",
     "PuzzleError",
@@ -111,6 +115,7 @@ __all__ = [
     "Verdict",
     "WorldError",
     "__version__",
+    "arena",
     "cancel",
     "census",
     "compare",
@@ -121,11 +126,13 @@ __all__ = [
     "explore",
     "explore_many",
     "generate",
+    "gym",
     "heatmap",
     "hint",
     "improve",
     "load",
     "parse",
+    "predict_difficulty",
     "read_boards",
     "solutions",
     "solve",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EXTRAS = {
     "compiled": ("rules of your own as machine code", ("numba",)),
     "draw": ("PNG pictures and animated GIFs; SVG and PDF need nothing", ("PIL", "resvg_py")),
+    "gym": ("environments for learning agents", ("gymnasium", "numpy")),
     "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
     "play": ("the game in the terminal", ("prompt_toolkit",)),
     "studio": (

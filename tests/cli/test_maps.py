@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import clew as package
-from clew.measures.difficulty import MEASURES
+from clew.cli.rate import SHORT
+from clew.measures.difficulty import MEASURES, Difficulty
 from tests.cli.program import Inside, program
 from tests.search.boards import COINS, COUNTER, GAR, LONG, STUCK
 
@@ -102,13 +103,37 @@ def test_a_file_for_each_board_of_a_set(clew: Inside, tmp_path: Path) -> None:
 def test_one_board_is_rated_with_words(clew: Inside) -> None:
     lines = clew("rate", GAR).out.splitlines()
     told = [line.split()[0] for line in lines if line.startswith("  ") and line.split()[0] in MEASURES]
-    assert told == list(MEASURES)
+    assert told == [name for name in MEASURES if name != "betweenness"]
+
+
+@pytest.mark.parametrize(
+    ("more", "computed"),
+    [
+        ((COUNTER,), set(SHORT) - {"predicted"}),
+        ((COUNTER, "--sort", "edges"), {*SHORT, "edges"} - {"predicted"}),
+        ((COUNTER, "--measures", "bits,states"), {"bits", "states"}),
+        ((), set(MEASURES) - {"betweenness"}),
+        (("--measures", "all"), set(MEASURES)),
+    ],
+)
+def test_only_what_is_shown_is_computed(
+    clew: Inside, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], computed: set[str]
+) -> None:
+    asked: set[str] = set()
+
+    def listening(space: object, names: list[str], **more: object) -> Difficulty:
+        asked.update(names)
+        return Difficulty(dict.fromkeys(names))
+
+    monkeypatch.setattr("clew.measures.difficulty.difficulty", listening)
+    assert clew("rate", GAR, *more).status == 0
+    assert asked == computed
 
 
 def test_a_set_is_a_table_in_the_order_asked_for(clew: Inside) -> None:
     lines = clew("rate", COINS, GAR, COUNTER, "--sort", "min_moves").out.splitlines()
-    assert lines[0].split()[:4] == ["min_moves", "eccentricity", "hit_look8", "bits"]
-    assert [line.split()[1] for line in lines[1:]] == ["4", "8", "19"]
+    assert lines[0].split()[:4] == ["predicted", "min_moves", "eccentricity", "hit_look8"]
+    assert [line.split()[2] for line in lines[1:]] == ["4", "8", "19"]
     out = clew("rate", COINS, GAR, COUNTER, "--sort", "bits", "--reverse", "--measures", "bits states").out
     assert [line.split()[1:] for line in out.splitlines()[1:]] == [
         ["22.39", "1,247"],

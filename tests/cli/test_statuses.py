@@ -31,6 +31,7 @@ ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "map": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("nowhere",), 3: (LONG, *AT_ONCE)},
     "rate": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("nowhere",), 3: (LONG, *AT_ONCE)},
     "study": {2: ("nowhere", "--levels", "nowhere", "-o", "out", "--no-figures")},
+    "arena": {0: ("optimal", "--boards", "null:2"), 2: ("nobody",)},
     "census": {0: ("null:2",), 2: ("nowhere",), 3: (LONG, "--max-seconds", "0")},
     "sweep": {2: ("solve", "nowhere")},
     "generate": {

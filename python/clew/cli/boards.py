@@ -53,11 +53,11 @@ def each_made(
     args: Arguments,
     sources: list[str],
     terminal: Terminal,
-    make: Callable[[EnginePuzzle, int], Made],
+    make: Callable[[EnginePuzzle, int, bool], Made],
     handle: Callable[[EnginePuzzle, Entry, Made], int],
     stop: Callable[[], object],
 ) -> int:
-    """Do the same as `each_board`, with `make(puzzle, threads)` run ahead for several boards at once.
+    """Do the same as `each_board`, with `make(puzzle, threads, alone)` run ahead for several boards at once.
 
     `handle` gets what `make` returned. A single board is made with all threads; of several boards, each uses
     one thread. `stop` is called on Ctrl-C and must end the calls of `make` that still run.
@@ -73,7 +73,10 @@ def each_made(
     first = list(islice(entries, 2))
     if len(first) < 2:
         return each_board(
-            args, sources, terminal, lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads))
+            args,
+            sources,
+            terminal,
+            lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads, True)),
         )
     workers = threads_of(args.threads) or cpu_count() or 1
     result = status.SOLVED
@@ -87,7 +90,7 @@ def each_made(
         try:
             for entry in chain(first, entries):
                 puzzle = entry.puzzle
-                waiting.append((entry, None if puzzle is None else pool.submit(make, puzzle, 1)))
+                waiting.append((entry, None if puzzle is None else pool.submit(make, puzzle, 1, False)))
                 if len(waiting) > 2 * workers:
                     result = status.worst(result, taken())
             while waiting:

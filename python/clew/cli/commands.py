@@ -18,6 +18,7 @@ SUMMARIES = {
     "map": "map every state of a board: figures, pictures, files",
     "rate": "measure how hard boards are for people",
     "study": "analyse a log of players' moves with the map of each level",
+    "arena": "let agents play boards, and measure what each move costs",
     "census": "count how many positions need how many moves",
     "sweep": "solve, rate, map or census many boards, on all cores or a cluster",
     "generate": "make new boards of a given difficulty",

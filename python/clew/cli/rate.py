@@ -10,6 +10,7 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board
 from clew.cli.terminal import clean, number
+from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
 SHORT = (
+    "predicted",
     "min_moves",
     "eccentricity",
     "hit_look8",
@@ -43,7 +45,13 @@ COMMAND = Command(
     summary=SUMMARIES["rate"],
     description="""\
 Explores the whole map of each board and prints measures that are known, or thought, to tell how hard it
-is for people: for one board, every measure with its meaning; for several boards, a table.
+is for people: for one board, every measure with its meaning; for several boards, a table of the best
+predictors. Only the measures shown are computed.
+
+`predicted` is how many seconds a typical person takes, forecast by a model of people who played block
+puzzles; docs/difficulty.md gives its errors. For other families the forecast is carried over from blocks
+and has not been checked. predicted_moves and predicted_solved forecast the number of moves and the
+probability of a solution; _low and _high are the ends of an 80 % interval.
 
 The best predictors of how long people take come first. min_moves: the fewest moves. eccentricity: the
 distance of the farthest state. hit_look8: how long a random walk takes to come within 8 moves of a
@@ -87,21 +95,24 @@ def run(args: Arguments, terminal: Terminal) -> int:
     """Rate every board. Returns the exit status."""
     from clew.measures.difficulty import MEASURES
 
+    known = [*FORECASTS, *MEASURES]
     if args.csv and args.json:
         raise UsageError("--csv and --json are two forms of the same table: choose one of them")
-    names = _names(args.measures, list(MEASURES), bool(args.csv or args.json))
+    names = _names(args.measures, known, bool(args.csv or args.json))
+    quick = [name for name in known if name not in SLOW]
     sort: str | None = args.sort
     if sort is not None:
-        _known(sort, list(MEASURES), "--sort")
+        _known(sort, known, "--sort")
     if args.reverse and sort is None:
         raise UsageError("--reverse works only with --sort: add --sort and a measure")
-    asked = list(names or MEASURES)
-    wanted = asked if sort is None or sort in asked else [*asked, sort]
     limits, rated = limits_of(args), _Rated(args, terminal, names)
 
-    def make(puzzle: EnginePuzzle, threads: int) -> Rating:
+    def make(puzzle: EnginePuzzle, threads: int, alone: bool) -> Rating:
+        wanted = names or (quick if alone else list(SHORT))
+        if sort is not None and sort not in wanted:
+            wanted = [*wanted, sort]
         # A single board shows its own progress; with several, the number done says more.
-        heard = rated.line.callback if threads != 1 else None
+        heard = rated.line.callback if alone else None
         return rating(puzzle, wanted, limits, threads, args.seed, heard)
 
     with rated.line:
@@ -174,6 +185,7 @@ class _Rated:
     def _alone(self, found: Rating, entry: Entry) -> None:
         from clew.measures.difficulty import MEASURES, Difficulty
 
+        meanings = {**FORECASTS, **MEASURES}
         if not self.terminal.quiet:
             show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
         if found.limit is not None:
@@ -181,7 +193,7 @@ class _Rated:
             return
         shown = self._shown(found)
         for name, line in zip(shown, str(Difficulty(shown)).splitlines(), strict=True):
-            self.terminal.line(self.terminal.hanging("  " + line, 2 + len(line) - len(MEASURES[name])))
+            self.terminal.line(self.terminal.hanging("  " + line, 2 + len(line) - len(meanings[name])))
         if not self.terminal.quiet:
             self.terminal.line()
 

@@ -66,6 +66,10 @@ such a folder, or a set file.""",
         ),
         Option("--one-based", help="count steps and runs from 1"),
         Option("--no-figures", help="do not make figures/"),
+        Option(
+            "--fit-difficulty",
+            help="also write difficulty.json: the model of clew.predict_difficulty, fitted to these players",
+        ),
         Option("--cache", value="FOLDER", help="keep the maps of levels in this folder for the next run"),
         Option("--json", help="print the summary as one line of JSON"),
     ),
@@ -80,6 +84,7 @@ such a folder, or a set file.""",
             "read a log whose columns have other names",
         ),
         ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
+        ("clew study log.csv --levels levels -o out --fit-difficulty", "a forecast of your own players"),
     ),
 )
 
@@ -114,7 +119,7 @@ def _study(args: Arguments, terminal: Terminal) -> None:
     import os
     from time import monotonic
 
-    from clew.study import export, figures, read_log, replay
+    from clew.study import export, figures, fit_difficulty, read_log, replay
 
     began = monotonic()
     with LiveLine(terminal) as line:
@@ -133,6 +138,10 @@ def _study(args: Arguments, terminal: Terminal) -> None:
         traces = replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
         told("tables and fits")
         written = export(traces, args.output, one_based=args.one_based)
+        if args.fit_difficulty:
+            told("the model of difficulty")
+            fit_difficulty(traces).save(os.path.join(args.output, "difficulty.json"))
+            written.append("difficulty.json")
         if not args.no_figures:
             folder = os.path.join(args.output, "figures")
             written += [f"figures/{name}" for name in figures(traces, folder, on_progress=told)]

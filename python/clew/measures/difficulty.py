@@ -14,12 +14,13 @@ from clew.errors import ClewError, LimitReached
 from clew.measures.betweenness import betweenness
 from clew.measures.hitting_time import expected_moves
 from clew.measures.movers import PASS, origins
+from clew.measures.names import FORECASTS
 from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
+from clew.measures.whole_map import keep_within, whole_map
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.background import LARGE, run_in_background
 from clew.statespace.graph import graph_of
-from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds
     from clew.statespace.graph import Ints
+    from clew.statespace.space import StateSpace
 
     Value = int | float | str | None
 
@@ -96,8 +98,9 @@ class Difficulty(Mapping[str, "Value"]):
         shown = {name: written(value) for name, value in self._values.items()}
         wide, right = max(map(len, shown), default=0), max(map(len, shown.values()), default=0)
         right = min(right, 16)
+        meanings = {**FORECASTS, **MEASURES}
         return "\n".join(
-            f"{name:<{wide}}  {value:>{right}}  {MEASURES[name]}".rstrip() for name, value in shown.items()
+            f"{name:<{wide}}  {value:>{right}}  {meanings[name]}".rstrip() for name, value in shown.items()
         )
 
     def __repr__(self) -> str:
@@ -154,12 +157,7 @@ def difficulty(
                 f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )
     with Run(limits) as run:
-        if not isinstance(space, StateSpace):
-            space = _explored(space, limits)
-        if not space.complete:
-            raise ClewError(
-                "difficulty needs the whole map, but this one was cut short: explore without max_depth"
-            )
+        space = whole_map(space, limits, "difficulty")
         level = _Level(space, seed, run)
 
         def measured() -> Difficulty:
@@ -172,15 +170,6 @@ def difficulty(
         except BaseException:
             level.ended = True
             raise
-
-
-def _explored(puzzle: Puzzle | str, limits: Limits | None) -> StateSpace:
-    from clew.statespace.explore import explore
-
-    space = explore(puzzle, limits=limits)
-    if space.limit is not None:
-        raise LimitReached(f"the map is incomplete: exploring was stopped ({space.limit})")
-    return space
 
 
 class _Level:
@@ -202,11 +191,9 @@ class _Level:
 
     def pause(self) -> None:
         """Called between the steps of slow measures; raises `LimitReached` when they have to end."""
-        if self.ended or self.run.stop.is_set():
+        if self.ended:
             raise LimitReached("the measures were interrupted")
-        seconds = self.run.limits.seconds
-        if seconds is not None and self.run.seconds > seconds:
-            raise LimitReached(f"the measures took more than {seconds:g} s")
+        keep_within(self.run, "the measures")
 
     @cached_property
     def solvable(self) -> bool:

@@ -47,6 +47,9 @@ DIRECT = 300
 STEPS = 5000
 """Iterations after which a solver counts as failed; it has never come near."""
 
+GUIDED_TOLERANCE = 1e-4
+"""The tolerance for guided walks, whose logarithm is wanted to a few digits."""
+
 WHAT = "the expected length of a walk"
 
 TOLERANCE = 1e-11
@@ -78,7 +81,35 @@ def expected_moves(
     if value is not None:
         np.add.at(right, rows[~inside], value[after[~inside]])
     level = graph.distance[states].astype(np.int64)
-    solution = _solved(rows[inside], columns[inside], degree, right, level, pause)
+    moves = _matrix(np.ones(int(inside.sum())), rows[inside], columns[inside], len(states))
+    solution = walked(moves, degree, right, level, pause, (moves - moves.T).nnz == 0)
+    return float(solution[number[graph.start]])
+
+
+def guided_moves(graph: Graph, pull: Floats, pause: Callable[[], None] = no_pause) -> float:
+    """The expected moves to a goal of a walk that is pulled towards small values of `pull`, (n,).
+
+    It takes a move s -> t with probability proportional to exp(pull(s) - pull(t)), and never one after which
+    no goal can be reached. The start must be solvable. To a relative tolerance of `GUIDED_TOLERANCE`; NaN if
+    the solver does not converge. Needs scipy.
+    """
+    inner = (graph.distance != NO_GOAL) & ~graph.is_goal
+    if not inner[graph.start]:
+        return 0.0
+    states = np.flatnonzero(inner)
+    number = np.full(graph.n, -1, np.int64)
+    number[states] = np.arange(len(states))
+    sources, edges = graph.leaving(states)
+    after = graph.indices[edges]
+    weight = np.exp(pull[sources] - pull[after])
+    weight[graph.distance[after] == NO_GOAL] = 0.0
+    rows, columns = number[sources], number[after]
+    weight /= np.bincount(rows, weight, minlength=len(states))[rows]
+    kept = (columns >= 0) & (weight > 0)
+    moves = _matrix(weight[kept], rows[kept], columns[kept], len(states))
+    level = graph.distance[states].astype(np.int64)
+    every = np.ones(len(states))
+    solution = walked(moves, every, every, level, pause, False, GUIDED_TOLERANCE)
     return float(solution[number[graph.start]])
 
 
@@ -98,23 +129,32 @@ def _wandered(graph: Graph, targets: Bools) -> Ints:
     return np.flatnonzero(seen)
 
 
-def _solved(
-    rows: Ints, columns: Ints, degree: Floats, right: Floats, level: Ints, pause: Callable[[], None]
+def _matrix(weight: Floats, rows: Ints, columns: Ints, n: int) -> Any:
+    return needed("scipy.sparse", WHAT).csr_array((weight, (rows, columns)), shape=(n, n))
+
+
+def walked(
+    moves: Any,
+    degree: Floats,
+    right: Floats,
+    level: Ints,
+    pause: Callable[[], None],
+    symmetric: bool,
+    tolerance: float = TOLERANCE,
 ) -> Floats:
     """The solution of (diag(degree) - moves) h = right; NaN if no solver converges."""
     sparse = needed("scipy.sparse", WHAT)
     linalg = needed("scipy.sparse.linalg", WHAT)
     n = len(degree)
-    moves = sparse.csr_array((np.ones(len(rows)), (rows, columns)), shape=(n, n))
     matrix = sparse.csr_array(sparse.diags_array(degree) - moves)
     if n <= DIRECT:
-        return np.asarray(linalg.spsolve(matrix.tocsc(), right))
-    solver = linalg.cg if (moves - moves.T).nnz == 0 else linalg.bicgstab
+        return np.atleast_1d(linalg.spsolve(matrix.tocsc(), right))
+    solver = linalg.cg if symmetric else linalg.bicgstab
     correction = linalg.LinearOperator((n, n), matvec=_correction(sparse, matrix, degree, level))
     # These vectors are short: the threads of a linear algebra library would only wait for each other.
     with OneThread(WHAT):
         found, failed = solver(
-            matrix, right, rtol=TOLERANCE, maxiter=STEPS, M=correction, callback=lambda _: pause()
+            matrix, right, rtol=tolerance, maxiter=STEPS, M=correction, callback=lambda _: pause()
         )
     return np.full(n, np.nan) if failed else found
 

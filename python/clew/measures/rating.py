@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from clew.measures.names import FORECASTS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits
     from clew.search.progress import Progress
+    from clew.statespace.space import StateSpace
 
 SLOW = ("betweenness",)
 """Slow measures, which are computed only when they are named."""
@@ -61,10 +64,27 @@ def rating(
     if not space.complete:
         return Rating(puzzle, "limit", space.limit, nothing)
     try:
-        found = difficulty(space, names, seed=seed, limits=limits)
+        found = difficulty(space, [name for name in names if name not in FORECASTS], seed=seed, limits=limits)
+        values = found.to_dict()
+        if any(name in FORECASTS for name in names):
+            values.update(forecasts(space, limits))
     except LimitReached:
         return Rating(puzzle, "limit", "interrupted" if limits.cancelled else "seconds", nothing)
-    return Rating(puzzle, space.status, None, found.to_dict())
+    return Rating(puzzle, space.status, None, {name: values[name] for name in names})
+
+
+def forecasts(space: StateSpace, limits: Limits) -> dict[str, Value]:
+    """The values of `FORECASTS`; None for a level that cannot be solved, or is solved at the start."""
+    from clew.errors import ClewError, LimitReached
+    from clew.measures.predict import predict_difficulty
+
+    try:
+        found = predict_difficulty(space, limits=limits)
+    except LimitReached:
+        raise
+    except ClewError:
+        return dict.fromkeys(FORECASTS)
+    return dict(zip(FORECASTS, (*found.seconds, *found.moves, *found.solved), strict=True))
 
 
 def plain(value: Value) -> Value:

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.study.charts import figures
     from clew.study.choices import ChoiceFit, fit_choice
+    from clew.study.forecasting import fit_difficulty
     from clew.study.levels import Level, read_levels
     from clew.study.log import Log
     from clew.study.outputs import export
@@ -37,6 +38,7 @@ _HOMES = {
     "export": "outputs",
     "figures": "charts",
     "fit_choice": "choices",
+    "fit_difficulty": "forecasting",
     "fit_times": "times",
     "pauses": "thinking",
     "read_levels": "levels",
@@ -58,6 +60,7 @@ __all__ = [
     "export",
     "figures",
     "fit_choice",
+    "fit_difficulty",
     "fit_times",
     "pauses",
     "read_levels",

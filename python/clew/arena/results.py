@@ -1,0 +1,203 @@
+"""The result of an arena: the games as a log of `clew.study`, and a line of figures for each agent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from clew.study.log import Log, Row
+from clew.study.replaying import replay
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from os import PathLike
+
+    from numpy.typing import NDArray
+
+    from clew.arena.games import Game
+    from clew.study.levels import Level
+    from clew.study.traces import Traces
+
+    Floats = NDArray[np.float64]
+
+LIKELY = 0.95
+"""The probability of confidence intervals."""
+
+NORMAL = 1.959963984540054
+"""Half the width of such an interval in standard errors."""
+
+DRAWS = 2000
+"""Samples of boards for the intervals of means."""
+
+
+class Share(NamedTuple):
+    """A value with its 95 % confidence interval; None where there is nothing to compute it from."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class Standing(NamedTuple):
+    """The figures of one agent.
+
+    `solved`: the share of boards. `ratio`: moves over the fewest moves, mean over the solved boards.
+    `regret`: how many more moves than necessary a move costs, mean over the moves of a board, then over
+    boards. `lost`: moves that made a board unsolvable. `left`: the move with which it left the optimal
+    solutions, median over boards, from 1; None if it mostly did not. `ended`: how many games ended how.
+    """
+
+    agent: str
+    boards: int
+    solved: Share
+    ratio: Share
+    regret: Share
+    moves: int
+    lost: int
+    left: float | None
+    illegal: int
+    malformed: int
+    ended: dict[str, int]
+
+
+HEADS = ("agent", "solved", "moves/fewest", "regret", "lost", "left at", "illegal", "malformed")
+
+
+class Arena:
+    """Games of agents at boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
+    them, so that people and programs are measured alike; `standings`: the figures of each agent."""
+
+    def __init__(self, games: list[Game], levels: Mapping[str, Level]) -> None:
+        self.games = games
+        self.traces: Traces = replay(log_of(games), dict(levels))
+        self.standings = [self._standing(name) for name in dict.fromkeys(game.agent for game in games)]
+
+    def save(self, folder: str | PathLike[str]) -> list[str]:
+        """Writes the tables of `clew.study.export` into a folder; the names of its files."""
+        from clew.study.outputs import export
+
+        return export(self.traces, folder)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The standings and the games as plain values, for JSON."""
+        return {
+            "standings": [
+                {
+                    **standing._asdict(),
+                    **{name: getattr(standing, name)._asdict() for name in ("solved", "ratio", "regret")},
+                }
+                for standing in self.standings
+            ],
+            "games": [
+                {
+                    "agent": game.agent,
+                    "board": game.board,
+                    "ended": game.ended,
+                    "moves": [answer.text for answer in game.answers if answer.kind == "legal"],
+                    "illegal": game.count("illegal"),
+                    "malformed": game.count("malformed"),
+                    "note": game.note,
+                }
+                for game in self.games
+            ],
+        }
+
+    def __str__(self) -> str:
+        rows = [HEADS, *(_cells(standing) for standing in self.standings)]
+        wide = [max(len(row[column]) for row in rows) for column in range(len(HEADS))]
+        return "\n".join(
+            "  ".join(
+                [row[0].ljust(wide[0]), *(cell.rjust(w) for cell, w in zip(row[1:], wide[1:], strict=True))]
+            )
+            for row in rows
+        )
+
+    def __repr__(self) -> str:
+        return f"<Arena of {len(self.standings)} agents, {len(self.games)} games>"
+
+    def _standing(self, agent: str) -> Standing:
+        games = [game for game in self.games if game.agent == agent]
+        attempts, moves = self.traces.attempts(), self.traces.moves()
+        mine = attempts["player"] == agent
+        made = (moves["player"] == agent) & moves["effective"]
+        solved = attempts["solved"][mine]
+        ratio = attempts["excess_ratio"][mine]
+        losing = made & np.isfinite(moves["d_before"]) & ~np.isfinite(moves["d_after"])
+        regrets, lefts = [], []
+        for board in attempts["level"][mine]:
+            here = made & (moves["level"] == board)
+            regret = moves["regret"][here]
+            known = regret[np.isfinite(regret)]
+            if len(known):
+                regrets.append(float(known.mean()))
+            worse = np.flatnonzero((regret > 0) | losing[here])
+            lefts.append(float(worse[0] + 1) if len(worse) else np.inf)
+        left = float(np.median(lefts)) if lefts else np.inf
+        return Standing(
+            agent,
+            len(games),
+            wilson(int(solved.sum()), len(solved)),
+            mean(ratio[np.isfinite(ratio)]),
+            mean(np.array(regrets)),
+            int(made.sum()),
+            int(losing.sum()),
+            left if np.isfinite(left) else None,
+            sum(game.count("illegal") for game in games),
+            sum(game.count("malformed") for game in games),
+            dict(Counter(game.ended for game in games)),
+        )
+
+
+def log_of(games: list[Game]) -> Log:
+    """The games as a log: an attempt each, with a row for every legal and illegal move."""
+    rows = []
+    for game in games:
+        rows.append(Row(0, game.agent, game.board, "1", "start", order=0))
+        told = [answer for answer in game.answers if answer.kind != "malformed"]
+        for order, answer in enumerate(told, 1):
+            rows.append(
+                Row(0, game.agent, game.board, "1", "move", answer.text, move=answer.text, order=order)
+            )
+    for number, row in enumerate(rows, 1):
+        row.source_row = number
+    return Log(rows, "an arena", "generic", "utf-8")
+
+
+def wilson(good: int, n: int) -> Share:
+    """A share with Wilson's interval, which also holds for shares of 0 and 1."""
+    if not n:
+        return Share(None, None, None)
+    share, square = good / n, NORMAL**2
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = NORMAL * np.sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+    return Share(share, max(0.0, float(middle - half)), min(1.0, float(middle + half)))
+
+
+def mean(values: Floats) -> Share:
+    """A mean over boards with the interval of means of boards drawn anew (percentile bootstrap)."""
+    if not len(values):
+        return Share(None, None, None)
+    drawn = np.random.default_rng(0).integers(0, len(values), (DRAWS, len(values)))
+    low, high = np.quantile(values[drawn].mean(axis=1), [(1 - LIKELY) / 2, (1 + LIKELY) / 2])
+    return Share(float(values.mean()), float(low), float(high))
+
+
+def _cells(standing: Standing) -> tuple[str, ...]:
+    return (
+        standing.agent,
+        _told(standing.solved, "{:.0%}"),
+        _told(standing.ratio, "{:.2f}"),
+        _told(standing.regret, "{:.2f}"),
+        f"{standing.lost:,}",
+        "-" if standing.left is None else f"{standing.left:g}",
+        f"{standing.illegal:,}",
+        f"{standing.malformed:,}",
+    )
+
+
+def _told(share: Share, form: str) -> str:
+    if share.value is None or share.low is None or share.high is None:
+        return "-"
+    return f"{form.format(share.value)} ({form.format(share.low)}-{form.format(share.high)})"

@@ -1,0 +1,146 @@
+"""`clew arena`: agents against boards."""
+
+from __future__ import annotations
+
+from clew.cli import status, values
+from clew.cli.boards import print_json
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import LiveLine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.arena.contest import Player
+    from clew.arena.results import Arena
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+
+COMMAND = Command(
+    "arena",
+    summary="agents against boards: what they solve, and what each move cost",
+    description="""\
+Lets every AGENT play every board once, and prints a line for each: the share of boards that it solved, its
+moves over the fewest moves, its regret (how many more moves than necessary a move costs, on average), how
+many moves made a board unsolvable, with which move it left the optimal solutions (median), and how many of
+its answers were illegal or malformed. In brackets are 95 % confidence intervals over boards.
+
+An AGENT is a baseline (random, greedy, lookahead:K, optimal) or a Python function, module:name, that gets a
+position and returns moves. --program runs a program, which gets a line of JSON about each position and
+answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written down: a line of
+JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
+
+Wrong answers are counted, and end a game after five in a row. A program that gives no answer in --timeout
+seconds is killed, and started again for the next board.
+
+Without --boards, agents play 200 boards that come with Clew: four families, five numbers of moves, ten of
+each.""",
+    arguments="[AGENT...]",
+    quiet="only the table: no progress",
+    statuses={status.SOLVED: "all games were played", status.WRONG: status.BAD_USAGE},
+    needs=(("study", ""),),
+    options=(
+        Option("--boards", value="BOARD", repeat=True, help="a file, folder, set or compact form to play"),
+        Option("--program", value="COMMAND", repeat=True, help="an agent that speaks lines of JSON"),
+        Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
+        Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
+        Option(
+            "--timeout", value="SECONDS", read=values.seconds, default=10.0, help="for an answer of a program"
+        ),
+        Option(
+            "--max-ratio",
+            value="N",
+            read=values.positive,
+            default=10,
+            help="end a game after N times the fewest moves",
+        ),
+        Option("--seed", value="N", read=values.whole, default=0, help="for the agent random"),
+        Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
+        Option("--family", value="NAME", help="family of boards that do not name theirs"),
+        Option("--json", help="print the figures and all games as one line of JSON"),
+    ),
+    examples=(
+        ("clew arena random greedy lookahead:2 optimal", "the baselines on the 200 boards"),
+        ("clew arena optimal --program 'python agent.py' --boards set.csv", "a program beside the optimum"),
+        ("clew arena --prompts > questions.jsonl", "what to ask a language model"),
+        ("clew arena --transcripts answers.jsonl -o out", "its answers, with a table of every move"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    """Plays all games; the exit status."""
+    from clew.arena import boards_of
+    from clew.arena import run as play
+
+    boards = args.boards or None
+    if args.prompts:
+        from clew.arena import prompt
+
+        for name, level in boards_of(boards, args.family).items():
+            print_json(terminal, {"board": name, "prompt": prompt(name, level.puzzle)})
+        return status.SOLVED
+    agents = _agents(args)
+    with LiveLine(terminal) as line:
+
+        def told(agent: str, done: int, of: int) -> None:
+            if line.seen:
+                line.show(f"{agent}: {done} of {of}")
+
+        found = play(
+            agents, boards, family=args.family, max_ratio=args.max_ratio, seed=args.seed, on_progress=told
+        )
+    if args.output is not None:
+        found.save(args.output)
+    _show(args, terminal, found)
+    return status.SOLVED
+
+
+def _show(args: Arguments, terminal: Terminal, found: Arena) -> None:
+    if args.json:
+        print_json(terminal, found.to_dict())
+        return
+    heads, *rows = str(found).splitlines()
+    for row in (terminal.faint(heads), *rows):
+        terminal.line(row)
+    if terminal.quiet:
+        return
+    for standing in found.standings:
+        odd = {how: count for how, count in standing.ended.items() if how != "solved"}
+        if odd:
+            told = ", ".join(f"{how} {count:,}" for how, count in sorted(odd.items()))
+            terminal.line(f"{standing.agent}, not solved: {told}")
+
+
+def _agents(args: Arguments) -> dict[str, Player]:
+    from clew.arena import Program, Transcripts
+
+    found: dict[str, Player] = {}
+    for name in args.arguments:
+        found[name] = _function(name) if _is_function(name) else name
+    for command in args.program:
+        found[command] = Program(command, args.timeout)
+    for path in args.transcripts:
+        found[path] = Transcripts(path)
+    if not found:
+        raise UsageError("name an agent: random, greedy, lookahead:2, optimal, module:function, or --program")
+    return found
+
+
+def _is_function(name: str) -> bool:
+    module, colon, function = name.partition(":")
+    return bool(colon) and module != "lookahead" and function.isidentifier()
+
+
+def _function(name: str) -> Player:
+    """The function of a module that can be imported from the folder in which the command runs."""
+    import sys
+    from importlib import import_module
+
+    module, _, function = name.partition(":")
+    sys.path.insert(0, "")
+    try:
+        found: Player = getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"{name}: {error}") from error
+    finally:
+        sys.path.remove("")
+    return found

@@ -1,0 +1,119 @@
+"""`clew.predict_difficulty`: how long a typical person takes, in how many moves, and who solves it at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.measures.features import Features, features
+from clew.measures.model import COVERAGE, TARGETS, Model, read_model
+from clew.measures.whole_map import keep_within, whole_map
+from clew.search.limits import Run, bounded
+from clew.statespace.background import LARGE, run_in_background
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from typing import Unpack
+
+    from clew.puzzle import Puzzle
+    from clew.search.limits import Bounds, Limits
+    from clew.statespace.space import StateSpace
+
+
+class Estimate(NamedTuple):
+    """A forecast, and the interval that contains the value with a probability of 80 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Prediction:
+    """How a typical person does on a level: `seconds`, `moves` and `solved`, each an `Estimate`.
+
+    `seconds` and `moves` are medians over those who solve it, `solved` the probability that a person does.
+    `features` is what the forecast is computed from. `carried_over` says that the model has seen no level
+    of this family.
+    """
+
+    def __init__(
+        self, estimates: dict[str, Estimate], found: Features, family: str, carried_over: bool
+    ) -> None:
+        self.seconds, self.moves, self.solved = (estimates[target.name] for target in TARGETS)
+        self.features = found
+        self.family = family
+        self.carried_over = carried_over
+
+    def to_dict(self) -> dict[str, Any]:
+        """The forecast as plain values, for JSON."""
+        return {
+            **{target.name: getattr(self, target.name)._asdict() for target in TARGETS},
+            "features": self.features._asdict(),
+            "family": self.family,
+            "carried_over": self.carried_over,
+        }
+
+    def __str__(self) -> str:
+        lines = [
+            _line("time", self.seconds, "{:.0f} s"),
+            _line("moves", self.moves, "{:.0f}"),
+            _line("solved by", self.solved, "{:.0%}"),
+        ]
+        if self.carried_over:
+            lines.append(f"carried over: the model has seen no {self.family} boards")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{target.name}={getattr(self, target.name).value:.3g}" for target in TARGETS)
+        return f"<Prediction {told}{', carried over' * self.carried_over}>"
+
+
+def _line(name: str, estimate: Estimate, form: str) -> str:
+    value, low, high = (form.format(number) for number in estimate)
+    return f"{name:<9}  {value:>8}  {COVERAGE:.0%} interval {low} to {high}"
+
+
+def predict_difficulty(
+    level: Puzzle | StateSpace | str,
+    *,
+    model: Model | str | PathLike[str] | None = None,
+    limits: Limits | None = None,
+    **bounds: Unpack[Bounds],
+) -> Prediction:
+    """Predicts how a typical person does on a level: time, moves, and the probability of solving it.
+
+    `level` is a puzzle, which is explored within `limits`, or its complete map. `model`: a file written by
+    `clew study --fit-difficulty`, or what `clew.study.fit_difficulty` returned; None for the shipped model.
+    It was fitted to people who played block puzzles: for another family the forecast is `carried_over`, and
+    nobody has checked it.
+
+    Raises `ClewError` for a level that cannot be solved or is solved at the start, for a map that was cut
+    short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra
+    `map`.
+    """
+    limits = bounded(limits, bounds)
+    chosen = model if isinstance(model, Model) else read_model(*([] if model is None else [model]))
+    with Run(limits) as run:
+        space = whole_map(level, limits, "a forecast")
+
+        def pause() -> None:
+            keep_within(run, "the forecasts")
+
+        if space.edges < LARGE:
+            found = features(space, pause)
+        else:
+            found = run_in_background(lambda: features(space, pause), pause)
+    return predicted(found, space, chosen)
+
+
+def predicted(found: Features, space: StateSpace, model: Model) -> Prediction:
+    """The forecast for a level with these features."""
+    least = float(space.distance[space.start])
+    estimates = {}
+    for target in TARGETS:
+        centre, half = model.at(found)[target.name]
+        values = [target.back(value) for value in (centre, centre - half, centre + half)]
+        if target.name == "moves" and space.costs is None:
+            values = [max(value, least) for value in values]  # nobody solves it in fewer
+        estimates[target.name] = Estimate(*values)
+    family = space.puzzle.family
+    return Prediction(estimates, found, family, family not in model.fitted["families"])
