@@ -7,11 +7,11 @@ from tests.boards.bad_boards import (
     BLOCK_BOARDS,
     BLOCKS,
     BOARD,
-    COMPACT_FORMS,
     COROUTINE_BOARDS,
     PEBBLE_BOARDS,
     RICOCHET_BOARDS,
 )
+from tests.boards.bad_compact_forms import COMPACT_FORMS
 
 TEN_MEGABYTES = 10 * 1024 * 1024
 

@@ -139,7 +139,12 @@ def test_a_board_that_begins_like_a_comment_is_read(clew: Inside, tmp_path: Path
     assert "line 2" not in result.out + result.err
 
 
-def test_a_puzzle_of_ones_own_that_is_elsewhere_is_told_where_to_run(clew: Inside) -> None:
+def test_a_puzzle_of_ones_own_that_is_elsewhere_is_told_where_to_run(
+    clew: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Other tests have the examples on their path, or have imported them.
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if not place.endswith("examples")])
+    monkeypatch.delitem(sys.modules, "jugs", raising=False)
     result = clew("solve", "jugs:Jugs")
     assert result.status == 2
     assert "a puzzle of your own, run this in the folder of jugs.py" in result.err
