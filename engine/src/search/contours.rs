@@ -133,7 +133,7 @@ impl<S: Packed> Contours<S> {
             self.contour += 1;
         }
         if self.cut {
-            self.contour = self.last.saturating_add(1);
+            self.contour = self.contour.max(self.last.saturating_add(1));
             return Err(Limit::Moves);
         }
         Ok(End::Exhausted)
