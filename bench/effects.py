@@ -91,6 +91,10 @@ _RICOCHET = (
     Idea("from both ends, between the bounds", _own("merged_table")),
     Idea("the merged table (default)", _own()),
 )
+_ROBOTS = (
+    Idea("A*: the target alone", _own("blockers")),
+    Idea("contour by contour: and who must stop it (default)", _own()),
+)
 _PATTERNS = Idea("and pattern databases (default)", _own())
 
 
@@ -116,6 +120,7 @@ def _rungs(quick: bool) -> list[Rung]:
     rush = measured.get("Rush Hour 6x6") or measured["boards/blocks"]
     long = measured.get("Rush Hour, 50 moves and more") or [shipped("blocks/sixty")]
     slides = [board for board in measured.get("ricochet", []) if (board.length or 0) >= 9]
+    targets = measured["robots, 16x16 to 22x22"]
     mazes = [shipped("ricochet/mondrian-22")]
     coins = measured.get("coroutine") or measured["boards/coroutine"]
     random = panguru("pebbles_panguru.csv") or [shipped("pebbles/panguru-example")]
@@ -135,6 +140,7 @@ def _rungs(quick: bool) -> list[Rung]:
         Rung("blocks: Rush Hour, 50 moves and more", long[:most], (_BFS, *_BLOCKS)),
         Rung("ricochet", (slides or measured["boards/ricochet"])[:most], (*generic, *_RICOCHET)),
         Rung("ricochet: the 22-move board of the Mondrian2 article", mazes, (_BOTH, *_RICOCHET), 30),
+        Rung("ricochet: robots, 16x16 to 22x22", targets[:: len(targets) // most], _ROBOTS),
         Rung("coroutine", coins[:most], (_ARTICLE, _BFS, Idea("the default", _own()))),
     ]
 

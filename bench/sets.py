@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
+from bench.robots import CHOSEN, robots
 from clew.puzzles.base import EnginePuzzle
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,6 +49,7 @@ def sets(quick: bool) -> Iterator[Set]:
         paths = sorted((BOARDS / family).glob("*.toml"))
         boards = [shipped(f"{family}/{path.stem}") for path in paths]
         yield Set(f"boards/{family}", [board for board in boards if board.name not in _BY_THEMSELVES])
+    yield Set("robots, 16x16 to 22x22", _sampled(list(_robots()), step))
     if not PUBLISHED.is_dir():
         return
     yield Set("Panguru, random", _sampled(panguru("pebbles_panguru.csv"), step))
@@ -88,6 +90,12 @@ def _rush() -> Iterator[Board]:
 def _ricochet() -> Iterator[Board]:
     for row in _rows("ricochet.json"):
         yield Board(row["id"], clew.Ricochet(row["board"], row["goal"]), row["optimal"])
+
+
+def _robots() -> Iterator[Board]:
+    for side, numbers in CHOSEN.items():
+        for number, length in numbers.items():
+            yield Board(f"robots {side}, {number}", robots(side, number), length)
 
 
 def _coroutine() -> Iterator[Board]:

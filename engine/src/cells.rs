@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-/// A set of cells of a board of at most 64 (`u64`) or 256 ([`Cells256`]) cells.
+/// A set of cells of a board of at most 64 cells (`u64`) or more ([`CellWords`]).
 pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     const NONE: Self;
     const CAPACITY: usize;
@@ -149,13 +149,20 @@ impl CellSet for u64 {
     }
 }
 
-/// A set of cells of a board of at most 256 cells.
+/// A set of cells in `N` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cells256(pub [u64; 4]);
+pub struct CellWords<const N: usize>(pub [u64; N]);
 
-impl CellSet for Cells256 {
-    const NONE: Self = Cells256([0; 4]);
-    const CAPACITY: usize = 256;
+/// A set of cells of a board of at most 256 cells.
+pub type Cells256 = CellWords<4>;
+/// A set of cells of a board of at most 1,024 cells.
+pub type Cells1024 = CellWords<16>;
+/// A set of cells of a board of at most 4,096 cells.
+pub type Cells4096 = CellWords<64>;
+
+impl<const N: usize> CellSet for CellWords<N> {
+    const NONE: Self = Self([0; N]);
+    const CAPACITY: usize = 64 * N;
 
     #[inline(always)]
     fn with(mut self, cell: usize) -> Self {
@@ -173,23 +180,23 @@ impl CellSet for Cells256 {
     }
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Cells256(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
-        (0..4).any(|i| self.0[i] & other.0[i] != 0)
+        (0..N).any(|i| self.0[i] & other.0[i] != 0)
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; N]
     }
     #[inline(always)]
     fn count(self) -> u32 {
@@ -202,7 +209,7 @@ impl CellSet for Cells256 {
     }
     #[inline(always)]
     fn first(self) -> usize {
-        let word = self.0.iter().position(|&word| word != 0).unwrap_or(3);
+        let word = self.0.iter().position(|&word| word != 0).unwrap_or(N - 1);
         64 * word + self.0[word].trailing_zeros() as usize
     }
     #[inline(always)]
@@ -213,7 +220,7 @@ impl CellSet for Cells256 {
     #[inline(always)]
     fn before_first(self) -> Self {
         let mut none_yet = true;
-        Cells256(self.0.map(|word| {
+        Self(self.0.map(|word| {
             let before = word.before_first().only_if(none_yet);
             none_yet &= word == 0;
             before
@@ -233,21 +240,19 @@ impl CellSet for Cells256 {
     fn toward_first(self, by: usize) -> Self {
         let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
         let (whole, bits) = (by / 64, by % 64);
-        Cells256(std::array::from_fn(|i| {
-            word(i + whole) >> bits | word(i + whole + 1).toward_last(64 - bits)
-        }))
+        Self(std::array::from_fn(|i| word(i + whole) >> bits | word(i + whole + 1).toward_last(64 - bits)))
     }
     #[inline(always)]
     fn toward_last(self, by: usize) -> Self {
         let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
         let (whole, bits) = (by / 64, by % 64);
-        Cells256(std::array::from_fn(|i| {
+        Self(std::array::from_fn(|i| {
             word(i.checked_sub(whole)) << bits | word(i.checked_sub(whole + 1)).toward_first(64 - bits)
         }))
     }
     #[inline(always)]
     fn only_if(self, condition: bool) -> Self {
-        Cells256(self.0.map(|word| word.only_if(condition)))
+        Self(self.0.map(|word| word.only_if(condition)))
     }
 }
 
@@ -297,6 +302,9 @@ mod tests {
             let of = Cells256::of;
             walked(of(cells.iter().copied()), of(others.iter().copied()), &cells, &others);
             let low = |set: &BTreeSet<usize>| set.iter().map(|cell| cell % 64).collect::<BTreeSet<_>>();
+            let wide = |set: &BTreeSet<usize>| set.iter().map(|cell| cell * 16 + cell % 13).collect::<BTreeSet<_>>();
+            let (far, farther) = (wide(&cells), wide(&others));
+            walked(Cells4096::of(far.iter().copied()), Cells4096::of(farther.iter().copied()), &far, &farther);
             let (cells, others) = (low(&cells), low(&others));
             walked(u64::of(cells.iter().copied()), u64::of(others.iter().copied()), &cells, &others);
         }

@@ -3,11 +3,11 @@
 //! Every family packs a position into fixed-width fields of one word, so that a state is `Copy`,
 //! compares and hashes in a few instructions, and a table of a hundred million of them has a size
 //! that can be told beforehand. A family is generic over the word and its constructor picks the
-//! smallest that fits: `u64`, `u128`, or [`Wide`] for boards as large as 16 x 16.
+//! smallest that fits: `u64`, `u128`, or [`Wide`] for large boards with many pieces.
 
 use std::fmt::Debug;
 
-pub use crate::cells::{CellSet, Cells, Cells256};
+pub use crate::cells::{CellSet, Cells, Cells256, Cells1024, Cells4096};
 
 /// A state packed into a word: a fixed number of bits, addressed as fields.
 pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {

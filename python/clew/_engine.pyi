@@ -250,7 +250,7 @@ class Engine:
     def without(self, techniques: list[str]) -> Engine:
         """The same puzzle without some techniques of its family's own search, to see what each is
         worth: `closed_cycles`, `known_positions`, `patterns` (pebbles), `both_ends` (pebbles, ricochet),
-        `inner_pieces`, `chosen_again` (blocks), `merged_table` (ricochet).
+        `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
 
         ValueError: there is no such technique, or the family has no search of its own."""
 

@@ -124,7 +124,7 @@ LARGEST = {
     "pebbles": f"pebbles[grid 16x8]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
     "axis": "blocks:" + "/".join(["ABCDEFGHIJKLMNPQ"] * 2 + ["abcdefghijklmnpq"] * 2 + ["o" * 16] * 12),
     "free": "blocks[free,exit=A-right]:" + "/".join(["ABCDEFGHIJKLMNPQ"] + ["." * 16] * 15),
-    "ricochet": "ricochet:" + "/".join(["R" * 4 + "." * 12] * limits.GRID_SIDE) + ">",
+    "ricochet": "ricochet:" + "/".join(["R" + "." * (limits.SLIDE_SIDE - 1)] * limits.SLIDE_SIDE) + ">",
     "coroutine": "coroutine:" + "/".join([ROW] * limits.COROUTINE_SIDE) + ">a2",
 }
 

@@ -110,7 +110,9 @@ def test_limits_are_those_of_the_parser() -> None:
     assert PARTS["pebbles"]["properties"]["coordinates"]["maxItems"] == limits.PEBBLE_CELLS
     assert PARTS["null"]["properties"]["start"]["maximum"] == limits.COUNTER
     assert PARTS["par"]["maximum"] == limits.NUMBER
-    assert f"at most {limits.GRID_SIDE} cells" in PARTS["grid"]["description"]
+    sides = {"blocks": limits.GRID_SIDE, "ricochet": limits.SLIDE_SIDE}
+    for family, side in sides.items():
+        assert f"at most {side} cells" in PARTS[family]["properties"]["board"]["description"]
 
 
 VALUES = st.one_of(

@@ -20,12 +20,17 @@ TECHNIQUES = (
     "inner_pieces",
     "chosen_again",
     "merged_table",
+    "blockers",
 )
 BOARDS = {
     "pebbles": clew.Pebbles("WCBRBOGYGPCORPY", "GOCPCYRYBRGPBO-"),
     "blocks": clew.Blocks(["ooooLx", "CCCJLo", "AAIJoM", "ooIDDM", "HEEKoo", "HFFKox"]),
     "ricochet": clew.Ricochet(
         [".......#", ".......#", "Y..R....", "G..##..O", "...#...#"], ["......Y."] + ["........"] * 4
+    ),
+    "ricochet, two goals": clew.Ricochet(
+        [".......#", ".......#", "Y..R....", "G..##..O", "...#...#"],
+        ["......Y.", ".R......", *["........"] * 3],
     ),
 }
 

@@ -67,7 +67,7 @@ pub fn found<P: Puzzle>(layers: &Layers<P>, puzzle: &P, start: P::State, watch: 
         return Found::unsolvable(work);
     };
     let line = if traces(puzzle, watch) {
-        Corridor::of_layers_for_first(puzzle, layers, watch).map(|corridor| corridor.first(puzzle))
+        Corridor::first_of_goals(puzzle, wave, &layers.goals, watch)
     } else {
         let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };
         order::first(puzzle, start, length, may, watch, work)

@@ -25,14 +25,14 @@ use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
-use crate::search::layers::Layers;
-use crate::search::wave::{Direction, Wave};
+use crate::search::layers::{Layered, Layers};
+use crate::search::wave::Direction;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
 /// States that may be added to a layer between two checks of the limits.
-const SOON: usize = 8 * CHECK_EVERY as usize;
+pub(super) const SOON: usize = 8 * CHECK_EVERY as usize;
 /// States that are sorted in one go: some milliseconds.
 const SORTED_AT_ONCE: usize = 1 << 16;
 
@@ -61,7 +61,7 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// From layers 0..=L, each sorted.
-    fn from_layers(layers: Vec<Vec<S>>, watch: &mut Watch) -> Result<Self, Limit> {
+    pub(super) fn from_layers(layers: Vec<Vec<S>>, watch: &mut Watch) -> Result<Self, Limit> {
         let length = layers.len() as u32 - 1;
         let number = layers.iter().map(Vec::len).sum();
         let (mut states, mut remaining) = (Vec::with_capacity(number), Vec::with_capacity(number));
@@ -73,7 +73,7 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// Bytes that [`Self::from_layers`] takes, the layers among them.
-    fn bytes_to_build(layers: &[Vec<S>]) -> usize {
+    pub(super) fn bytes_to_build(layers: &[Vec<S>]) -> usize {
         let number = layers.iter().map(Vec::len).sum();
         bytes_of(layers) + number * (size_of::<S>() + size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
     }
@@ -89,22 +89,33 @@ impl<S: Packed> Corridor<S> {
         layers: &Layers<P>,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let mut found = trace(puzzle, &layers.wave, &layers.goals, watch)?;
-        watch.room_for(layers.wave.bytes() + Self::bytes_to_build(&found))?;
+        Self::of_goals(puzzle, &layers.wave, &layers.goals, watch)
+    }
+
+    /// From any search forward that keeps its layers, and all goals of the last of them.
+    pub fn of_goals<P: Puzzle<State = S>>(
+        puzzle: &P,
+        search: &impl Layered<S>,
+        goals: &[S],
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        let mut found = trace(puzzle, search, goals, watch)?;
+        watch.room_for(search.bytes() + Self::bytes_to_build(&found))?;
         found.reverse();
         Self::from_layers(found, watch)
     }
 
-    /// The same only to find its first solution; `None` where time or memory ran out.
-    pub fn of_layers_for_first<P: Puzzle<State = S>>(
+    /// Its first solution, from a search that keeps its layers; `None` where time or memory ran out.
+    pub fn first_of_goals<P: Puzzle<State = S>>(
         puzzle: &P,
-        layers: &Layers<P>,
+        search: &impl Layered<S>,
+        goals: &[S],
         watch: &mut Watch,
-    ) -> Option<Self> {
+    ) -> Option<Vec<P::Move>> {
         let (phase, states) = (watch.phase, watch.limits.states.take());
-        let corridor = Self::of_layers(puzzle, layers, watch);
+        let corridor = Self::of_goals(puzzle, search, goals, watch);
         (watch.phase, watch.limits.states) = (phase, states);
-        corridor.ok()
+        corridor.ok().map(|corridor| corridor.first(puzzle))
     }
 
     /// From a bidirectional search.
@@ -259,13 +270,19 @@ impl<S: Packed> Corridor<S> {
 }
 
 /// Bytes of layers.
-fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
+pub(super) fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
     layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
 /// Checks the limits every [`CHECK_EVERY`] calls.
 #[inline]
-fn watched(work: &mut Work, watch: &mut Watch, stored: usize, bytes: usize, depth: u32) -> Result<(), Limit> {
+pub(super) fn watched(
+    work: &mut Work,
+    watch: &mut Watch,
+    stored: usize,
+    bytes: usize,
+    depth: u32,
+) -> Result<(), Limit> {
     work.expanded += 1;
     if watch.due(work.expanded, CHECK_EVERY) {
         (work.stored, work.bytes, work.depth) = (stored as u64, bytes as u64, depth);
@@ -274,30 +291,31 @@ fn watched(work: &mut Work, watch: &mut Watch, stored: usize, bytes: usize, dept
     Ok(())
 }
 
-/// The states of a wave on shortest paths from its origins to `ends`, which lie in its last layer: the
+/// The states of a search on shortest paths from where it began to `ends`, which lie in its last layer: the
 /// layers from the last to the first, each sorted.
 fn trace<P: Puzzle>(
     puzzle: &P,
-    wave: &Wave<P::State>,
+    search: &impl Layered<P::State>,
     ends: &[P::State],
     watch: &mut Watch,
 ) -> Result<Vec<Vec<P::State>>, Limit> {
     let mut ends = ends.to_vec();
     sort(&mut ends, watch)?;
     let mut layers = vec![ends];
-    let mut work = Work { stored: wave.seen.len() as u64, ..Work::default() };
+    let stored = search.stored();
+    let mut work = Work { stored: stored as u64, ..Work::default() };
     watch.phase = "count";
-    for layer in (0..wave.depth).rev() {
+    for layer in (0..search.depth()).rev() {
         let mut states = Vec::new();
-        let held = wave.bytes() + bytes_of(&layers);
+        let held = search.bytes() + bytes_of(&layers);
         for &state in &layers[layers.len() - 1] {
-            watched(&mut work, watch, wave.seen.len(), held + list_bytes(&states, SOON), layer)?;
+            watched(&mut work, watch, stored, held + list_bytes(&states, SOON), layer)?;
             let mut keep = |other| {
-                if wave.in_layer(other, layer) {
+                if search.in_layer(other, layer) {
                     states.push(other);
                 }
             };
-            match wave.direction {
+            match search.direction() {
                 Direction::Forward => puzzle.predecessors(state, |before, _| keep(before)),
                 Direction::Backward => puzzle.successors(state, |_, after| keep(after)),
             }
@@ -346,7 +364,7 @@ fn keep_those_that_arrive<P: Puzzle>(
 }
 
 /// Sorts a list of any length, checking the limits on the way: in parts, split at states sampled from it.
-fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
+pub(super) fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
     let parts = states.len() / SORTED_AT_ONCE;
     if parts < 2 {
         states.sort_unstable();

@@ -1,7 +1,44 @@
 //! The layers that a breadth-first search leaves behind.
 
+use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::wave::Wave;
+use crate::search::wave::{Direction, Wave};
+
+/// A search that knows of each state how many moves it is from where it began.
+pub trait Layered<S> {
+    /// Which way it ran.
+    fn direction(&self) -> Direction;
+    /// The last layer.
+    fn depth(&self) -> u32;
+    /// Was `state` first met in layer `layer`?
+    fn in_layer(&self, state: S, layer: u32) -> bool;
+    /// States that it stores, and the bytes that it holds.
+    fn stored(&self) -> usize;
+    fn bytes(&self) -> usize;
+}
+
+impl<S: Packed> Layered<S> for Wave<S> {
+    fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    #[inline(always)]
+    fn in_layer(&self, state: S, layer: u32) -> bool {
+        Wave::in_layer(self, state, layer)
+    }
+
+    fn stored(&self) -> usize {
+        self.seen.len()
+    }
+
+    fn bytes(&self) -> usize {
+        Wave::bytes(self)
+    }
+}
 
 /// A finished breadth-first search: the wave, and the goals of its last layer.
 pub struct Layers<P: Puzzle> {

@@ -1,6 +1,7 @@
 //! Paths rebuilt from layers: no search stores parents.
 
 use crate::puzzle::{Backward, Puzzle};
+use crate::search::layers::Layered;
 use crate::search::wave::{Direction, Wave};
 use crate::seen::Seen;
 
@@ -26,26 +27,26 @@ pub fn moves_along<P: Puzzle>(puzzle: &P, states: &[P::State]) -> Vec<P::Move> {
     states.windows(2).map(|pair| move_between(puzzle, pair[0], pair[1])).collect()
 }
 
-/// The states from the start of a forward wave to `end`, which lies in its layer `depth`.
+/// The states from the start of a forward search to `end`, which lies in its layer `depth`.
 ///
 /// At each step back the least predecessor is taken, so that the path depends on the sets of states alone.
 /// If the puzzle has no predecessors, the first path in the order of moves is taken instead.
 pub fn from_start<P: Puzzle>(
     puzzle: &P,
-    wave: &Wave<P::State>,
+    search: &impl Layered<P::State>,
     start: P::State,
     end: P::State,
     depth: u32,
 ) -> Vec<P::State> {
-    debug_assert_eq!(wave.direction, Direction::Forward);
+    debug_assert_eq!(search.direction(), Direction::Forward);
     if puzzle.backward() == Backward::No {
-        return first_in_order(puzzle, wave, start, end, depth);
+        return first_in_order(puzzle, search, start, end, depth);
     }
     let mut states = vec![end];
     for layer in (0..depth).rev() {
         let mut least: Option<P::State> = None;
         puzzle.predecessors(states[states.len() - 1], |before, _| {
-            if least.is_none_or(|known| before < known) && wave.in_layer(before, layer) {
+            if least.is_none_or(|known| before < known) && search.in_layer(before, layer) {
                 least = Some(before);
             }
         });
@@ -75,7 +76,7 @@ pub fn to_goal<P: Puzzle>(puzzle: &P, wave: &Wave<P::State>, begin: P::State, de
 /// entered twice.
 fn first_in_order<P: Puzzle>(
     puzzle: &P,
-    wave: &Wave<P::State>,
+    search: &impl Layered<P::State>,
     start: P::State,
     end: P::State,
     depth: u32,
@@ -95,7 +96,7 @@ fn first_in_order<P: Puzzle>(
         }
         let (layer, first) = (line.len() as u32, open.len());
         puzzle.successors(state, |_, after| {
-            let belongs = if layer == depth { after == end } else { wave.in_layer(after, layer) };
+            let belongs = if layer == depth { after == end } else { search.in_layer(after, layer) };
             if belongs && entered.insert(after, ()).is_none() {
                 open.push((after, line.len()));
             }

@@ -18,10 +18,12 @@ pub enum Technique {
     ChosenAgain,
     /// Ricochet: a table of exact distances with colours merged.
     MergedTable,
+    /// Ricochet: where one tile counts, the slides of those that must stop it.
+    Blockers,
 }
 
 impl Technique {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::ClosedCycles,
         Self::KnownPositions,
         Self::Patterns,
@@ -29,6 +31,7 @@ impl Technique {
         Self::InnerPieces,
         Self::ChosenAgain,
         Self::MergedTable,
+        Self::Blockers,
     ];
 
     /// Its name in the interface.
@@ -42,6 +45,7 @@ impl Technique {
             Self::InnerPieces => "inner_pieces",
             Self::ChosenAgain => "chosen_again",
             Self::MergedTable => "merged_table",
+            Self::Blockers => "blockers",
         }
     }
 }

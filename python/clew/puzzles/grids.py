@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_SQUARE = 5
+"""The smallest side of a square board that a whole grid without separators may be."""
+
+
 def rows_of(text: str) -> list[str]:
     """The rows of a grid in one string, separated by newlines or `/`; blank rows at the ends are dropped."""
     rows = [row.strip() for row in text.replace("\n", "/").split("/")]
@@ -36,12 +40,11 @@ def square_rows(text: str, smallest: int = 2) -> list[str] | None:
 def read_grid(value: Any, key: str, side: int) -> list[str]:
     """Rows of equal length, at most `side` by `side`.
 
-    `value` is a string with newlines or `/` between rows, or a list of rows. A string without separators that
-    is too long for one row is a square board if its length is a perfect square. Raises `BoardError` with the
-    row.
+    `value` is a string with newlines or `/` between rows, or a list of rows. A string without separators is a
+    square board if its length is a perfect square from 25 on. Raises `BoardError` with the row.
     """
     if isinstance(value, str):
-        rows = square_rows(value, smallest=next(n for n in range(2, 99) if n * n > side)) or rows_of(value)
+        rows = square_rows(value, smallest=_SQUARE) or rows_of(value)
     elif isinstance(value, list | tuple):
         rows = _listed_rows(value, key)
     else:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 GRID_SIDE = 16
-"""Rows and columns of blocks and ricochet boards: a cell number fits in 8 bits."""
+"""Rows and columns of a blocks board: a cell number fits in 8 bits."""
+
+SLIDE_SIDE = 64
+"""Rows and columns of a ricochet board: the tiles of a row are the bits of a word."""
 
 PIECES = 64
 """Pieces of a blocks board, tiles of a ricochet board."""

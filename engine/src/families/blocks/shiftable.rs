@@ -56,12 +56,12 @@ impl ShiftableCells for Cells256 {
     #[inline(always)]
     fn later(self, by: u32) -> Self {
         let carry = |i: usize| if i == 0 { 0 } else { self.0[i - 1] >> 1 >> (63 - by) };
-        Cells256(std::array::from_fn(|i| self.0[i] << by | carry(i)))
+        Self(std::array::from_fn(|i| self.0[i] << by | carry(i)))
     }
     #[inline(always)]
     fn earlier(self, by: u32) -> Self {
         let carry = |i: usize| if i == 3 { 0 } else { self.0[i + 1] << 1 << (63 - by) };
-        Cells256(std::array::from_fn(|i| self.0[i] >> by | carry(i)))
+        Self(std::array::from_fn(|i| self.0[i] >> by | carry(i)))
     }
     #[inline(always)]
     fn each(self, mut visit: impl FnMut(usize)) {

@@ -22,7 +22,7 @@
 use std::collections::HashMap;
 
 use super::goals::Alternative;
-use super::rays::{DIRECTIONS, Rays};
+use super::rays::Rays;
 use super::tiles::{Placed, Tiles};
 use crate::matching::{FORBIDDEN, min_cost};
 use crate::packed::CellSet;
@@ -88,13 +88,13 @@ impl<const N: usize> Demand<N> {
     }
 
     #[inline(always)]
-    fn slides(&self, batch: usize, slot: usize, tile: u8) -> &Lanes<N> {
+    fn slides(&self, batch: usize, slot: usize, tile: u16) -> &Lanes<N> {
         &self.slides[(batch * self.slots + slot) * self.cells + usize::from(tile)]
     }
 
     /// The cheapest assignment of tiles to slots, for each alternative of a batch.
     #[inline]
-    pub fn cost(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
+    pub fn cost(&self, batch: usize, tiles: &[u16]) -> Lanes<N> {
         match (self.slots, tiles) {
             (1, _) => self.nearest_tile(batch, 0, tiles),
             (2, &[a, b]) => {
@@ -108,13 +108,13 @@ impl<const N: usize> Demand<N> {
     }
 
     #[inline(always)]
-    fn nearest_tile(&self, batch: usize, slot: usize, tiles: &[u8]) -> Lanes<N> {
+    fn nearest_tile(&self, batch: usize, slot: usize, tiles: &[u16]) -> Lanes<N> {
         tiles.iter().fold([NEVER; N], |best, &tile| min(&best, self.slides(batch, slot, tile)))
     }
 
     /// Dynamic programming over tiles: `least[filled]` is the least cost at which the tiles so far fill the
     /// slots of the mask `filled`. Larger masks first, so that a tile fills one slot only.
-    fn assignment(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
+    fn assignment(&self, batch: usize, tiles: &[u16]) -> Lanes<N> {
         let mut least = [[NEVER; N]; 1 << TOGETHER];
         least[0] = [0; N];
         let all = (1usize << self.slots) - 1;
@@ -137,7 +137,7 @@ impl<const N: usize> Demand<N> {
     }
 
     /// The same one lane after the other, for goal cells so many that their masks would be too many.
-    fn lane_by_lane(&self, batch: usize, tiles: &[u8]) -> Lanes<N> {
+    fn lane_by_lane(&self, batch: usize, tiles: &[u16]) -> Lanes<N> {
         std::array::from_fn(|lane| {
             let cost = |slot, tile: usize| match self.slides(batch, slot, tiles[tile])[lane] {
                 NEVER => FORBIDDEN,
@@ -158,7 +158,7 @@ struct Table<const N: usize> {
 impl<const N: usize> Table<N> {
     fn new<C: CellSet>(alternatives: &[Alternative<C>], rays: &Rays<C>, groups: usize, cells: usize) -> Self {
         let goals = alternatives.iter().fold(C::NONE, |all, alternative| all.or(alternative.cells));
-        let to_goal = goals.cells().map(|goal| (goal, lone_slides(rays, goal, cells))).collect();
+        let to_goal = goals.cells().map(|goal| (goal, lone_slides(rays, goal))).collect();
         let demands =
             (0..groups).filter_map(|group| Demand::new(group, alternatives, &to_goal, cells)).collect();
         Self { demands, batches: alternatives.len().div_ceil(N) }
@@ -180,33 +180,23 @@ impl<const N: usize> Table<N> {
 }
 
 /// Slides from every cell to `goal` for a lone tile that may stop anywhere.
-fn lone_slides<C: CellSet>(rays: &Rays<C>, goal: usize, cells: usize) -> Vec<u16> {
-    let mut slides = vec![NEVER; cells];
-    slides[goal] = 0;
-    let mut queue = vec![goal];
-    let mut next = 0;
-    while next < queue.len() {
-        let cell = queue[next];
-        next += 1;
-        // A run is the same from either end, so that walking from the goal gives distances to it.
-        for direction in 0..DIRECTIONS {
-            for other in rays.cells(cell, direction).cells() {
-                if slides[other] == NEVER {
-                    slides[other] = slides[cell] + 1;
-                    queue.push(other);
-                }
-            }
-        }
-    }
-    slides
+fn lone_slides<C: CellSet>(rays: &Rays<C>, goal: usize) -> Vec<u16> {
+    rays.free_slides([goal], 0).into_iter().map(|slides| slides.unwrap_or(NEVER)).collect()
 }
 
 const LANES: usize = 16;
+
+/// Bytes of tables up to which they are made. What is beyond, a molecule of many atoms that may be put together anywhere
+/// on a very large board, would take longer to prepare than many a search.
+const MOST_BYTES: usize = 1 << 27;
+
 
 #[derive(Clone, Debug)]
 enum Tables {
     One(Table<1>),
     Many(Table<LANES>),
+    /// They would be too large.
+    Nothing,
 }
 
 #[derive(Clone, Debug)]
@@ -221,6 +211,7 @@ impl Bound {
     ) -> Self {
         Self(match alternatives {
             [_] => Tables::One(Table::new(alternatives, rays, groups, cells)),
+            _ if bytes(alternatives, groups, cells) > MOST_BYTES => Tables::Nothing,
             _ => Tables::Many(Table::new(alternatives, rays, groups, cells)),
         })
     }
@@ -229,7 +220,7 @@ impl Bound {
     pub fn demands(&self) -> Option<&[Demand<1>]> {
         match &self.0 {
             Tables::One(table) => Some(&table.demands),
-            Tables::Many(_) => None,
+            Tables::Many(_) | Tables::Nothing => None,
         }
     }
 
@@ -238,7 +229,19 @@ impl Bound {
         let bound = match &self.0 {
             Tables::One(table) => table.bound(tiles, placed),
             Tables::Many(table) => table.bound(tiles, placed),
+            Tables::Nothing => 0,
         };
         if bound == NEVER { DEAD_END } else { u32::from(bound) }
     }
+}
+
+/// Bytes of the tables of so many alternatives.
+fn bytes<C: CellSet>(alternatives: &[Alternative<C>], groups: usize, cells: usize) -> usize {
+    let wanted = |alternative: &Alternative<C>, group: usize| {
+        let own = alternative.wants.iter().find(|&&(named, _)| named == group);
+        own.map_or(0, |(_, cells)| cells.count() as usize)
+    };
+    let most = |group| alternatives.iter().map(|alternative| wanted(alternative, group)).max();
+    let slots: usize = (0..groups).filter_map(most).sum();
+    alternatives.len().div_ceil(LANES) * slots * cells * size_of::<Lanes<LANES>>()
 }

@@ -6,7 +6,7 @@ use super::shortcuts::Escalation;
 use super::{Fit, Ricochet, Setup};
 use crate::any::Erased;
 use crate::families::Shared;
-use crate::packed::{CellSet, Cells256, Packed, Wide};
+use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
 use crate::values::Values;
 
 /// See [`Setup`], whose fields are the values.
@@ -26,6 +26,10 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
         Fit::Word128Cells256 => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
         Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+        Fit::Word64Cells1024 => sliding(Ricochet::<u64, Cells1024>::new(&setup)?),
+        Fit::Word64Cells4096 => sliding(Ricochet::<u64, Cells4096>::new(&setup)?),
+        Fit::Word128Cells4096 => sliding(Ricochet::<u128, Cells4096>::new(&setup)?),
+        Fit::WideCells4096 => sliding(Ricochet::<Wide<13>, Cells4096>::new(&setup)?),
     })
 }
 

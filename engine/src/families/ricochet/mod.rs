@@ -21,6 +21,7 @@ mod setup;
 pub(crate) mod tests;
 mod tiles;
 pub mod shortcuts;
+mod target;
 
 pub use make::make;
 pub use self::cached_bound::CachedBound;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use self::bound::Bound;
 use self::combinations::{choose, placements};
 use self::goals::{Alternative, Goals};
+use self::ranks::MOST_CELLS;
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use crate::packed::{CellSet, Packed};
@@ -47,9 +49,11 @@ const FEW_PLACEMENTS: u64 = 200_000;
 #[derive(Clone, Debug)]
 pub struct Ricochet<W, C> {
     initial: W,
+    rows: usize,
+    columns: usize,
     cells: usize,
     free: C,
-    rays: Rays<C>,
+    rays: Arc<Rays<C>>,
     tiles: Tiles,
     goals: Goals<C>,
     bound: Bound,
@@ -59,9 +63,9 @@ pub struct Ricochet<W, C> {
 /// One slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    pub from: u8,
+    pub from: u16,
     pub direction: u8,
-    pub to: u8,
+    pub to: u16,
 }
 
 impl<W: Packed, C: CellSet> Ricochet<W, C> {
@@ -79,10 +83,21 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
             ));
         }
         let free = C::of(0..cells).minus(ground.blocked);
-        let rays = Rays::new(&ground);
+        let rays = Arc::new(Rays::new(&ground));
         let goals = Goals::new(&setup.goals, &tiles, free);
         let bound = Bound::new(goals.alternatives(), &rays, tiles.groups().len(), cells);
-        let mut puzzle = Self { initial: W::ZERO, cells, free, rays, tiles, goals, bound, merged: None };
+        let mut puzzle = Self {
+            initial: W::ZERO,
+            rows: setup.rows,
+            columns: setup.columns,
+            cells,
+            free,
+            rays,
+            tiles,
+            goals,
+            bound,
+            merged: None,
+        };
         puzzle.initial = puzzle.pack(&setup.tiles)?;
         Ok(puzzle)
     }
@@ -94,9 +109,12 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
     }
 
     /// How many sets of cells the tiles can occupy, colours forgotten: the bytes of a
-    /// [`MergedTable`]. `u64::MAX` where that is more.
+    /// [`MergedTable`]. `u64::MAX` where that is more, or the board is too large for the table.
     #[must_use]
     pub fn merged_sets(&self) -> u64 {
+        if C::CAPACITY > MOST_CELLS {
+            return u64::MAX;
+        }
         choose(self.free.count() as usize, self.tiles.count())
     }
 
@@ -131,7 +149,7 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         for (field, &from) in placed.cells().iter().enumerate() {
             for direction in 0..DIRECTIONS {
                 if let Some(to) = self.rays.slide(usize::from(from), direction, occupied) {
-                    let slide = Slide { from, direction: direction as u8, to: to as u8 };
+                    let slide = Slide { from, direction: direction as u8, to: to as u16 };
                     visit(slide, self.tiles.moved(state, &placed, field, to));
                 }
             }
@@ -259,11 +277,11 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
     }
 
     fn describe(&self, _state: W, slide: Slide) -> Vec<u16> {
-        vec![slide.from.into(), slide.direction.into(), slide.to.into()]
+        vec![slide.from, slide.direction.into(), slide.to]
     }
 
     // The first tile of the colour, and the cell where the slide ends.
     fn landing(&self, state: W, slide: Slide) -> [u16; 2] {
-        [self.tiles.first_of_colour_at(state, slide.from), slide.to.into()]
+        [self.tiles.first_of_colour_at(state, slide.from), slide.to]
     }
 }

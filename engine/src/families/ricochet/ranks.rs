@@ -17,9 +17,11 @@
 //! over all sets is filled at a few nanoseconds a move.
 
 use super::combinations::choose;
-use super::setup::MAX_CELLS;
 use super::tiles::MAX_TILES;
 use crate::packed::CellSet;
+
+/// Most cells of a board whose sets are ranked.
+pub const MOST_CELLS: usize = 256;
 
 #[derive(Debug)]
 pub struct Ranks {
@@ -27,24 +29,24 @@ pub struct Ranks {
     /// How many sets there are.
     pub sets: u32,
     /// The free cells, in order.
-    free: Vec<u8>,
+    free: Vec<u16>,
     /// `choose(index of cell, place + 1)` for each place and free cell.
-    terms: Vec<[u32; MAX_CELLS]>,
+    terms: Vec<[u32; MOST_CELLS]>,
 }
 
 impl Ranks {
-    /// `None` where there are more sets than a `u32` counts.
+    /// `None` where there are more sets than a `u32` counts, or the board is too large.
     pub fn new<C: CellSet>(free: C, tiles: usize) -> Option<Self> {
         let count = free.count() as usize;
-        let sets = u32::try_from(choose(count, tiles)).ok()?;
-        let mut terms = vec![[0; MAX_CELLS]; tiles];
+        let sets = u32::try_from(choose(count, tiles)).ok().filter(|_| C::CAPACITY <= MOST_CELLS)?;
+        let mut terms = vec![[0; MOST_CELLS]; tiles];
         for (place, terms) in terms.iter_mut().enumerate() {
             for (index, cell) in free.cells().enumerate() {
                 // A term of a set that exists is below `sets`; others are never looked at.
                 terms[cell] = choose(index, place + 1).min(u64::from(u32::MAX)) as u32;
             }
         }
-        Some(Self { tiles, sets, free: free.cells().map(|cell| cell as u8).collect(), terms })
+        Some(Self { tiles, sets, free: free.cells().map(|cell| cell as u16).collect(), terms })
     }
 
     #[inline(always)]
@@ -69,7 +71,7 @@ pub struct Cursor<'a> {
     /// Sums of the terms of the tiles above each place.
     above: [u32; MAX_TILES + 1],
     /// The place of each occupied cell.
-    places: [u8; MAX_CELLS],
+    places: [u8; MOST_CELLS],
     /// The rank without the term of the tile of each place.
     without: [u32; MAX_TILES],
     /// The rank without the moved tile's term, when it leaves place `i` for the place `j >= i`, is
@@ -91,7 +93,7 @@ impl<'a> Cursor<'a> {
             rank: 0,
             indices,
             above: [0; MAX_TILES + 1],
-            places: [0; MAX_CELLS],
+            places: [0; MOST_CELLS],
             without: zero,
             leaving_up: zero,
             landing_up: zero,

@@ -26,10 +26,12 @@ const OFF: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Ray<C> {
     cells: C,
+    /// How many they are.
+    length: u16,
     /// Where a lone tile stops: the last of `cells`, or the cell itself where there are none, or [`OFF`].
     last: u16,
-    /// The first of `cells`, if there are any.
-    next: C,
+    /// The first of `cells`, or the cell itself where there are none.
+    next: u16,
     /// A lone tile is held here: `last` is the cell itself.
     held: bool,
 }
@@ -83,24 +85,25 @@ impl<C: CellSet> Ground<C> {
     }
 
     fn ray(&self, from: usize, direction: usize) -> Ray<C> {
-        let (mut cells, mut next, mut at) = (C::NONE, C::NONE, from);
+        let (mut cells, mut length, mut next, mut at) = (C::NONE, 0, from, from);
         let last = loop {
             if self.walled[direction].has(at) {
                 break at;
             }
             match self.neighbour(at, direction) {
                 Some(cell) if !self.blocked.has(cell) => {
-                    if at == from {
-                        next = next.with(cell);
+                    if length == 0 {
+                        next = cell;
                     }
                     cells = cells.with(cell);
+                    length += 1;
                     at = cell;
                 }
                 None if self.open => break usize::from(OFF),
                 _ => break at,
             }
         };
-        Ray { cells, last: last as u16, next, held: last == from }
+        Ray { cells, length, last: last as u16, next: next as u16, held: last == from }
     }
 }
 
@@ -118,9 +121,59 @@ impl<C: CellSet> Rays<C> {
         Self { columns: ground.columns, sweeps, rays }
     }
 
-    /// The cells that a lone tile crosses from `cell`.
-    pub fn cells(&self, cell: usize, direction: usize) -> C {
-        self.rays[cell][direction].cells
+    /// The cells that a lone tile crosses from `cell`, the nearest first.
+    pub fn crossed(&self, cell: usize, direction: usize) -> impl Iterator<Item = usize> + use<C> {
+        let (steps, step) = (1..=usize::from(self.rays[cell][direction].length), self.step(direction));
+        steps.map(move |steps| if direction & 1 == 1 { cell + steps * step } else { cell - steps * step })
+    }
+
+    /// The next cell, where no wall or block and not the edge is in between.
+    pub fn next(&self, cell: usize, direction: usize) -> Option<usize> {
+        self.crossed(cell, direction).next()
+    }
+
+    /// Does a wall, a block or the edge hold a tile on `cell` that comes in `direction`?
+    pub fn holds(&self, cell: usize, direction: usize) -> bool {
+        self.rays[cell][direction].held
+    }
+
+    /// Where a lone tile from `cell` stops; `None` if it leaves the board.
+    pub fn lone_stop(&self, cell: usize, direction: usize) -> Option<usize> {
+        Some(usize::from(self.rays[cell][direction].last)).filter(|&last| last != usize::from(OFF))
+    }
+
+    /// Slides of a lone tile that may stop anywhere, from each cell to the nearest of `seeds`, which have `first` of
+    /// them; `None` where there is no way. (A run is the same from either end, so that walking from the seeds gives
+    /// distances to them.)
+    ///
+    /// A line between two walls is looked at once: whatever stands on it is one slide further than the first of its
+    /// cells that was reached.
+    pub fn free_slides(&self, seeds: impl IntoIterator<Item = usize>, first: u16) -> Vec<Option<u16>> {
+        let mut slides = vec![None; self.rays.len()];
+        let mut queue: Vec<usize> = Vec::new();
+        for seed in seeds {
+            slides[seed] = Some(first);
+            queue.push(seed);
+        }
+        let mut lines_done = vec![[false; 2]; self.rays.len()];
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            let further = slides[cell].map(|slides| slides + 1);
+            for (axis, ways) in [[LEFT, RIGHT], [UP, DOWN]].into_iter().enumerate() {
+                if lines_done[cell][axis] {
+                    continue;
+                }
+                for other in ways.into_iter().flat_map(|way| self.crossed(cell, way)) {
+                    lines_done[other][axis] = true;
+                    if slides[other].is_none() {
+                        slides[other] = further;
+                        queue.push(other);
+                    }
+                }
+            }
+        }
+        slides
     }
 
     #[inline(always)]
@@ -156,7 +209,8 @@ impl<C: CellSet> Rays<C> {
         let met = behind.cells.and(occupied);
         // Without branches: whether a tile is held cannot be predicted.
         let this_side = if direction & 1 == 1 { met.after_last() } else { met.before_first() };
-        behind.cells.and(this_side).only_if(ahead.held | ahead.next.meets(occupied))
+        let met_ahead = (ahead.length != 0) & occupied.has(ahead.next.into());
+        behind.cells.and(this_side).only_if(ahead.held | met_ahead)
     }
 
     /// The cells from which a slide in `direction` stops on any of the occupied cells: [`Rays::sources`] of

@@ -4,8 +4,8 @@ use super::rays::{DIRECTIONS, Ground};
 use super::tiles::{MAX_TILES, Tiles};
 use crate::packed::CellSet;
 
-/// Most cells of a board.
-pub const MAX_CELLS: usize = 256;
+/// Most cells of a board: 64 by 64.
+pub const MAX_CELLS: usize = 4096;
 
 /// A board. Cells are numbered row by row from 0; directions are 0 left, 1 right, 2 up, 3 down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,17 +38,29 @@ pub enum Fit {
     Word128Cells256,
     /// `Ricochet<Wide<8>, Cells256>`
     WideCells256,
+    /// `Ricochet<u64, Cells1024>`
+    Word64Cells1024,
+    /// `Ricochet<u64, Cells4096>`
+    Word64Cells4096,
+    /// `Ricochet<u128, Cells4096>`
+    Word128Cells4096,
+    /// `Ricochet<Wide<13>, Cells4096>`
+    WideCells4096,
 }
 
 impl Setup {
     /// The smallest types that hold this board, or why it is too large.
     pub fn fit(&self) -> Result<Fit, String> {
         let cells = self.size()?;
-        Ok(match Tiles::new(cells, &self.colours).bits() {
-            64 if cells <= 64 => Fit::Word64Cells64,
-            64 => Fit::Word64Cells256,
-            128 => Fit::Word128Cells256,
-            _ => Fit::WideCells256,
+        Ok(match (Tiles::new(cells, &self.colours).bits(), cells) {
+            (64, ..=64) => Fit::Word64Cells64,
+            (64, ..=256) => Fit::Word64Cells256,
+            (128, ..=256) => Fit::Word128Cells256,
+            (_, ..=256) => Fit::WideCells256,
+            (64, ..=1024) => Fit::Word64Cells1024,
+            (64, _) => Fit::Word64Cells4096,
+            (128, _) => Fit::Word128Cells4096,
+            _ => Fit::WideCells4096,
         })
     }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::laws;
-use crate::packed::{Cells256, Wide};
+use crate::packed::{Cells256, Cells1024, Cells4096, Wide};
 
 /// Reads a board and a goal as people write them: `#` a block, `.` empty, letters tiles.
 pub(crate) fn board(board: &str, goal: &str) -> Setup {
@@ -158,6 +158,7 @@ proptest! {
     fn slides_and_goals_follow_the_rule_cell_by_cell(setup in small_boards()) {
         follows_the_rule::<u64, u64>(&setup);
         follows_the_rule::<u128, Cells256>(&setup);
+        follows_the_rule::<Wide<13>, Cells4096>(&setup);
     }
 
     #[test]
@@ -351,9 +352,15 @@ fn boards_choose_the_smallest_types() {
     assert_eq!(with(16, 16, 8).fit(), Ok(Fit::Word64Cells256));
     assert_eq!(with(8, 8, 11).fit(), Ok(Fit::Word128Cells256));
     assert_eq!(with(16, 16, 64).fit(), Ok(Fit::WideCells256));
+    assert_eq!(with(22, 22, 7).fit(), Ok(Fit::Word64Cells1024));
+    assert_eq!(with(22, 22, 8).fit(), Ok(Fit::Word128Cells4096));
+    assert_eq!(with(64, 64, 5).fit(), Ok(Fit::Word64Cells4096));
+    assert_eq!(with(64, 64, 64).fit(), Ok(Fit::WideCells4096));
     assert_eq!(keeps_the_laws::<u64, Cells256>(&with(16, 16, 1)).optimum, None);
+    assert_eq!(keeps_the_laws::<u64, Cells1024>(&with(17, 17, 1)).optimum, None);
+    assert_eq!(keeps_the_laws::<u64, Cells4096>(&with(64, 64, 1)).optimum, None);
     assert!(Ricochet::<u64, u64>::new(&with(9, 9, 2)).is_err());
-    assert!(with(16, 17, 1).fit().unwrap_err().contains("256"));
+    assert!(with(64, 65, 1).fit().unwrap_err().contains("4096"));
     assert!(with(9, 9, 65).fit().unwrap_err().contains("64"));
 }
 

@@ -13,13 +13,13 @@ pub const MAX_TILES: usize = 64;
 /// The cells of the tiles, by field.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
-    cells: [u8; MAX_TILES],
+    cells: [u16; MAX_TILES],
     count: usize,
 }
 
 impl Placed {
     #[inline(always)]
-    pub fn cells(&self) -> &[u8] {
+    pub fn cells(&self) -> &[u16] {
         &self.cells[..self.count]
     }
 
@@ -56,6 +56,22 @@ impl Tiles {
         Self { fields: Fields::new(cells, colours.len()), groups, group_of, order }
     }
 
+    /// The colour of the group that [`Tiles::others_alike`] keeps.
+    pub const NAMED: u32 = 1;
+
+    /// The same tiles, of which those of one group keep their colour and all others have one; and the field here of
+    /// each field there.
+    pub fn others_alike(&self, kept: usize, cells: usize) -> (Self, Vec<usize>) {
+        let mut colours = vec![0; self.count()];
+        for field in self.fields_of(kept) {
+            colours[self.order[field]] = Self::NAMED;
+        }
+        let alike = Self::new(cells, &colours);
+        let field_of = |tile: &usize| self.order.iter().position(|other| other == tile);
+        let fields = alike.order.iter().filter_map(field_of).collect();
+        (alike, fields)
+    }
+
     pub fn bits(&self) -> u32 {
         self.fields.bits()
     }
@@ -90,7 +106,7 @@ impl Tiles {
     pub fn read<W: Packed>(&self, state: W) -> Placed {
         let mut placed = Placed { cells: [0; MAX_TILES], count: self.count() };
         for (field, cell) in placed.cells[..placed.count].iter_mut().enumerate() {
-            *cell = self.fields.get(state, field) as u8;
+            *cell = self.fields.get(state, field) as u16;
         }
         placed
     }
@@ -120,6 +136,17 @@ impl Tiles {
         self.pack_fields(cells.into_iter().map(usize::from))
     }
 
+    /// Packs the cells of the tiles, given by field and in any order within a group.
+    #[inline]
+    pub fn pack_sorted<W: Packed>(&self, cells: impl Iterator<Item = u16>) -> W {
+        let mut sorted = [0; MAX_TILES];
+        sorted.iter_mut().zip(cells).for_each(|(field, cell)| *field = cell);
+        for (_, fields) in &self.groups {
+            sorted[fields.clone()].sort_unstable();
+        }
+        self.pack_fields(sorted[..self.count()].iter().map(|&cell| cell.into()))
+    }
+
     /// Packs the cells of the tiles, given by field.
     pub fn pack_fields<W: Packed>(&self, cells: impl Iterator<Item = usize>) -> W {
         cells.enumerate().fold(W::ZERO, |state, (field, cell)| self.fields.set(state, field, cell as u32))
@@ -129,13 +156,13 @@ impl Tiles {
     pub fn unpack<W: Packed>(&self, state: W) -> Vec<u16> {
         let mut position = vec![0; self.count()];
         for (&tile, &cell) in self.order.iter().zip(self.read(state).cells()) {
-            position[tile] = u16::from(cell);
+            position[tile] = cell;
         }
         position
     }
 
     /// The first tile, in the caller's order, of the colour of the tile that stands on `cell`.
-    pub fn first_of_colour_at<W: Packed>(&self, state: W, cell: u8) -> u16 {
+    pub fn first_of_colour_at<W: Packed>(&self, state: W, cell: u16) -> u16 {
         let placed = self.read(state);
         let field = placed.cells().iter().position(|&other| other == cell).expect("a tile stands there");
         self.order[self.groups[usize::from(self.group_of[field])].1.start] as u16

@@ -10,7 +10,7 @@ FAMILY = Family(
     example="c4R, the tile on c4 to the right",
     cell=16.0,
     steps=(5, 10, 16),
-    caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},
+    caps={"side": limits.SLIDE_SIDE, "pieces": limits.PIECES},
     pack=("No brakes", "A tile stops only where something stops it."),
     sentences=(
         "Cover every marked square with its colour.",

@@ -24,7 +24,7 @@ def read_goal(puzzle: Board, value: Any) -> tuple[str, ...]:
     """
     if isinstance(value, str | list | tuple) and not "".join(str(row).strip() for row in value).strip("/"):
         return ()
-    grid = read_grid(value, "goal", limits.GRID_SIDE)
+    grid = read_grid(value, "goal", limits.SLIDE_SIDE)
     if not puzzle.anywhere:
         check_size(grid, puzzle.rows, puzzle.columns, "goal", "make it the same size, or set anywhere = true")
     _check_letters(puzzle, grid)

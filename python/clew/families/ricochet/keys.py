@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 KEYS: dict[str, dict[str, Any]] = {
     "board": {
-        "description": "Rows of at most 16 cells: . is free, # a fixed block, any letter a tile "
+        "description": "Rows of at most 64 cells: . is free, # a fixed block, any letter a tile "
         "of that colour.",
         "$ref": "#/$defs/grid",
     },

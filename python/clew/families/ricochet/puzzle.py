@@ -37,7 +37,7 @@ MEANING = "`.` is empty, `#` a fixed block, a letter a tile of that colour"
 
 
 class Ricochet(EnginePuzzle):
-    """Tiles of colours on a grid of at most 16 x 16; tiles of one colour are interchangeable.
+    """Tiles of colours on a grid of at most 64 x 64; tiles of one colour are interchangeable.
 
     `board`: `#` is a fixed block, `.` empty, any letter a tile. `goal`: a grid in which a letter must be
     covered by a tile of that colour and everything else is free; an empty one is solved at the start. `edges`
@@ -67,7 +67,7 @@ class Ricochet(EnginePuzzle):
         super().__init__(about)
         self.edges = choice(edges, "edges", EDGES)
         self.anywhere = boolean(anywhere, "anywhere")
-        grid = read_grid(board, "board", limits.GRID_SIDE)
+        grid = read_grid(board, "board", limits.SLIDE_SIDE)
         self.rows, self.columns = len(grid), len(grid[0])
         _check_letters(grid, "board")
         self._start = "/".join(grid)
@@ -154,7 +154,7 @@ class Ricochet(EnginePuzzle):
         return joined("".join(cells), self.columns)
 
     def state(self, text: str) -> str:
-        grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
+        grid = read_position(text, self.rows, self.columns, limits.SLIDE_SIDE)
         _check_letters(grid, "state")
         state = "/".join(grid)
         self._check_same(state)

@@ -27,6 +27,7 @@
 
 mod staged_search;
 mod bounded_bidirectional;
+mod one_target;
 #[cfg(test)]
 mod tests;
 mod pruned;
@@ -38,6 +39,7 @@ use self::bounded_bidirectional::{End, BoundedBidirectional};
 use self::pruned::{CachedBounds, Pruned};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Puzzle};
+use crate::families::ricochet::target::TargetBoard;
 use crate::families::ricochet::{MergedTable, Ricochet};
 use crate::search::auto::{Choice, Gathered, Request, Shortcut};
 use crate::search::corridor::Corridor;
@@ -47,21 +49,35 @@ use crate::search::wave::{Meetings, LayerOptions};
 use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
-#[derive(Default)]
-pub struct Escalation {
+pub struct Escalation<W, C> {
     merged: OnceLock<Arc<MergedTable>>,
+    /// The board as one with one target, if it is one.
+    target: OnceLock<Option<TargetBoard<W, C>>>,
     budgets: Budgets,
 }
 
-impl Escalation {
-    #[cfg(test)]
+impl<W, C> Default for Escalation<W, C> {
+    fn default() -> Self {
+        Self::with_budgets(Budgets::default())
+    }
+}
+
+impl<W, C> Escalation<W, C> {
     fn with_budgets(budgets: Budgets) -> Self {
-        Self { budgets, ..Self::default() }
+        Self { merged: OnceLock::new(), target: OnceLock::new(), budgets }
+    }
+}
+
+impl<W: Packed, C: CellSet> Escalation<W, C> {
+    /// The board as one with one target; `None` if it is none.
+    fn target(&self, puzzle: &Ricochet<W, C>) -> Option<&TargetBoard<W, C>> {
+        let made = || self.budgets.blockers.then(|| TargetBoard::of(puzzle)).flatten();
+        self.target.get_or_init(made).as_ref()
     }
 
     /// The goal positions, if there are at most `most` and a quarter of the memory holds them. Also `None` if a limit
     /// ends the list: the next check of the search then reports it.
-    fn goals<W: Packed, C: CellSet>(
+    fn goals(
         &self,
         puzzle: &Ricochet<W, C>,
         most: usize,
@@ -73,7 +89,7 @@ impl Escalation {
     }
 }
 
-impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
+impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation<W, C> {
     fn solve(
         &self,
         puzzle: &Ricochet<W, C>,
@@ -84,11 +100,16 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         if request.algorithm.is_some() || puzzle.preferred().0 == Algorithm::Bfs {
             return None;
         }
+        if let Some(board) = self.target(puzzle)
+            && let Some(answer) = one_target::solve(board, puzzle, start, watch)
+        {
+            return Some(answer);
+        }
         Some(StagedSearch::new(self, puzzle, start, request.threads, watch).run())
     }
 
     fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
-        Some(Box::new(Self { budgets: Budgets::of(techniques), ..Self::default() }))
+        Some(Box::new(Self::with_budgets(Budgets::of(techniques))))
     }
 
     fn corridor(
@@ -99,6 +120,11 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
         watch: &mut Watch,
     ) -> Gathered<Ricochet<W, C>> {
         watch.phase = "count";
+        if let Some(board) = self.target(puzzle)
+            && let Some(gathered) = one_target::corridor(board, puzzle, start, length, watch)
+        {
+            return Some(gathered);
+        }
         let (mut bounds, mut bytes) = (CachedBounds::new(puzzle, start), 0);
         if let Some(table) = self.merged.get().filter(|_| watch.tables) {
             bytes = table.bytes();
@@ -110,7 +136,7 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation {
 
 /// The gathering of all solutions of the least length.
 struct Solutions<'a, W, C> {
-    shortcut: &'a Escalation,
+    shortcut: &'a Escalation<W, C>,
     puzzle: &'a Ricochet<W, C>,
     bounds: CachedBounds<'a, W, C>,
     /// Bytes of the table, if the bounds use it.

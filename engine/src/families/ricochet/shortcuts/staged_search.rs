@@ -22,6 +22,8 @@ const GROWTH: f64 = 8.0;
 /// When one stage hands over to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
+    /// Are boards with one target searched with the blocker bound?
+    pub blockers: bool,
     /// States that A* may store before the search from both ends.
     pub first_states: u64,
     /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
@@ -38,6 +40,7 @@ pub struct Budgets {
 impl Default for Budgets {
     fn default() -> Self {
         Self {
+            blockers: true,
             first_states: 1 << 19,
             most_goals: MOST_GOALS,
             few_goals: 1 << 14,
@@ -51,7 +54,7 @@ impl Default for Budgets {
 impl Budgets {
     /// Stages that are left out are never due.
     pub fn of(techniques: Techniques) -> Self {
-        let mut budgets = Self::default();
+        let mut budgets = Self { blockers: techniques.has(Technique::Blockers), ..Self::default() };
         if !techniques.has(Technique::BothEnds) {
             (budgets.most_goals, budgets.few_goals) = (0, 0);
         }
@@ -64,7 +67,7 @@ impl Budgets {
 
 /// One search on its way through the stages.
 pub struct StagedSearch<'a, 'w, 'l, W, C> {
-    shortcut: &'a Escalation,
+    shortcut: &'a Escalation<W, C>,
     puzzle: &'a Ricochet<W, C>,
     start: W,
     threads: usize,
@@ -91,7 +94,7 @@ type Answer<W, C> = (Found<Ricochet<W, C>>, Choice);
 
 impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
     pub fn new(
-        shortcut: &'a Escalation,
+        shortcut: &'a Escalation<W, C>,
         puzzle: &'a Ricochet<W, C>,
         start: W,
         threads: usize,

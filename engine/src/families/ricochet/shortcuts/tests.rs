@@ -4,6 +4,7 @@ use super::*;
 use crate::packed::{Cells256, Wide};
 use crate::puzzle::DEAD_END;
 use crate::families::ricochet::Setup;
+use crate::families::ricochet::target::tests::one_target_boards;
 use crate::families::ricochet::tests::{board, small_boards};
 use crate::search::auto::{NoShortcut, Solver};
 use crate::search::count::count;
@@ -110,6 +111,42 @@ proptest! {
     #[test]
     fn large_words_give_the_same_answers(setup in small_boards()) {
         agrees::<u128, Cells256>(&setup, 1);
+    }
+}
+
+/// All that a caller is told of a board with one target: by its own search, and plainly.
+fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
+    let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
+    let start = puzzle.initial();
+    let board = TargetBoard::of(&puzzle).expect("one tile counts");
+    let plain = Solver::new(puzzle.clone(), NoShortcut);
+    let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
+    let watch = &mut Watch::unlimited();
+    let all = plain.solve_all(start, request, watch).expect("unit costs");
+    let (found, _) = one_target::solve(&board, &puzzle, start, watch).expect("it is not deep");
+    let told = |found: &Found<_>| (found.status, found.length, found.lower_bound);
+    assert_eq!(told(&found), told(&all.found), "{setup:?}");
+    assert_eq!(found.moves, all.found.moves, "the first solution in the order of moves, of {setup:?}");
+    let Some(corridor) = all.corridor else { return };
+    let length = found.length.expect("there is a corridor");
+    let own = one_target::corridor(&board, &puzzle, start, length, watch);
+    let own = own.expect("it is not deep").expect("no limits");
+    assert_eq!((&own.states, &own.remaining), (&corridor.states, &corridor.remaining), "{setup:?}");
+    assert_eq!(count(&puzzle, &own), count(&puzzle, &corridor), "{setup:?}");
+    // Any line will do: it is as short.
+    watch.any_line = true;
+    let (any, _) = one_target::solve(&board, &puzzle, start, watch).expect("it is not deep");
+    let end = any.moves.expect("a line").into_iter().fold(start, |at, slide| puzzle.apply(at, slide));
+    assert!(puzzle.is_goal(end) && any.length == Some(length), "{setup:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn boards_with_one_target_are_answered_as_by_plain_search(setup in one_target_boards()) {
+        one_target_agrees::<u64, u64>(&setup);
+        one_target_agrees::<u128, Cells256>(&setup);
     }
 }
 
