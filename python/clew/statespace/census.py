@@ -28,9 +28,10 @@ class Census:
     """All positions of a board's pieces, counted by the fewest moves that they need.
 
     `counts`: a list, the number of positions that need 0, 1, 2, ... moves. `total`: all positions, solvable
-    or not; None where a limit came before they were counted. `status`: "complete", or "limit" with its name in `limit`; then `counts` contains the levels known
-    to be complete, and everything that depends on all of them (`unsolvable`, `diameter`, `mean`, `hardest`)
-    is None. `method`: "matrices", "ranks" or "hash". `seconds`: time spent; `memory`: bytes of the tables.
+    or not; None where a limit came before they were counted. `status`: "complete", or "limit" with its name
+    in `limit`; then `counts` contains the levels known to be complete, and everything that depends on all of
+    them (`unsolvable`, `diameter`, `mean`, `hardest`) is None. `method`: "matrices", "ranks" or "hash".
+    `seconds`: time spent; `memory`: bytes of the tables.
     """
 
     def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:

@@ -22,7 +22,7 @@
 use num_bigint::BigUint;
 
 use super::colours::Colours;
-use super::words::{FARTHEST, Words};
+use super::words::{Change, FARTHEST, Words};
 use crate::families::pebbles::bound::Bound;
 use crate::families::pebbles::{Hop, Pebbles};
 use crate::packed::Packed;
@@ -63,8 +63,8 @@ struct Within<'a, W: Packed> {
     words: Words<'a, W>,
     /// By the hole's cell.
     steps: Vec<Vec<Step>>,
-    /// By step and token, what its index changes by.
-    changes: Vec<u32>,
+    /// By step and token, what changes.
+    changes: Vec<Change>,
 }
 
 /// A step of the hole.
@@ -101,9 +101,9 @@ impl<'a, W: Packed> Within<'a, W> {
                     back: place(hole, to).map_or(0, mark),
                     changes: within.changes.len(),
                 });
-                within.changes.push(0);
+                within.changes.push(Change::default());
                 let change = |token| within.words.change(token, [to, hole]);
-                let changes: Vec<u32> = (1..tokens).map(change).collect();
+                let changes: Vec<Change> = (1..tokens).map(change).collect();
                 within.changes.extend(changes);
             }
             within.steps.push(steps);
@@ -132,12 +132,12 @@ impl<W: Packed> Side<W> for Within<'_, W> {
             }
             let token = from.state.field(step.shift, width) as usize;
             let change = self.changes[step.changes + token];
-            let estimate = words.after(at, sum, token, change);
+            let estimate = words.after(at, sum, change);
             if estimate > left {
                 continue;
             }
             let after = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
-            if left - estimate < words.reach() && estimate + words.closer(at, token, change, after) > left {
+            if left - estimate < words.reach() && estimate + words.closer(at, change, after) > left {
                 continue;
             }
             visit(after, estimate << MOST_MARKS | step.back);

@@ -32,10 +32,10 @@ pub struct Words<'a, W> {
     puzzle: &'a Pebbles<W>,
     bound: Bound,
     pieces: Vec<Piece>,
-    /// By piece and its value, what its cells add to the indices.
-    codes: Vec<u64>,
+    /// By piece, what its cells add to the indices.
+    codes: Vec<Table>,
     /// The same for the matrix of joined colours; none where there are too many colours for a word.
-    joins: Vec<u64>,
+    joins: Vec<Table>,
     /// By token; the hole's index is its cell.
     colours: Vec<Colour>,
     costs: Vec<u8>,
@@ -48,16 +48,24 @@ pub struct Words<'a, W> {
 struct Piece {
     shift: u32,
     width: u32,
-    /// Where its tables begin.
-    begin: usize,
 }
+
+/// What the cells of a piece add, by its value.
+type Table = [u64; 1 << PIECE];
 
 /// Where a token's index stands, and its costs.
 #[derive(Clone, Copy, Default)]
 struct Colour {
     shift: u32,
     mask: u32,
-    begin: usize,
+    begin: u32,
+}
+
+/// A move of a pebble, as its token's index sees it.
+#[derive(Clone, Copy, Default)]
+pub struct Change {
+    colour: Colour,
+    code: u32,
 }
 
 /// A position that was read.
@@ -80,7 +88,7 @@ impl<'a, W: Packed> Words<'a, W> {
             let begin = costs.len();
             costs.resize(begin + (1 << bits), FARTHEST as u8);
             enter_costs(&bound, token, count, &codes, &mut costs[begin..])?;
-            colours.push(Colour { shift, mask: low(bits), begin });
+            colours.push(Colour { shift, mask: low(bits), begin: begin as u32 });
             codes_of.push(codes);
             shift += bits;
         }
@@ -103,11 +111,8 @@ impl<'a, W: Packed> Words<'a, W> {
             while begin < last {
                 let run = |&cell: &usize| shifts[cell - first] == shifts[begin - first] + width * (cell - begin) as u32;
                 let end = (begin..last).take_while(run).count() + begin;
-                let piece = Piece {
-                    shift: shifts[begin - first],
-                    width: width * (end - begin) as u32,
-                    begin: self.codes.len(),
-                };
+                let piece = Piece { shift: shifts[begin - first], width: width * (end - begin) as u32 };
+                let (mut codes_here, mut joins_here) = ([0; 1 << PIECE], [0; 1 << PIECE]);
                 for value in 0..1u32 << piece.width {
                     let (mut code, mut join) = (0, 0);
                     for cell in begin..end {
@@ -117,12 +122,14 @@ impl<'a, W: Packed> Words<'a, W> {
                             join |= if joined { cycles::joins(token as u8, plates[cell]) } else { 0 };
                         }
                     }
-                    self.codes.push(code);
-                    if joined {
-                        self.joins.push(join);
-                    }
+                    codes_here[value as usize] = code;
+                    joins_here[value as usize] = join;
                 }
                 self.pieces.push(piece);
+                self.codes.push(codes_here);
+                if joined {
+                    self.joins.push(joins_here);
+                }
                 begin = end;
             }
         }
@@ -130,7 +137,7 @@ impl<'a, W: Packed> Words<'a, W> {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        8 * (self.codes.len() + self.joins.len()) + self.costs.len()
+        (self.codes.len() + self.joins.len()) * size_of::<Table>() + self.costs.len()
     }
 
     /// What closed cycles may add to the distances.
@@ -141,8 +148,13 @@ impl<'a, W: Packed> Words<'a, W> {
 
     #[inline(always)]
     pub fn read(&self, state: W) -> Indices {
-        let code = |piece: &Piece| self.codes[piece.begin + state.field(piece.shift, piece.width) as usize];
-        Indices(self.pieces.iter().fold(0, |all, piece| all ^ code(piece)))
+        Indices(self.each_piece(&self.codes, state).fold(0, |all, code| all ^ code))
+    }
+
+    #[inline(always)]
+    fn each_piece(&self, tables: &[Table], state: W) -> impl Iterator<Item = u64> {
+        let value = move |piece: &Piece| state.field(piece.shift, piece.width) as usize % (1 << PIECE);
+        self.pieces.iter().zip(tables).map(move |(piece, table)| table[value(piece)])
     }
 
     /// The sum of distances.
@@ -159,28 +171,29 @@ impl<'a, W: Packed> Words<'a, W> {
     /// The cost of a token with this index, with its mark.
     #[inline(always)]
     fn cost(&self, token: usize, index: u32) -> u8 {
-        self.costs[self.colours[token].begin + index as usize]
+        self.costs[(self.colours[token].begin + index) as usize]
     }
 
-    /// What a token's index changes by when a pebble of it goes from one cell to the other.
-    pub fn change(&self, token: usize, cells: [usize; 2]) -> u32 {
+    /// What changes when a pebble of a token goes from one cell to the other.
+    pub fn change(&self, token: usize, cells: [usize; 2]) -> Change {
         let count = self.puzzle.counts()[token];
         let (codes, _) = codes(self.puzzle.graph().cells(), count);
-        codes[cells[0]] ^ codes[cells[1]]
+        Change { colour: self.colours[token], code: codes[cells[0]] ^ codes[cells[1]] }
     }
 
     /// The sum after that change, where it is `sum` now.
     #[inline(always)]
-    pub fn after(&self, at: Indices, sum: u32, token: usize, change: u32) -> u32 {
-        let index = at.of(self.colours[token]);
-        sum + u32::from(self.cost(token, index ^ change) & !EXCESS) - u32::from(self.cost(token, index) & !EXCESS)
+    pub fn after(&self, at: Indices, sum: u32, Change { colour, code }: Change) -> u32 {
+        let index = at.of(colour);
+        let cost = |index: u32| u32::from(self.costs[(colour.begin + index) as usize] & !EXCESS);
+        sum + cost(index ^ code) - cost(index)
     }
 
     /// What closed cycles add at the state after that change.
     #[inline(always)]
-    pub fn closer(&self, at: Indices, token: usize, change: u32, after: W) -> u32 {
+    pub fn closer(&self, at: Indices, change: Change, after: W) -> u32 {
         let excess = || {
-            let at = Indices(at.0 ^ u64::from(change) << self.colours[token].shift);
+            let at = Indices(at.0 ^ u64::from(change.code) << change.colour.shift);
             let marked = |&token: &usize| self.cost(token, at.of(self.colours[token])) & EXCESS != 0;
             (1..self.colours.len()).filter(marked).fold(0u32, |all, token| all | 1 << token)
         };
@@ -188,8 +201,7 @@ impl<'a, W: Packed> Words<'a, W> {
             let tokens = self.puzzle.tokens(after).map(u32::from);
             return self.extra * self.bound.closed_cycles(tokens, excess());
         }
-        let join = |piece: &Piece| self.joins[piece.begin + after.field(piece.shift, piece.width) as usize];
-        let matrix = self.pieces.iter().fold(0, |all, piece| all | join(piece));
+        let matrix = self.each_piece(&self.joins, after).fold(0, |all, join| all | join);
         self.extra * Cycles::closed_in(matrix, excess)
     }
 }
