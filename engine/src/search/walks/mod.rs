@@ -122,7 +122,10 @@ impl<X> Walks<'_, X> {
             Half { side, layer, depth: 0 }
         });
         let counted = counting.run(&mut halves);
-        memory::free_aside((halves.map(|half| half.layer), counting.successors));
+        let held = halves.iter().map(|half| half.layer.bytes()).sum::<usize>() + counting.scattered();
+        if held > memory::MUCH {
+            memory::free_aside((halves.map(|half| half.layer), counting.successors));
+        }
         match counted {
             Ok(number) => Some(Ok(number)),
             Err(Stop::Limit(limit)) => Some(Err(limit)),
@@ -178,7 +181,7 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
             let soon = scatter::bytes_soon(&self.successors, states * side.most_moves());
             self.check(depth, held + soon)?;
             let (cancellation, next) = (Cancellation::new(self.watch), AtomicUsize::new(0));
-            let threads = self.successors.len();
+            let threads = self.successors.len().min(block.len());
             map_watched(&mut self.successors, threads, &cancellation, |lists| {
                 while let Some(task) = block.get(next.fetch_add(1, Ordering::Relaxed))
                     && !cancellation.is_cancelled()

@@ -118,7 +118,8 @@ impl<W: Packed> Side<W> for Within<'_, W> {
     }
 
     fn first_marks(&self, state: W) -> u32 {
-        self.words.sum(self.words.read(state)) << MOST_MARKS
+        // A goal that is farther than any field can say is farther than the length, and so are all next to it.
+        self.words.sum(self.words.read(state)).min(u32::from(u8::MAX)) << MOST_MARKS
     }
 
     #[inline(always)]

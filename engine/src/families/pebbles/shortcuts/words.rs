@@ -39,6 +39,8 @@ pub struct Words<'a, W> {
     /// By token; the hole's index is its cell.
     colours: Vec<Colour>,
     costs: Vec<u8>,
+    /// By token and cell.
+    cell_codes: Vec<Vec<u32>>,
     /// What each closed cycle adds; 0: none are looked for.
     extra: u32,
 }
@@ -77,7 +79,7 @@ impl<'a, W: Packed> Words<'a, W> {
     /// indices do not fit a word.
     pub fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
         let (cells, counts) = (plates.len(), puzzle.counts());
-        let mut codes_of = vec![(0..cells as u32).collect::<Vec<u32>>()];
+        let mut cell_codes = vec![(0..cells as u32).collect::<Vec<u32>>()];
         let mut colours = vec![Colour { shift: 0, mask: low(field_bits(cells)), begin: 0 }];
         let (mut shift, mut costs) = (field_bits(cells), Vec::new());
         for (token, &count) in counts.iter().enumerate().skip(1) {
@@ -89,17 +91,17 @@ impl<'a, W: Packed> Words<'a, W> {
             costs.resize(begin + (1 << bits), FARTHEST as u8);
             enter_costs(&bound, token, count, &codes, &mut costs[begin..])?;
             colours.push(Colour { shift, mask: low(bits), begin: begin as u32 });
-            codes_of.push(codes);
+            cell_codes.push(codes);
             shift += bits;
         }
-        let mut words =
-            Self { puzzle, bound, pieces: Vec::new(), codes: Vec::new(), joins: Vec::new(), colours, costs, extra };
-        words.enter_pieces(&codes_of, plates);
+        let (pieces, codes, joins) = (Vec::new(), Vec::new(), Vec::new());
+        let mut words = Self { puzzle, bound, pieces, codes, joins, colours, costs, cell_codes, extra };
+        words.enter_pieces(plates);
         Some(words)
     }
 
     /// Fills the tables of the pieces.
-    fn enter_pieces(&mut self, codes: &[Vec<u32>], plates: &[u8]) {
+    fn enter_pieces(&mut self, plates: &[u8]) {
         let (width, tokens) = (self.puzzle.width(), self.colours.len());
         let joined = extra_is_quick(tokens) && self.extra > 0;
         let most = (PIECE / width).max(1) as usize;
@@ -118,7 +120,7 @@ impl<'a, W: Packed> Words<'a, W> {
                     for cell in begin..end {
                         let token = (value >> (width * (cell - begin) as u32) & low(width)) as usize;
                         if token < tokens {
-                            code ^= u64::from(codes[token][cell]) << self.colours[token].shift;
+                            code ^= u64::from(self.cell_codes[token][cell]) << self.colours[token].shift;
                             join |= if joined { cycles::joins(token as u8, plates[cell]) } else { 0 };
                         }
                     }
@@ -176,8 +178,7 @@ impl<'a, W: Packed> Words<'a, W> {
 
     /// What changes when a pebble of a token goes from one cell to the other.
     pub fn change(&self, token: usize, cells: [usize; 2]) -> Change {
-        let count = self.puzzle.counts()[token];
-        let (codes, _) = codes(self.puzzle.graph().cells(), count);
+        let codes = &self.cell_codes[token];
         Change { colour: self.colours[token], code: codes[cells[0]] ^ codes[cells[1]] }
     }
 
