@@ -36,7 +36,7 @@ impl PySolutions {
 
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.all.answer().limit.map(|limit| limit.name())
+        self.all.limit().map(|limit| limit.name())
     }
 
     #[getter]

@@ -19,9 +19,13 @@
 
 use std::hint::black_box;
 use std::sync::Once;
+use std::thread;
 
 /// The most from which glibc learns is 32 MiB, with some bytes of its own in it.
 const LARGEST: usize = (32 << 20) - (64 << 10);
+
+/// Bytes beyond which memory is freed by [`free_aside`]: fewer are freed in some milliseconds.
+pub const MUCH: usize = 32 << 20;
 
 /// Bytes that a list takes while up to `more` items are added.
 ///
@@ -47,4 +51,13 @@ pub fn keep_freed() {
             black_box(&mut block);
         }
     });
+}
+
+/// Frees a large value on a thread of its own.
+///
+/// The system takes back a gigabyte page by page, a tenth of a second or two of it. Whoever has reached a limit, or
+/// pressed Ctrl-C, would wait that long for an answer that is known.
+pub fn free_aside<T: Send + 'static>(value: T) {
+    // Where no thread can be started, the closure is dropped at once, and the value with it.
+    let _ = thread::Builder::new().name("free".to_owned()).spawn(move || drop(value));
 }

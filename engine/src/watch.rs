@@ -12,7 +12,7 @@ use crate::puzzle::FARTHEST;
 pub struct Limits {
     /// Cost of the longest solution of interest.
     pub moves: Option<u32>,
-    /// States stored.
+    /// States stored; states expanded where a search stores none.
     pub states: Option<u64>,
     /// Wall-clock seconds.
     pub seconds: Option<f64>,
@@ -264,11 +264,21 @@ impl<'a> Watch<'a> {
 
     /// May the search go on? Cheap enough to call every thousand expansions.
     pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
+        self.check_counting(work.stored, work)
+    }
+
+    /// The same for a depth-first search, which stores next to nothing and would never reach a limit of states: the
+    /// states that it expands count instead, each time that it does.
+    pub fn check_expanded(&mut self, work: &Work) -> Result<(), Limit> {
+        self.check_counting(work.expanded, work)
+    }
+
+    fn check_counting(&mut self, states: u64, work: &Work) -> Result<(), Limit> {
         self.work = *work;
         if self.pace.between.take() {
             return self.look();
         }
-        if self.limits.states.is_some_and(|most| work.stored > most) {
+        if self.limits.states.is_some_and(|most| states > most) {
             return Err(Limit::States);
         }
         self.room_for(work.bytes as usize)?;

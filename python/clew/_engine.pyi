@@ -94,7 +94,7 @@ class Solutions:
     """All optimal solutions (or all of one length), counted exactly and listed lazily in a fixed order."""
 
     status: Status
-    limit: LimitName | None
+    limit: LimitName | None  # of the search, or of the last call that answered None
     length: int | None
     lower_bound: int | None
     states: int
@@ -148,7 +148,7 @@ class Counted(TypedDict):
     """How many of all positions need how many moves, complete up to the last level of `counts`."""
 
     counts: list[int]  # by moves
-    total: int  # positions that there are (at a limit before they were counted: more than this)
+    total: int | None  # positions that there are; None at a limit before they were counted
     hardest: list[Position]  # of the last level, at most 100
     limit: LimitName | None
     method: Literal["matrices", "ranks", "hash"]
@@ -249,8 +249,8 @@ class Engine:
 
     def without(self, techniques: list[str]) -> Engine:
         """The same puzzle without some techniques of its family's own search, to see what each is
-        worth: `closed_cycles`, `known_positions`, `patterns` (pebbles), `both_ends` (pebbles, ricochet),
-        `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
+        worth: `closed_cycles`, `known_positions`, `patterns`, `walks` (pebbles), `both_ends` (pebbles,
+        ricochet), `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
 
         ValueError: there is no such technique, or the family has no search of its own."""
 

@@ -159,3 +159,25 @@ def test_more_threads_than_a_system_has_change_nothing(threads: int) -> None:
     assert clew.solve(puzzle, algorithm="bfs", threads=threads).moves == alone.moves
     assert clew.census(puzzle, threads=threads).total == 362_880
     assert clew.explore(puzzle, threads=threads).n == 181_440
+
+
+FIFTEEN = "pebbles[grid 4x4]:123456789ABCDEF-/FEDCBA987654321-"
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "ida_star"])
+def test_a_limit_of_states_binds_a_search_that_stores_none(algorithm: str) -> None:
+    solution = clew.solve(clew.load(FIFTEEN), algorithm, states=50_000)
+    assert (solution.status, solution.limit) == ("limit", "states")
+    assert solution.lower_bound is not None
+
+
+def test_a_limit_of_states_gives_the_same_answer_every_time() -> None:
+    """The second search could begin with the tables that the first one built."""
+    far = clew.load("pebbles[grid 4x4]:-123456789ABCDEF/E-DF7BC95621483A")
+    answers = [clew.solve(far, states=9_000_000, seconds=600) for _ in range(2)]
+    assert [(one.limit, one.length) for one in answers] == [(answers[0].limit, answers[0].length)] * 2
+
+
+def test_a_heat_map_keeps_to_its_states() -> None:
+    found = clew.heatmap(clew.load(FIFTEEN), states=1)
+    assert (found.status, found.limit, found.count) == ("limit", "states", None)

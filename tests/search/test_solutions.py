@@ -59,3 +59,26 @@ def test_after_counts_from_there() -> None:
 def test_a_wrong_length_is_refused() -> None:
     with pytest.raises(clew.ClewError, match="length=-1"):
         clew.solutions(clew.load(GAR), length=-1)
+
+
+PANGURU = "pebbles:WCBRBOGYGPCORPY/GOCPCYRYBRGPBO-"
+DEEP = "pebbles:WCBRBOGYGPCORPY/-ORPYCBCYRBPGOG"
+"""25 moves: layers of hundreds of thousands of states, in many parts."""
+
+
+def test_counted_without_being_listed_is_as_many_as_listed() -> None:
+    for threads in (1, 2):
+        found = clew.solutions(PANGURU, threads=threads)
+        assert found.count == len(list(found)) == len({tuple(line) for line in found})
+
+
+def test_many_parts_and_threads_make_one_number() -> None:
+    assert [clew.solutions(DEEP, threads=threads).count for threads in (1, 3)] == [2_279_023, 2_279_023]
+
+
+def test_the_first_of_a_list_comes_without_the_others() -> None:
+    found = clew.solutions(DEEP, memory="3MB")
+    assert found.status == "solved"
+    assert next(iter(found)) == list(clew.solve(DEEP)) == found.solution.moves
+    assert found.count is None
+    assert found.limit == found.solution.limit == "memory"

@@ -17,6 +17,7 @@ TECHNIQUES = (
     "known_positions",
     "patterns",
     "both_ends",
+    "walks",
     "inner_pieces",
     "chosen_again",
     "merged_table",

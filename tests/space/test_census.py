@@ -16,6 +16,7 @@ from tests.cli.program import Inside, program
 from tests.promptness import HANGS
 from tests.reference import rules_of
 from tests.space.placements import plain_census
+from tests.stops import boards
 
 EIGHT = "pebbles[grid 3x3]:12345678-/12345678-"
 SMALL = [
@@ -198,3 +199,14 @@ def test_a_limit_is_called_by_its_own_name(text: str) -> None:
         found = clew.census(puzzle, limits=limits, method="hash")
         nothing_to_do = name == "seconds" and not found.counts  # a board without goals
         assert found.limit == name or nothing_to_do
+
+
+def test_a_total_is_all_positions_or_none() -> None:
+    """A limit is no number of positions."""
+    for text in SMALL:
+        puzzle = clew.load(text)
+        found = clew.census(puzzle, states=1, method="hash")
+        assert found.limit == "states" or not found.counts
+        assert found.total == clew.census(puzzle).total, text
+    crowd = clew.census(clew.load(boards.CROWD), states=10)
+    assert (crowd.limit, crowd.total) == ("states", None)

@@ -1,6 +1,7 @@
 //! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
 //! the family at run time.
 
+mod deferred;
 mod erased;
 pub mod maps;
 mod plain;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::deferred::Deferred;
 use super::erased::Erased;
 use super::maps::AnyMapped;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
@@ -182,9 +183,12 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         watch: &mut Watch,
     ) -> Result<Box<dyn AllSolutions>, String> {
         let start = self.puzzle().pack(position)?;
-        let Everything { found, choice, corridor, limit } = self.0.solve_all(start, request, watch)?;
+        let Everything { found, choice, corridor, limit, later } = self.0.solve_all(start, request, watch)?;
         let answer = Answer { limit, ..answer(self.puzzle(), start, &found, choice) };
         let Some(wanted) = length.filter(|&wanted| found.length.is_some_and(|least| least != wanted)) else {
+            if let Some(least) = found.length.filter(|_| later) {
+                return Ok(Box::new(Deferred::new(self.0.clone(), start, request, least, answer)));
+            }
             return Ok(all(&self.0.puzzle, start, answer, corridor.unwrap_or_else(Corridor::empty)));
         };
         drop(corridor);

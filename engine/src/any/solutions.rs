@@ -18,6 +18,10 @@ use crate::watch::{Limit, Watch, Work};
 pub trait AllSolutions: Send + Sync {
     /// How the search ended that found their length.
     fn answer(&self) -> &Answer;
+    /// The limit that was reached: in the search, or by the last call that answered `None`.
+    fn limit(&self) -> Option<Limit> {
+        self.answer().limit
+    }
     /// How many there are. `None` if a limit was reached first.
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
     /// Lists them one by one.
@@ -90,20 +94,26 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
     }
 
     fn solutions(&self) -> Box<dyn SolutionSource> {
-        let solutions = SolutionWalk::new(Arc::clone(&self.puzzle), Arc::clone(&self.space));
-        let known = self.answer.status == Status::Solved;
-        Box::new(Source {
-            puzzle: Arc::clone(&self.puzzle),
-            start: self.start,
-            solutions: known.then_some(solutions),
-        })
+        let mut all = Source::new(Arc::clone(&self.puzzle), self.start, Arc::clone(&self.space));
+        if self.answer.status != Status::Solved {
+            all.solutions = None;
+        }
+        Box::new(all)
     }
 }
 
-struct Source<P: Puzzle, Space> {
+/// Solutions from a walk over a solution space; none are left where there is no walk.
+pub(super) struct Source<P: Puzzle, Space> {
     puzzle: Arc<P>,
     start: P::State,
     solutions: Option<SolutionWalk<P, Space>>,
+}
+
+impl<P: Puzzle, Space: SolutionSpace<P>> Source<P, Space> {
+    pub fn new(puzzle: Arc<P>, start: P::State, space: Arc<Space>) -> Self {
+        let solutions = SolutionWalk::new(Arc::clone(&puzzle), space);
+        Self { puzzle, start, solutions: Some(solutions) }
+    }
 }
 
 impl<P: Puzzle + 'static, Space: SolutionSpace<P> + Send + Sync> SolutionSource for Source<P, Space> {

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 use crate::search::astar::{astar, uniform_cost};
 use crate::search::bfs::{self, bfs};
 use crate::search::bidirectional::{self, bidirectional};
 use crate::search::census::{Census, CensusRequest, Refusal, census};
 use crate::search::corridor::Corridor;
+use crate::search::count::count_within;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
@@ -153,6 +156,8 @@ pub struct Everything<P: Puzzle> {
     pub corridor: Option<Corridor<P::State>>,
     /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
     pub limit: Option<Limit>,
+    /// The length is proved, and nothing gathered yet: [`Solver::count`] and [`Solver::corridor`] do that when asked.
+    pub later: bool,
 }
 
 impl<P: Puzzle> Everything<P> {
@@ -165,7 +170,7 @@ impl<P: Puzzle> Everything<P> {
             (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
             (None, _) => (None, None),
         };
-        Self { found, choice, corridor, limit }
+        Self { found, choice, corridor, limit, later: false }
     }
 }
 
@@ -186,6 +191,23 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
 
     /// The corridor of the optimal solutions from `start`, which cost `length`.
     fn corridor(&self, _puzzle: &P, _start: P::State, _length: u32, _watch: &mut Watch) -> Gathered<P> {
+        None
+    }
+
+    /// Does [`Shortcut::count`] answer, so that the corridor need not be found before somebody asks for it?
+    fn counts(&self, _puzzle: &P) -> bool {
+        false
+    }
+
+    /// The number of optimal solutions from `start`, which cost `length`, without their corridor.
+    fn count(
+        &self,
+        _puzzle: &P,
+        _start: P::State,
+        _length: u32,
+        _threads: usize,
+        _watch: &mut Watch,
+    ) -> Option<Result<BigUint, Limit>> {
         None
     }
 
@@ -217,18 +239,24 @@ impl<P: Puzzle> Shortcut<P> for NoShortcut {
 /// A puzzle with its shortcut: what answers questions about it.
 pub struct Solver<P: Puzzle> {
     pub puzzle: Arc<P>,
-    shortcut: Box<dyn Shortcut<P>>,
+    shortcut: Arc<dyn Shortcut<P>>,
+}
+
+impl<P: Puzzle> Clone for Solver<P> {
+    fn clone(&self) -> Self {
+        Self { puzzle: Arc::clone(&self.puzzle), shortcut: Arc::clone(&self.shortcut) }
+    }
 }
 
 impl<P: Puzzle> Solver<P> {
     pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
-        Self { puzzle: Arc::new(puzzle), shortcut: Box::new(shortcut) }
+        Self { puzzle: Arc::new(puzzle), shortcut: Arc::new(shortcut) }
     }
 
     /// The same puzzle with these techniques of its shortcut; `None` if it has none.
     #[must_use]
     pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {
-        let shortcut = self.shortcut.with_techniques(&self.puzzle, techniques)?;
+        let shortcut = self.shortcut.with_techniques(&self.puzzle, techniques)?.into();
         Some(Self { puzzle: Arc::clone(&self.puzzle), shortcut })
     }
 
@@ -245,6 +273,39 @@ impl<P: Puzzle> Solver<P> {
     /// The census of all positions.
     pub fn census(&self, request: CensusRequest, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
         self.shortcut.census(&self.puzzle, request, watch)
+    }
+
+    /// The number of optimal solutions from `start`, which cost `length`.
+    pub fn count(
+        &self,
+        start: P::State,
+        length: u32,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<BigUint, Limit> {
+        let (puzzle, threads) = (&*self.puzzle, request.threads);
+        if request.shortcuts
+            && let Some(number) = self.shortcut.count(puzzle, start, length, threads, watch)
+        {
+            return number;
+        }
+        count_within(puzzle, &self.corridor(start, length, request, watch)?, watch)
+    }
+
+    /// The corridor of the optimal solutions from `start`, which cost `length`, where every move costs 1.
+    pub fn corridor(
+        &self,
+        start: P::State,
+        length: u32,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Corridor<P::State>, Limit> {
+        let puzzle = &*self.puzzle;
+        let own = match request.shortcuts {
+            true => self.shortcut.corridor(puzzle, start, length, watch),
+            false => None,
+        };
+        own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch))
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely
@@ -265,13 +326,10 @@ impl<P: Puzzle> Solver<P> {
         let (found, choice) = self.solve(start, request, watch);
         let gathered = match found.length.filter(|_| found.optimal()) {
             None => None,
-            Some(length) if puzzle.unit_cost() => {
-                let own = match request.shortcuts {
-                    true => self.shortcut.corridor(puzzle, start, length, watch),
-                    false => None,
-                };
-                Some(own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch)))
+            Some(_) if puzzle.unit_cost() && request.shortcuts && self.shortcut.counts(puzzle) => {
+                return Ok(Everything { later: true, ..Everything::new(puzzle, found, choice, None) });
             }
+            Some(length) if puzzle.unit_cost() => Some(self.corridor(start, length, request, watch)),
             Some(length) => match Graph::explore(puzzle, start, length, watch) {
                 Ok(graph) => Some(Corridor::of_graph(&graph, watch)?),
                 Err((limit, _)) => Some(Err(limit)),

@@ -162,7 +162,7 @@ impl<P: Puzzle> IdaStar<'_, P> {
                 return Ok(Iteration::Goal(child.g));
             }
             if watch.due(self.expanded, CHECK_EVERY) {
-                watch.check(&self.work(bound, line.len()))?;
+                watch.check_expanded(&self.work(bound, line.len()))?;
             }
             self.expand(child.state, child.g, line.len(), bound, iteration, &mut next);
         }

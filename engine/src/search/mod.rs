@@ -23,4 +23,5 @@ pub mod path;
 pub mod retargeted;
 pub mod tally;
 pub mod techniques;
+pub mod walks;
 pub mod wave;

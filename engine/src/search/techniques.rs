@@ -12,6 +12,8 @@ pub enum Technique {
     Patterns,
     /// Pebbles, ricochet: from the goals as well.
     BothEnds,
+    /// Pebbles: optimal solutions are counted by walks from both ends.
+    Walks,
     /// Blocks: all arrangements of some pieces at once.
     InnerPieces,
     /// Blocks: those pieces are chosen anew as the search goes on.
@@ -28,6 +30,7 @@ impl Technique {
         Self::KnownPositions,
         Self::Patterns,
         Self::BothEnds,
+        Self::Walks,
         Self::InnerPieces,
         Self::ChosenAgain,
         Self::MergedTable,
@@ -42,6 +45,7 @@ impl Technique {
             Self::KnownPositions => "known_positions",
             Self::Patterns => "patterns",
             Self::BothEnds => "both_ends",
+            Self::Walks => "walks",
             Self::InnerPieces => "inner_pieces",
             Self::ChosenAgain => "chosen_again",
             Self::MergedTable => "merged_table",

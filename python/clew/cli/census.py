@@ -139,8 +139,9 @@ def _show(terminal: Terminal, found: Census) -> None:
 def _figures(terminal: Terminal, found: Census) -> list[str]:
     if found.limit is not None:
         stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit of {found.limit}"
-        return [terminal.bad(stopped), f"{number(found.solvable)} of {number(found.total)} positions counted"]
-    figures = [f"{number(found.total)} positions"]
+        of = "" if found.total is None else f" of {number(found.total)}"
+        return [terminal.bad(stopped), f"{number(found.solvable)}{of} positions counted"]
+    figures = [f"{number(found.total or 0)} positions"]
     if found.unsolvable:
         figures.append(f"{number(found.unsolvable)} unsolvable")
     if found.mean is not None:

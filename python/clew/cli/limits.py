@@ -11,7 +11,12 @@ if TYPE_CHECKING:
     from clew.search.limits import Limits
 
 WITHOUT_MOVES = (
-    Option("--max-states", value="N", read=values.whole, help="store at most N states"),
+    Option(
+        "--max-states",
+        value="N",
+        read=values.whole,
+        help="store at most N states, or expand them where none are stored",
+    ),
     Option("--max-seconds", value="S", read=values.seconds, help="stop each board after S seconds"),
     Option(
         "--max-memory",

@@ -46,12 +46,12 @@ ALGORITHMS = ("auto", "bfs", "bidirectional", "astar", "ida_star")
 class Limits:
     """Limits on a search, which ends at the first one reached and reports what it knows by then.
 
-    `moves`: the most that a solution may cost under the puzzle's metric. `states`: distinct states stored.
-    `seconds`: wall-clock time. `memory`: bytes for the search's tables, a number or a string such as "1GB" or
-    "512MiB"; None means three quarters of what is free. For the others, None means no limit. Every call that
-    takes `limits=` also takes them as keyword arguments: ``clew.solve(puzzle, seconds=5)``. With waypoints,
-    `moves` applies to the whole solution, the others to all its searches together (`memory` to each, since it
-    is freed in between).
+    `moves`: the most that a solution may cost under the puzzle's metric. `states`: distinct states stored;
+    IDA*, which stores next to none, counts those that it expands. `seconds`: wall-clock time. `memory`: bytes
+    for the search's tables, a number or a string such as "1GB" or "512MiB"; None means three quarters of what
+    is free. For the others, None means no limit. Every call that takes `limits=` also takes them as keyword
+    arguments: ``clew.solve(puzzle, seconds=5)``. With waypoints, `moves` applies to the whole solution, the
+    others to all its searches together (`memory` to each, since it is freed in between).
 
     The same object may be given to many searches, even at the same time: `cancel` ends all of them.
 

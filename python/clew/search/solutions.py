@@ -87,6 +87,8 @@ class Solutions:
         if self._count is None:
             with self._run, _Deadline(self._run, self.seconds):
                 self._count = self._found.count()
+            if self._count is None:
+                self.limit = self.solution.limit = self._found.limit
         return self._count
 
     def heat(self) -> dict[tuple[int, int], tuple[int, int]]:

@@ -28,9 +28,10 @@ class Census:
     """All positions of a board's pieces, counted by the fewest moves that they need.
 
     `counts`: a list, the number of positions that need 0, 1, 2, ... moves. `total`: all positions, solvable
-    or not. `status`: "complete", or "limit" with its name in `limit`; then `counts` contains the levels known
-    to be complete, and everything that depends on all of them (`unsolvable`, `diameter`, `mean`, `hardest`)
-    is None. `method`: "matrices", "ranks" or "hash". `seconds`: time spent; `memory`: bytes of the tables.
+    or not; None where a limit came before they were counted. `status`: "complete", or "limit" with its name
+    in `limit`; then `counts` contains the levels known to be complete, and everything that depends on all of
+    them (`unsolvable`, `diameter`, `mean`, `hardest`) is None. `method`: "matrices", "ranks" or "hash".
+    `seconds`: time spent; `memory`: bytes of the tables.
     """
 
     def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:
@@ -52,7 +53,7 @@ class Census:
     @property
     def unsolvable(self) -> int | None:
         """Positions from which no goal can be reached."""
-        return None if self.limit is not None else self.total - self.solvable
+        return None if self.limit is not None or self.total is None else self.total - self.solvable
 
     @property
     def diameter(self) -> int | None:
@@ -104,7 +105,7 @@ class Census:
 
     def __repr__(self) -> str:
         if self.limit is not None:
-            return f"<Census limit ({self.limit}): {self.counts} of {self.total} positions>"
+            return f"<Census limit ({self.limit}): {self.counts} of {self.total or 'unknown'} positions>"
         return f"<Census of {self.total} positions, {self.unsolvable} unsolvable, diameter {self.diameter}>"
 
 

@@ -170,6 +170,18 @@ impl<W: Packed> Pebbles<W> {
         self.shifts.iter().map(move |&shift| state.field(u32::from(shift), self.fields.width) as u8)
     }
 
+    /// Bits of a cell's field.
+    #[inline(always)]
+    pub(crate) fn width(&self) -> u32 {
+        self.fields.width
+    }
+
+    /// The first bit of a cell's field.
+    #[inline(always)]
+    pub(crate) fn shift(&self, cell: usize) -> u32 {
+        u32::from(self.shifts[cell])
+    }
+
     /// The state in which each cell has that dense token.
     pub(crate) fn state_of(&self, tokens: &[u8]) -> W {
         pack_fields(self.fields, tokens)

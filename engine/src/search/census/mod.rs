@@ -27,6 +27,9 @@ use hashed::Hashed;
 /// At most so many of the hardest positions are named.
 pub const MOST_HARDEST: usize = 100;
 
+/// Positions are counted at once where the family asks fewer times than this whether to go on: some milliseconds.
+const MOST_LOOKS: u32 = 1 << 18;
+
 /// A way to store the levels of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -67,8 +70,8 @@ pub struct Census<S> {
     pub method: Method,
     /// Positions by the fewest moves that they need.
     pub counts: Vec<u64>,
-    /// Positions that there are.
-    pub total: u64,
+    /// Positions that there are; `None` where a limit was reached before they were counted.
+    pub total: Option<u64>,
     /// Positions of the last level, sorted: all of them, or [`MOST_HARDEST`] if there are more.
     pub hardest: Vec<S>,
     pub limit: Option<Limit>,
@@ -82,7 +85,7 @@ impl<S> Census<S> {
         Census { method, counts, total, hardest: hardest.into_iter().map(form).collect(), limit, work }
     }
 
-    pub(crate) fn stopped(method: Method, total: u64, limit: Limit) -> Self {
+    pub(crate) fn stopped(method: Method, total: Option<u64>, limit: Limit) -> Self {
         Self {
             method,
             counts: Vec::new(),
@@ -166,7 +169,7 @@ where
     }
     hardest.sort_unstable();
     work.bytes = levels.bytes();
-    Ok(Census { method: levels.method(), counts, total, hardest, limit, work })
+    Ok(Census { method: levels.method(), counts, total: Some(total), hardest, limit, work })
 }
 
 /// The census of any puzzle whose moves can be traced back, by a table of the positions met.
@@ -190,7 +193,8 @@ pub fn census<P: Puzzle>(
     let (most, too_many) = most_states::<P>(watch);
     let stopped = |total, limit| Ok(Census::stopped(Method::Hashed, total, limit));
     let Some(total) = puzzle.positions(most, &mut || watch.goes_on()) else {
-        return stopped(most, watch.look().err().unwrap_or(too_many));
+        let limit = watch.look().err().unwrap_or(too_many);
+        return stopped(positions_at_once(puzzle), limit);
     };
     let mut goals = Vec::new();
     // Goals that satisfy several alternatives are counted more than once before they are listed.
@@ -198,22 +202,32 @@ pub fn census<P: Puzzle>(
     if let Err(limit) =
         watch.room_for(usize::try_from(total).unwrap_or(usize::MAX).saturating_mul(size_of::<P::State>()))
     {
-        return stopped(total, limit);
+        return stopped(Some(total), limit);
     }
     if !puzzle.goals_while(most, &mut || watch.goes_on(), &mut goals) {
         return match watch.look() {
-            Err(limit) => stopped(total, limit),
+            Err(limit) => stopped(Some(total), limit),
             Ok(()) => Err("the goal positions of this board cannot be listed".to_owned()),
         };
     }
     if puzzle.unit_cost() {
         match Hashed::new(puzzle, goals, watch) {
             Ok(levels) => take(levels, total, request, watch),
-            Err(limit) => stopped(total, limit),
+            Err(limit) => stopped(Some(total), limit),
         }
     } else {
         weighted::census(puzzle, &goals, total, watch)
     }
+}
+
+/// How many positions there are, where that takes no time worth mentioning.
+fn positions_at_once<P: Puzzle>(puzzle: &P) -> Option<u64> {
+    let mut looks = 0;
+    let go_on = &mut || {
+        looks += 1;
+        looks < MOST_LOOKS
+    };
+    puzzle.positions(1 << 60, go_on)
 }
 
 /// How many positions a table may hold under the limits, and which limit decides it.

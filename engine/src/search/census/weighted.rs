@@ -23,7 +23,7 @@ pub fn census<P: Puzzle>(
     let mut census = Census {
         method: Method::Hashed,
         counts: Vec::new(),
-        total,
+        total: Some(total),
         hardest: Vec::new(),
         limit: None,
         work: Work::default(),

@@ -32,10 +32,10 @@ pub fn census<W: Packed>(
     let total = ranking.words();
     if watch.limits.states.is_some_and(|most| most < total) {
         // Both ways have room for every position from the start, and a level may take minutes.
-        return Ok(Census::stopped(method.unwrap_or(Method::Ranks), total, Limit::States));
+        return Ok(Census::stopped(method.unwrap_or(Method::Ranks), Some(total), Limit::States));
     }
     prepared(puzzle, method, ranking, request, watch)
-        .unwrap_or_else(|limit| Ok(Census::stopped(method.unwrap_or(Method::Ranks), total, limit)))
+        .unwrap_or_else(|limit| Ok(Census::stopped(method.unwrap_or(Method::Ranks), Some(total), limit)))
 }
 
 type Taken<W> = Result<Census<W>, Refusal>;

@@ -22,8 +22,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::search::census::hashed::least;
 use crate::search::census::checkpoint::{damaged, Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
-use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
+use crate::memory;
+use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
 
 /// Bytes of the table that a thread sweeps at once.
@@ -216,6 +217,14 @@ impl<'a, W: Packed> Ranks<'a, W> {
                     word.swap(hole, from);
                 }
             }
+        }
+    }
+}
+
+impl<W: Packed> Drop for Ranks<'_, W> {
+    fn drop(&mut self) {
+        if self.table.len() > memory::MUCH {
+            memory::free_aside(std::mem::take(&mut self.table));
         }
     }
 }

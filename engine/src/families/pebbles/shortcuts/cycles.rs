@@ -15,13 +15,11 @@
 use super::position::{HOLE, MOST, Position};
 
 /// Tokens, the hole's included, at most.
-const TOKENS: usize = 8;
+pub const TOKENS: usize = 8;
 
 pub struct Cycles {
     /// By cell and pebble: what a pebble joins there.
     joins: Vec<u64>,
-    /// By set of tokens: all bits of their rows.
-    rows: [u64; 1 << TOKENS],
     cells: usize,
 }
 
@@ -35,19 +33,15 @@ impl Cycles {
         for (cell, &plate) in plates.iter().enumerate() {
             let hole = (usize::from(HOLE), 0);
             for (pebble, token) in tokens.iter().copied().enumerate().chain([hole]) {
-                if token != plate {
-                    joins[cell * MOST + pebble] = 1 << (8 * token + plate) | 1 << (8 * plate + token);
-                }
+                joins[cell * MOST + pebble] = self::joins(token, plate);
             }
         }
-        let row = |set: usize, token: usize| if set >> token & 1 == 0 { 0 } else { 0xff << (8 * token) };
-        let rows = std::array::from_fn(|set| (0..TOKENS).map(|token| row(set, token)).sum());
-        Some(Self { joins, rows, cells: plates.len() })
+        Some(Self { joins, cells: plates.len() })
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        8 * (self.joins.len() + self.rows.len())
+        8 * self.joins.len()
     }
 
     /// The number of closed cycles; `excess` gives the tokens whose cost exceeds the number of their
@@ -55,31 +49,59 @@ impl Cycles {
     #[inline]
     pub fn closed(&self, position: &Position, excess: impl FnOnce() -> u32) -> u32 {
         let cells = position.pebbles[..self.cells].iter().zip(self.joins.chunks_exact(MOST));
-        let matrix = cells.fold(0, |matrix, (&pebble, joins)| matrix | joins[usize::from(pebble) % MOST]);
+        Self::closed_in(cells.fold(0, |matrix, (&pebble, joins)| matrix | joins[usize::from(pebble) % MOST]), excess)
+    }
+
+    /// The same from the union of what all cells join ([`joins`]).
+    #[inline(always)]
+    pub fn closed_in(matrix: u64, excess: impl FnOnce() -> u32) -> u32 {
         let astray = fold(matrix);
-        let open = self.flood(matrix, 1, astray);
+        let open = flood(matrix, 1, astray);
         if astray & !open == 0 {
             return 0;
         }
-        let mut left = astray & !self.flood(matrix, open | excess() as u8, astray);
+        let mut left = astray & !flood(matrix, open | excess() as u8, astray);
         let mut cycles = 0;
         while left != 0 {
-            left &= !self.flood(matrix, left & left.wrapping_neg(), left);
+            left &= !flood(matrix, left & left.wrapping_neg(), left);
             cycles += 1;
         }
         cycles
     }
+}
 
-    /// All tokens that can be reached from those in `set`; the search may end once it has all of `wanted`.
-    #[inline(always)]
-    fn flood(&self, matrix: u64, mut set: u8, wanted: u8) -> u8 {
-        loop {
-            let larger = set | fold(matrix & self.rows[usize::from(set)]);
-            if larger == set || wanted & !larger == 0 {
-                return larger;
+/// What a token on this plate joins.
+#[must_use]
+pub fn joins(token: u8, plate: u8) -> u64 {
+    if token == plate { 0 } else { 1 << (8 * token + plate) | 1 << (8 * plate + token) }
+}
+
+/// By set of tokens: all bits of their rows.
+static ROWS: [u64; 1 << TOKENS] = {
+    let mut rows = [0; 1 << TOKENS];
+    let mut set = 0;
+    while set < rows.len() {
+        let mut token = 0;
+        while token < TOKENS {
+            if set >> token & 1 != 0 {
+                rows[set] |= 0xff << (8 * token);
             }
-            set = larger;
+            token += 1;
         }
+        set += 1;
+    }
+    rows
+};
+
+/// All tokens that can be reached from those in `set`; the search may end once it has all of `wanted`.
+#[inline(always)]
+fn flood(matrix: u64, mut set: u8, wanted: u8) -> u8 {
+    loop {
+        let larger = set | fold(matrix & ROWS[usize::from(set)]);
+        if larger == set || wanted & !larger == 0 {
+            return larger;
+        }
+        set = larger;
     }
 }
 

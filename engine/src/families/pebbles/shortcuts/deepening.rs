@@ -183,7 +183,7 @@ impl<G: IncrementalHeuristic> IterativeDeepening<'_, G> {
             if self.expanded.is_multiple_of(CHECK_EVERY) {
                 let work = self.work(bound, depth);
                 let bytes = work.bytes + entered.as_ref().map_or(0, Transpositions::bytes);
-                watch.check(&Work { bytes, ..work })?;
+                watch.check_expanded(&Work { bytes, ..work })?;
                 if self.expanded >= self.most {
                     return Ok(Iteration::Spent);
                 }

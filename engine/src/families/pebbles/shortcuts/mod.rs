@@ -6,10 +6,12 @@
 //! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
 //! * [`stages`]: which of them runs when, and when tables are built;
-//! * [`layers`]: all optimal solutions, from both ends.
+//! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound;
+//! * [`layers`]: all optimal solutions themselves, from both ends.
 
 pub mod colours;
 pub mod costs;
+pub mod counting;
 pub mod cycles;
 pub mod deepening;
 pub mod layers;
@@ -21,9 +23,12 @@ pub mod singles;
 mod stages;
 pub mod hole_moves;
 mod transpositions;
+mod words;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use num_bigint::BigUint;
 
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
@@ -137,6 +142,24 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
         layers::corridor(puzzle, &tables.colours, start, length, watch)
+    }
+
+    fn counts(&self, puzzle: &Pebbles<W>) -> bool {
+        self.tables.get_or_init(|| Tables::new(puzzle, self.techniques)).is_some()
+            && self.techniques.has(Technique::BothEnds)
+            && self.techniques.has(Technique::Walks)
+    }
+
+    fn count(
+        &self,
+        puzzle: &Pebbles<W>,
+        start: W,
+        length: u32,
+        threads: usize,
+        watch: &mut Watch,
+    ) -> Option<Result<BigUint, Limit>> {
+        let tables = self.tables(puzzle, watch).filter(|_| Shortcut::<Pebbles<W>>::counts(self, puzzle))?;
+        counting::count(puzzle, &tables.colours, start, length, threads, watch)
     }
 
     fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {

@@ -20,9 +20,21 @@ pub fn known(layout: &Layout, memory: Option<u64>) -> Option<Arc<Patterns>> {
     Some(Arc::clone(&known[0].1))
 }
 
+/// The databases of a layout with groups of `size` pebbles, built if they are not known.
+pub fn of_size(
+    layout: &Layout,
+    size: usize,
+    lower_bound: u32,
+    watch: &mut Watch,
+) -> Result<Arc<Patterns>, Limit> {
+    let exists = |(other, patterns): &&(Layout, Arc<Patterns>)| other == layout && patterns.size == size;
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).iter().find(exists).cloned();
+    known.map_or_else(|| build(layout, size, lower_bound, watch), |(_, patterns)| Ok(patterns))
+}
+
 /// Builds the databases of a layout with groups of `size` pebbles. No thread waits for another: two threads that need
 /// the same databases at the same time both build them, each under its own limits.
-pub fn build(
+fn build(
     layout: &Layout,
     size: usize,
     lower_bound: u32,

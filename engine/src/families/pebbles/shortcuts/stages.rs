@@ -5,7 +5,8 @@
 //! the lower bound that the one before has proved.
 //!
 //! Databases that another search has built are used at once. They save time; the solution, the reason and the bound at
-//! a limit of moves do not tell whether they were there.
+//! a limit of moves do not tell whether they were there. A limit of states would: under one the stages follow each
+//! other as if nothing had been built, and databases that exist only save the time of building them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -47,7 +48,8 @@ impl<'a> Stages<'a> {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
         };
         let memory = watch.limits.memory;
-        let (mut bound, mut patterns) = (least, shared::known(layout, memory));
+        let known = if counts_states(watch) { None } else { shared::known(layout, memory) };
+        let (mut bound, mut patterns) = (least, known);
         if patterns.is_none() {
             match self.by_distance(bound, BEFORE_PATTERNS, watch) {
                 End::Spent(proved) => bound = proved,
@@ -66,7 +68,7 @@ impl<'a> Stages<'a> {
                 let end = self.by_distance(bound, u64::MAX, watch);
                 return (plainly(end, least, watch), BY_PATTERN);
             };
-            match shared::build(layout, size, bound, watch) {
+            match shared::of_size(layout, size, bound, watch) {
                 Ok(built) => patterns = Some(built),
                 Err(limit) => return (Err((limit, bound)), BY_PATTERN),
             }
@@ -84,7 +86,7 @@ impl<'a> Stages<'a> {
 
     fn by_pattern(&mut self, patterns: &Arc<Patterns>, last: bool, least: u32, watch: &mut Watch) -> End {
         let (at, estimate) = patterns.position(&self.tokens);
-        let spent = patterns.spent.load(Ordering::Relaxed);
+        let spent = if counts_states(watch) { 0 } else { patterns.spent.load(Ordering::Relaxed) };
         let grant = if last { u64::MAX } else { BEFORE_LARGE.saturating_sub(spent) };
         self.work.bytes = patterns.bytes() as u64;
         let before = self.work.expanded;
@@ -119,6 +121,11 @@ impl<'a> Stages<'a> {
         };
         end
     }
+}
+
+/// Does the answer depend on how many states are expanded?
+fn counts_states(watch: &Watch) -> bool {
+    watch.limits.states.is_some()
 }
 
 /// Makes the answer independent of which tables existed: at a limit on moves, that no solution is within it.

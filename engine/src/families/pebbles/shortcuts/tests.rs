@@ -2,6 +2,7 @@ use super::deepening::IncrementalHeuristic;
 use super::*;
 use crate::families::pebbles::graph::boards;
 use crate::search::auto::Solver;
+use crate::search::count::count;
 use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
 use proptest::prelude::*;
@@ -84,7 +85,12 @@ proptest! {
         let length = plain.length.unwrap();
         let whole = |corridor: Corridor<u64>| (corridor.states, corridor.remaining);
         let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, watch).unwrap());
-        prop_assert_eq!(whole(quick.corridor(puzzle, puzzle.initial(), length, watch).unwrap().unwrap()), generic);
+        let corridor = quick.corridor(puzzle, puzzle.initial(), length, watch).unwrap().unwrap();
+        for threads in [1, 2] {
+            let number = quick.count(puzzle, puzzle.initial(), length, threads, watch).unwrap().unwrap();
+            prop_assert_eq!(number, count(puzzle, &corridor));
+        }
+        prop_assert_eq!(whole(corridor), generic);
     }
 
     /// The estimate that follows the moves is the bound of the family, at every step.
@@ -185,8 +191,11 @@ fn limits_end_the_search_with_a_true_lower_bound() {
     stop.set();
     let stopped = fast(&board, &mut Watch::new(Limits::default(), stop, None)).0;
     assert_eq!(stopped.status, Status::Limit(Limit::Interrupted));
-    let enough = limited(Limits { moves: Some(25), states: Some(1), ..Limits::default() });
-    assert_eq!(enough.length, Some(25), "nothing is stored");
+    let states = limited(Limits { states: Some(100_000), ..Limits::default() });
+    assert_eq!(states.status, Status::Limit(Limit::States), "nothing is stored: those expanded count");
+    assert!((100_000..150_000).contains(&states.work.expanded), "{} expanded", states.work.expanded);
+    let enough = limited(Limits { moves: Some(25), states: Some(1 << 32), ..Limits::default() });
+    assert_eq!(enough.length, Some(25));
 }
 
 #[test]
@@ -197,4 +206,21 @@ fn parity_proves_a_board_unsolvable_without_a_search() {
     let board = solver::<u64>(&boards::grid(4, 4), &home, &swapped);
     let (found, _) = fast(&board, &mut Watch::unlimited());
     assert_eq!((found.status, found.lower_bound, found.work.expanded), (Status::Unsolvable, DEAD_END, 0));
+}
+
+/// The layers of a hard board are in many parts, and there are more solutions than states.
+#[test]
+fn walks_from_both_ends_count_as_the_corridor_does() {
+    for (plates, pebbles) in [(PANGURU, "GOCPCYRYBRGPBO-"), ("PGYGOYRWROBCPCB", "-YGCBPCGPYORORB")] {
+        let solver = solver::<u64>(&boards::panguru(), &tokens(plates), &tokens(pebbles));
+        let start = solver.puzzle.initial();
+        let all = solver.solve_all(start, Request::default(), &mut Watch::unlimited()).unwrap();
+        assert!(all.later && all.corridor.is_none(), "nothing is gathered before it is asked for");
+        let length = all.found.length.unwrap();
+        let watch = &mut Watch::unlimited();
+        let corridor = solver.corridor(start, length, Request::default(), watch).unwrap();
+        assert_eq!(all.found.moves.unwrap(), corridor.first(&*solver.puzzle));
+        let number = solver.count(start, length, Request { threads: 2, ..Request::default() }, watch).unwrap();
+        assert_eq!(number, count(&*solver.puzzle, &corridor));
+    }
 }

@@ -43,8 +43,9 @@ use self::side::Side;
 use self::split::Split;
 use crate::search::census::checkpoint::{Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
-use crate::packed::Packed;
 use crate::families::pebbles::Pebbles;
+use crate::memory;
+use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
 
 /// Rows and columns have numbers below this; a colour has its number above them, in one word.
@@ -152,6 +153,10 @@ impl Sets {
         Self { words, filled: vec![vec![false; shares]; holes] }
     }
 
+    fn bytes(&self) -> usize {
+        self.words.iter().map(|words| words.len() * size_of::<u64>()).sum()
+    }
+
     fn save(&self, output: &mut Output, shapes: &[Shape]) -> std::io::Result<()> {
         for (words, filled) in self.words.iter().zip(&self.filled) {
             output.bytes(filled.iter().map(|&some| u8::from(some)))?;
@@ -171,6 +176,14 @@ impl Sets {
             }
         }
         Ok(())
+    }
+}
+
+impl Drop for Sets {
+    fn drop(&mut self) {
+        if self.bytes() > memory::MUCH {
+            memory::free_aside(std::mem::take(&mut self.words));
+        }
     }
 }
 

@@ -1,0 +1,147 @@
+//! The number of optimal solutions of a board with one hole, by walks from both ends ([`walks`](crate::search::walks)).
+//!
+//! ```text
+//!   start  )))))            (((((  goals          length L is known
+//!   kept while depth + (bound to a goal) <= L     kept while depth + (bound to the start) <= L
+//! ```
+//!
+//! The start is as good a goal as any: moves can be taken back, so the bound by colour, made for the start's
+//! arrangement as plates, bounds the way back to it. A state on a solution of L moves is within both bounds, wherever
+//! on it.
+//!
+//! The marks of a state say by which of the hole's neighbours it was entered. A step back there is part of no
+//! shortest solution, so none is made, by whichever walk the state was reached:
+//!
+//! ```text
+//!   a - b      the hole came to x from a and from b: of its four moves only those to c and d are made,
+//!   c x d      since the states before are one move nearer to the start
+//! ```
+//!
+//! Above those bits the marks hold the state's sum of distances, from which those of its successors follow.
+
+use num_bigint::BigUint;
+
+use super::colours::Colours;
+use super::words::{Change, FARTHEST, Words};
+use crate::families::pebbles::bound::Bound;
+use crate::families::pebbles::{Hop, Pebbles};
+use crate::packed::Packed;
+use crate::puzzle::Puzzle;
+use crate::search::walks::{Side, Tallied, Walks};
+use crate::watch::{Limit, Watch};
+
+/// More goals than this are too many to start from.
+const MOST_GOALS: usize = 1 << 16;
+/// Neighbours of a cell that have a mark; of others steps back are made, in vain.
+const MOST_MARKS: u32 = 16;
+
+/// The number of solutions from `start`, all of the optimal `length`; `None` if there are too many goals, or a
+/// number or a table would be too large.
+pub fn count<W: Packed>(
+    puzzle: &Pebbles<W>,
+    to_goals: &Colours,
+    start: W,
+    length: u32,
+    threads: usize,
+    watch: &mut Watch,
+) -> Option<Result<BigUint, Limit>> {
+    let mut goals = Vec::new();
+    if length >= FARTHEST || !puzzle.goals(MOST_GOALS, &mut goals) {
+        return None;
+    }
+    let plates: Vec<u8> = puzzle.tokens(start).collect();
+    let to_start = Bound::new(puzzle.graph(), &plates, puzzle.counts());
+    let forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates(), to_goals.extra)?;
+    let backward = Within::new(puzzle, to_start, &plates, to_goals.extra)?;
+    let bytes = to_goals.bytes() + forward.words.bytes() + backward.words.bytes();
+    Walks { forward: &forward, backward: &backward, length, threads, bytes }.count(start, goals, watch)
+}
+
+/// The moves that stay within a bound.
+struct Within<'a, W: Packed> {
+    puzzle: &'a Pebbles<W>,
+    words: Words<'a, W>,
+    /// By the hole's cell.
+    steps: Vec<Vec<Step>>,
+    /// By step and token, what changes.
+    changes: Vec<Change>,
+}
+
+/// A step of the hole.
+#[derive(Clone, Copy)]
+struct Step {
+    to: u16,
+    /// The first bit of the cell that it goes to.
+    shift: u32,
+    /// The mark of a state on which the step back would be this one.
+    mark: u32,
+    /// The mark of the state after it.
+    back: u32,
+    /// Where its changes begin.
+    changes: usize,
+}
+
+fn mark(place: usize) -> u32 {
+    if place < MOST_MARKS as usize { 1 << place } else { 0 }
+}
+
+impl<'a, W: Packed> Within<'a, W> {
+    fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
+        let words = Words::new(puzzle, bound, plates, extra)?;
+        let (graph, tokens) = (puzzle.graph(), puzzle.counts().len());
+        let place = |of: usize, at: usize| graph.neighbours(at).iter().position(|&cell| cell == of);
+        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new() };
+        for hole in 0..graph.cells() {
+            let mut steps = Vec::new();
+            for (number, &to) in graph.neighbours(hole).iter().enumerate() {
+                steps.push(Step {
+                    to: to as u16,
+                    shift: puzzle.shift(to),
+                    mark: mark(number),
+                    back: place(hole, to).map_or(0, mark),
+                    changes: within.changes.len(),
+                });
+                within.changes.push(Change::default());
+                let change = |token| within.words.change(token, [to, hole]);
+                let changes: Vec<Change> = (1..tokens).map(change).collect();
+                within.changes.extend(changes);
+            }
+            within.steps.push(steps);
+        }
+        Some(within)
+    }
+}
+
+impl<W: Packed> Side<W> for Within<'_, W> {
+    fn most_moves(&self) -> usize {
+        self.steps.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    fn first_marks(&self, state: W) -> u32 {
+        // A goal that is farther than any field can say is farther than the length, and so are all next to it.
+        self.words.sum(self.words.read(state)).min(u32::from(u8::MAX)) << MOST_MARKS
+    }
+
+    #[inline(always)]
+    fn each_next(&self, from: Tallied<W>, left: u32, mut visit: impl FnMut(W, u32)) {
+        let (words, width) = (&self.words, self.puzzle.width());
+        let (at, sum) = (words.read(from.state), from.marks() >> MOST_MARKS);
+        let hole = words.hole(at);
+        for step in &self.steps[hole] {
+            if from.marks() & step.mark != 0 {
+                continue;
+            }
+            let token = from.state.field(step.shift, width) as usize;
+            let change = self.changes[step.changes + token];
+            let estimate = words.after(at, sum, change);
+            if estimate > left {
+                continue;
+            }
+            let after = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
+            if left - estimate < words.reach() && estimate + words.closer(at, change, after) > left {
+                continue;
+            }
+            visit(after, estimate << MOST_MARKS | step.back);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The bound by colour, read from a position's word a few cells at a time.
+//!
+//! ```text
+//!   word   R . G | B . - | G R .        three cells a piece: each piece looks up what its cells add
+//!          tab 0 | tab 1 | tab 2        to the index of every colour (by exclusive-or) and to the
+//!                                       matrix of colours that are joined (by or)
+//! ```
+//!
+//! It is the bound of [`super::colours`] where states come in no order, so that none follows from the one before:
+//! there a position is set up from its 15 cells, here by five look-ups. The indices of all colours stand side by side
+//! in one word. For that the code of a pebble must not depend on which of its colour it is, and yet tell all sets of
+//! k cells apart: the powers x, x^3, ..., x^(2k-1) of the cell's number x in the field of 2^m elements do (they are
+//! the columns of a BCH code, of which any 2k are independent: two sets of k cells differ in at most 2k), and take
+//! no more bits than the k numbers themselves. Where a bit a cell takes fewer, that is the code.
+
+use super::cycles::{self, Cycles};
+use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::bound::Bound;
+use crate::packed::Packed;
+
+/// Bits of a piece: a table of its values stays in the nearest cache with the others.
+const PIECE: u32 = 9;
+/// Index bits of a colour, at most.
+const MOST_BITS: u32 = 16;
+/// In a cost: it exceeds the number of pebbles that are not at home.
+const EXCESS: u8 = 1 << 7;
+/// Costs are cut here; positions that cost as much are beyond any length that is asked for.
+pub const FARTHEST: u32 = 127;
+
+/// Tables for one set of plates.
+pub struct Words<'a, W> {
+    puzzle: &'a Pebbles<W>,
+    bound: Bound,
+    pieces: Vec<Piece>,
+    /// By piece, what its cells add to the indices.
+    codes: Vec<Table>,
+    /// The same for the matrix of joined colours; none where there are too many colours for a word.
+    joins: Vec<Table>,
+    /// By token; the hole's index is its cell.
+    colours: Vec<Colour>,
+    costs: Vec<u8>,
+    /// By token and cell.
+    cell_codes: Vec<Vec<u32>>,
+    /// What each closed cycle adds; 0: none are looked for.
+    extra: u32,
+}
+
+/// Cells side by side in a word.
+#[derive(Clone, Copy)]
+struct Piece {
+    shift: u32,
+    width: u32,
+}
+
+/// What the cells of a piece add, by its value.
+type Table = [u64; 1 << PIECE];
+
+/// Where a token's index stands, and its costs.
+#[derive(Clone, Copy, Default)]
+struct Colour {
+    shift: u32,
+    mask: u32,
+    begin: u32,
+}
+
+/// A move of a pebble, as its token's index sees it.
+#[derive(Clone, Copy, Default)]
+pub struct Change {
+    colour: Colour,
+    code: u32,
+}
+
+/// A position that was read.
+#[derive(Clone, Copy)]
+pub struct Indices(u64);
+
+impl<'a, W: Packed> Words<'a, W> {
+    /// For a single hole. `extra` is what closed cycles add. `None` where a colour has no table of sets, or the
+    /// indices do not fit a word.
+    pub fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
+        let (cells, counts) = (plates.len(), puzzle.counts());
+        let mut cell_codes = vec![(0..cells as u32).collect::<Vec<u32>>()];
+        let mut colours = vec![Colour { shift: 0, mask: low(field_bits(cells)), begin: 0 }];
+        let (mut shift, mut costs) = (field_bits(cells), Vec::new());
+        for (token, &count) in counts.iter().enumerate().skip(1) {
+            let (codes, bits) = codes(cells, count);
+            if bits > MOST_BITS || shift + bits > u64::BITS {
+                return None;
+            }
+            let begin = costs.len();
+            costs.resize(begin + (1 << bits), FARTHEST as u8);
+            enter_costs(&bound, token, count, &codes, &mut costs[begin..])?;
+            colours.push(Colour { shift, mask: low(bits), begin: begin as u32 });
+            cell_codes.push(codes);
+            shift += bits;
+        }
+        let (pieces, codes, joins) = (Vec::new(), Vec::new(), Vec::new());
+        let mut words = Self { puzzle, bound, pieces, codes, joins, colours, costs, cell_codes, extra };
+        words.enter_pieces(plates);
+        Some(words)
+    }
+
+    /// Fills the tables of the pieces.
+    fn enter_pieces(&mut self, plates: &[u8]) {
+        let (width, tokens) = (self.puzzle.width(), self.colours.len());
+        let joined = extra_is_quick(tokens) && self.extra > 0;
+        let most = (PIECE / width).max(1) as usize;
+        for first in (0..plates.len()).step_by(most) {
+            let last = plates.len().min(first + most);
+            // A piece ends where the word's next lane begins.
+            let shifts: Vec<u32> = (first..last).map(|cell| self.puzzle.shift(cell)).collect();
+            let mut begin = first;
+            while begin < last {
+                let run = |&cell: &usize| shifts[cell - first] == shifts[begin - first] + width * (cell - begin) as u32;
+                let end = (begin..last).take_while(run).count() + begin;
+                let piece = Piece { shift: shifts[begin - first], width: width * (end - begin) as u32 };
+                let (mut codes_here, mut joins_here) = ([0; 1 << PIECE], [0; 1 << PIECE]);
+                for value in 0..1u32 << piece.width {
+                    let (mut code, mut join) = (0, 0);
+                    for cell in begin..end {
+                        let token = (value >> (width * (cell - begin) as u32) & low(width)) as usize;
+                        if token < tokens {
+                            code ^= u64::from(self.cell_codes[token][cell]) << self.colours[token].shift;
+                            join |= if joined { cycles::joins(token as u8, plates[cell]) } else { 0 };
+                        }
+                    }
+                    codes_here[value as usize] = code;
+                    joins_here[value as usize] = join;
+                }
+                self.pieces.push(piece);
+                self.codes.push(codes_here);
+                if joined {
+                    self.joins.push(joins_here);
+                }
+                begin = end;
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        (self.codes.len() + self.joins.len()) * size_of::<Table>() + self.costs.len()
+    }
+
+    /// What closed cycles may add to the distances.
+    #[inline(always)]
+    pub fn reach(&self) -> u32 {
+        self.extra
+    }
+
+    #[inline(always)]
+    pub fn read(&self, state: W) -> Indices {
+        Indices(self.each_piece(&self.codes, state).fold(0, |all, code| all ^ code))
+    }
+
+    #[inline(always)]
+    fn each_piece(&self, tables: &[Table], state: W) -> impl Iterator<Item = u64> {
+        let value = move |piece: &Piece| state.field(piece.shift, piece.width) as usize % (1 << PIECE);
+        self.pieces.iter().zip(tables).map(move |(piece, table)| table[value(piece)])
+    }
+
+    /// The sum of distances.
+    pub fn sum(&self, at: Indices) -> u32 {
+        (1..self.colours.len()).map(|token| u32::from(self.cost(token, at.of(self.colours[token])) & !EXCESS)).sum()
+    }
+
+    /// The hole's cell.
+    #[inline(always)]
+    pub fn hole(&self, at: Indices) -> usize {
+        at.of(self.colours[0]) as usize
+    }
+
+    /// The cost of a token with this index, with its mark.
+    #[inline(always)]
+    fn cost(&self, token: usize, index: u32) -> u8 {
+        self.costs[(self.colours[token].begin + index) as usize]
+    }
+
+    /// What changes when a pebble of a token goes from one cell to the other.
+    pub fn change(&self, token: usize, cells: [usize; 2]) -> Change {
+        let codes = &self.cell_codes[token];
+        Change { colour: self.colours[token], code: codes[cells[0]] ^ codes[cells[1]] }
+    }
+
+    /// The sum after that change, where it is `sum` now.
+    #[inline(always)]
+    pub fn after(&self, at: Indices, sum: u32, Change { colour, code }: Change) -> u32 {
+        let index = at.of(colour);
+        let cost = |index: u32| u32::from(self.costs[(colour.begin + index) as usize] & !EXCESS);
+        sum + cost(index ^ code) - cost(index)
+    }
+
+    /// What closed cycles add at the state after that change.
+    #[inline(always)]
+    pub fn closer(&self, at: Indices, change: Change, after: W) -> u32 {
+        let excess = || {
+            let at = Indices(at.0 ^ u64::from(change.code) << change.colour.shift);
+            let marked = |&token: &usize| self.cost(token, at.of(self.colours[token])) & EXCESS != 0;
+            (1..self.colours.len()).filter(marked).fold(0u32, |all, token| all | 1 << token)
+        };
+        if self.joins.is_empty() {
+            let tokens = self.puzzle.tokens(after).map(u32::from);
+            return self.extra * self.bound.closed_cycles(tokens, excess());
+        }
+        let matrix = self.each_piece(&self.joins, after).fold(0, |all, join| all | join);
+        self.extra * Cycles::closed_in(matrix, excess)
+    }
+}
+
+impl Indices {
+    #[inline(always)]
+    fn of(self, colour: Colour) -> u32 {
+        (self.0 >> colour.shift) as u32 & colour.mask
+    }
+}
+
+fn extra_is_quick(tokens: usize) -> bool {
+    tokens <= cycles::TOKENS
+}
+
+fn low(bits: u32) -> u32 {
+    (1 << bits) - 1
+}
+
+/// Bits of a cell's number.
+fn field_bits(cells: usize) -> u32 {
+    cells.next_power_of_two().ilog2()
+}
+
+/// The code of a pebble on each cell, where it is one of `count`, and their bits.
+fn codes(cells: usize, count: usize) -> (Vec<u32>, u32) {
+    let bits = field_bits(cells);
+    if count as u32 * bits >= cells as u32 && cells as u32 <= MOST_BITS {
+        return ((0..cells).map(|cell| 1 << cell).collect(), cells as u32);
+    }
+    let code = |x: u32| {
+        let square = product(x, x, bits);
+        let powers = std::iter::successors(Some(x), |&power| Some(product(power, square, bits)));
+        (0..).step_by(bits as usize).zip(powers.take(count)).fold(0u64, |code, (shift, power): (u32, u32)| {
+            code | u64::from(power).checked_shl(shift).unwrap_or(0)
+        }) as u32
+    };
+    ((0..cells as u32).map(code).collect(), count as u32 * bits)
+}
+
+/// The product in the field of 2^bits elements.
+fn product(one: u32, other: u32, bits: u32) -> u32 {
+    // Polynomials without factors, by their degree.
+    const MODULUS: [u32; 8] = [0b1, 0b11, 0b111, 0b1011, 0b1_0011, 0b10_0101, 0b100_0011, 0b1000_1001];
+    let mut sum = (0..bits).filter(|&bit| other >> bit & 1 != 0).fold(0, |sum, bit| sum ^ one << bit);
+    for bit in (bits..2 * bits).rev() {
+        if sum >> bit & 1 != 0 {
+            sum ^= MODULUS[bits as usize] << (bit - bits);
+        }
+    }
+    sum
+}
+
+/// Fills the costs of a token's sets. `None` where it has no table of them.
+fn enter_costs(bound: &Bound, token: usize, count: usize, codes: &[u32], costs: &mut [u8]) -> Option<()> {
+    let mut enter = |index: u32, cost: u32, excess: bool| {
+        costs[index as usize] = cost.min(FARTHEST) as u8 | if excess { EXCESS } else { 0 };
+    };
+    if count == 1 {
+        for (cell, &code) in codes.iter().enumerate() {
+            let (cost, excess) = bound.lone(token, cell);
+            enter(code, cost, excess);
+        }
+        return Some(());
+    }
+    let index = |set: &[usize]| set.iter().fold(0, |index, &cell| index ^ codes[cell]);
+    bound.each_set(token, count, |set, cost, excess| enter(index(set), cost, excess)).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn codes_tell_all_sets_apart() {
+        for (cells, count) in [(15, 1), (15, 2), (15, 3), (16, 2), (9, 4), (13, 3), (25, 3), (64, 2)] {
+            let (codes, bits) = codes(cells, count);
+            let mut set: Vec<usize> = (0..count).collect();
+            let mut met = HashSet::new();
+            loop {
+                let index = set.iter().fold(0, |index, &cell| index ^ codes[cell]);
+                assert!(index >> bits == 0 && met.insert(index), "{count} of {cells}: {set:?}");
+                if !crate::families::pebbles::bound::next_set(&mut set, cells) {
+                    break;
+                }
+            }
+        }
+    }
+}
