@@ -9,6 +9,7 @@ use clew_engine::families;
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::techniques::Techniques;
+use clew_engine::watch::Stop;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -20,7 +21,7 @@ use crate::options::Options;
 use crate::python_rules::Rules;
 use crate::python_rules::puzzle::PythonPuzzle;
 use crate::solutions::PySolutions;
-use crate::user_rules::UserRules;
+use crate::user_rules::{BoardRules, PuzzleError, UserRules};
 use crate::values;
 
 /// One puzzle. Immutable; may be used from several threads.
@@ -34,7 +35,31 @@ pub struct Engine {
 impl Engine {
     /// The options of a run on this puzzle.
     pub fn options(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
-        Ok(Options::from_kwargs(given)?.over(self.user_rules.clone()))
+        self.allows_search()?;
+        Ok(Options::from_kwargs(given)?.over(self.rules()))
+    }
+
+    /// Raises why nothing can be proved about this puzzle, if that is so.
+    pub fn allows_search(&self) -> PyResult<()> {
+        match self.puzzle.trouble().and_then(|trouble| trouble.refusal()) {
+            Some(words) => Err(PuzzleError::new_err(words)),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs the rules outside a search, and raises what goes wrong in them. `played`: nothing is to be proved.
+    pub fn checked<R>(&self, played: bool, work: impl FnOnce() -> R) -> PyResult<R> {
+        let Some(trouble) = self.puzzle.trouble() else { return Ok(work()) };
+        let run = trouble.begin(&Stop::default());
+        let result = work();
+        let wrong = if played { trouble.end_of_play(run) } else { trouble.end(run) };
+        wrong.map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
+    }
+
+    /// What can go wrong in the rules, where they are not the engine's own.
+    fn rules(&self) -> Option<Arc<dyn UserRules>> {
+        let board_rules = || Some(Arc::new(BoardRules::new(self.puzzle.trouble()?)) as Arc<dyn UserRules>);
+        self.user_rules.clone().or_else(board_rules)
     }
 }
 
@@ -92,7 +117,7 @@ impl Engine {
         py: Python<'py>,
         position: Position,
     ) -> PyResult<Vec<(Bound<'py, PyTuple>, u32, Position)>> {
-        let moves = self.puzzle.moves(&position).map_err(wrong)?;
+        let moves = self.checked(true, || self.puzzle.moves(&position))?.map_err(wrong)?;
         moves.into_iter().map(|(code, cost, after)| Ok((PyTuple::new(py, code)?, cost, after))).collect()
     }
 

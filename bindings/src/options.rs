@@ -67,7 +67,8 @@ impl Options {
     /// The same over a user's rules.
     #[must_use]
     pub fn over(mut self, user_rules: Option<Arc<dyn UserRules>>) -> Self {
-        if user_rules.as_ref().is_some_and(|user_rules| user_rules.in_python()) {
+        // Rules that number states as they are met would number them otherwise on several threads.
+        if user_rules.as_ref().is_some_and(|user_rules| user_rules.outside().is_some()) {
             self.request.threads = 1;
         }
         self.user_rules = user_rules;

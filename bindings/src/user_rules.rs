@@ -6,8 +6,9 @@
 //! original traceback.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use clew_engine::trouble::{RunOver, Trouble};
 use clew_engine::watch::{Outside, Stop};
 use pyo3::prelude::*;
 
@@ -26,6 +27,41 @@ pub trait UserRules: Send + Sync {
     }
     /// What rules in Python share with the watch over their search.
     fn outside(&self) -> Option<Arc<Outside>>;
+}
+
+/// Rules that came with a board and that the engine runs, in one run or in several, one after the other.
+pub struct BoardRules {
+    trouble: Arc<Trouble>,
+    run: Mutex<Option<RunOver>>,
+}
+
+impl BoardRules {
+    pub fn new(trouble: Arc<Trouble>) -> Self {
+        Self { trouble, run: Mutex::default() }
+    }
+
+    fn exchange(&self, run: Option<RunOver>) -> Option<String> {
+        let mut held = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *held, run).and_then(|run| self.trouble.end(run))
+    }
+}
+
+impl UserRules for BoardRules {
+    fn begin(&self, stop: &Stop) {
+        self.exchange(Some(self.trouble.begin(stop)));
+    }
+
+    fn failure(&self, _py: Python<'_>) -> Option<PyErr> {
+        self.exchange(None).map(PuzzleError::new_err)
+    }
+
+    fn in_python(&self) -> bool {
+        false
+    }
+
+    fn outside(&self) -> Option<Arc<Outside>> {
+        self.trouble.memory()
+    }
 }
 
 /// Runs a search over user rules and raises what goes wrong in them.

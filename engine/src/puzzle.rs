@@ -3,7 +3,10 @@
 //! Every search, map and hint is written once, against [`Puzzle`]. A family describes its rule here
 //! and nowhere else; `families/null.rs` is the smallest complete example and the template for new ones.
 
+use std::sync::Arc;
+
 use crate::packed::Packed;
+use crate::trouble::Trouble;
 
 /// "No goal can be reached from here", as a heuristic value.
 pub const DEAD_END: u32 = u32::MAX;
@@ -153,6 +156,11 @@ pub trait Puzzle: Sync + Send {
     /// A legal move as plain numbers (each family documents their meaning), from which a caller can name it
     /// and follow the piece that it moves.
     fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
+
+    /// Where the rules report what goes wrong in them, if they come with the board and can go wrong at all.
+    fn trouble(&self) -> Option<Arc<Trouble>> {
+        None
+    }
 
     /// A legal move seen from where it ends: what kind of piece comes to stand where. Interchangeable pieces
     /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).

@@ -33,7 +33,7 @@ class _Player:
         self.before: list[list[int]] = []
 
     def made(self, numbers: list[int], draws: int) -> Engine:
-        return Engine.make("puzzlescript", program=numbers, seed=self.seed, draws=draws, start=[])
+        return Engine.make("puzzlescript", program=numbers, seed=self.seed, draws=draws, start=[], refusal="")
 
     @property
     def size(self) -> int:

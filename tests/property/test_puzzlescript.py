@@ -10,7 +10,8 @@ import pytest
 
 import clew
 from clew.families.puzzlescript.level import PuzzleScript
-from tests.property.random_games import small_board
+from clew.testing import check_puzzle
+from tests.property.random_games import small_board, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
 
 WALK = 6
@@ -40,3 +41,57 @@ def test_a_level_with_a_known_optimum(path: Path) -> None:
     keys.pop("family")
     solution = clew.solve(PuzzleScript(**keys))
     assert (solution.length, solution.optimal) == (keys["par"], True)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_laws_hold_on_a_level(path: Path) -> None:
+    keys = tomllib.loads(path.read_text(encoding="utf-8"))
+    keys.pop("family")
+    assert check_puzzle(PuzzleScript(**keys), states=1_000).states > 1
+
+
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_the_laws_hold_on_a_random_game(seed: int) -> None:
+    check_puzzle(PuzzleScript(small_board(Random(seed))["game"]), states=150)
+
+
+PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+
+
+@pytest.mark.parametrize(
+    ("rule", "win", "rows", "bound", "fewest"),
+    [
+        (PUSH, "all Mark on Crate", ["P.*..O"], 3, 4),
+        (PUSH, "all Crate on Mark", ["P*..O"], 3, 3),
+        (PUSH, "all Mark on Crate", ["P*.O", "*..O"], None, None),
+        (PUSH, "all Mark on Crate", ["....", "P.O.", "..*."], None, None),
+        (PUSH, "all Mark on Crate", ["*....", "P.O..", "....."], None, None),
+        (PUSH, "all Mark on Crate", ["PO", "OO"], None, None),
+        ("[ < Player | Crate ] -> [ < Player | < Crate ]", "all Mark on Crate", ["O..*P."], 3, None),
+        ("late [ Player Mark ] -> [ Player ]", "no Dot", ["P.D.D"], 1, None),
+        ("[ > Player | Ball ] -> [ > Player | ]", "no Ball", ["P.B.B.B"], 3, 6),
+        ("late [ Player | Ball ] -> [ Player | ]", "no Ball", ["P.B.B.B"], 1, 5),
+        ("late [ Player Dot ] -> [ Player ]", "no Dot", ["PD.D", "D..D"], 4, 6),
+    ],
+)
+def test_a_bound_of_plain_rules(
+    rule: str, win: str, rows: list[str], bound: int | None, fewest: int | None
+) -> None:
+    board = {"family": "puzzlescript", "game": source([rule], [win], rows)}
+    puzzle = PuzzleScript(board["game"])
+    assert puzzle.heuristic(puzzle.initial()) == bound
+    assert clew.solve(puzzle).length == fewest
+    assert fewest == plain_length(Plain(board))
+
+
+def plain_length(plain: Plain) -> int | None:
+    """The fewest moves, by breadth-first search in Python."""
+    layer, seen, length = [plain.start], {plain.start}, 0
+    while layer:
+        if any(map(plain.is_goal, layer)):
+            return length
+        layer = [after for state in layer for _, after in plain.moves(state)]
+        layer = [state for state in dict.fromkeys(layer) if state not in seen]
+        seen.update(layer)
+        length += 1
+    return None

@@ -16,6 +16,7 @@ use crate::search::graph::Graph;
 use crate::search::hint::hint;
 use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
+use crate::trouble::Trouble;
 use crate::watch::Watch;
 
 /// What guides an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
@@ -32,6 +33,8 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
     fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
     /// The positions from which one move leads here, with its cost; `None` if the family has no predecessors.
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
+    /// See [`Puzzle::trouble`].
+    fn trouble(&self) -> Option<Arc<Trouble>>;
     /// Bits of a state.
     fn state_bits(&self) -> u32;
     /// The same puzzle with these techniques of its family's own search; `None` if the family has none.
@@ -78,16 +81,11 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
 
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
         let state = self.puzzle().pack(position)?;
-        let mut moves = Vec::new();
-        self.puzzle().moves(state, &mut moves);
-        let told = |mv| {
-            (
-                self.puzzle().describe(state, mv),
-                self.puzzle().cost(state, mv),
-                self.puzzle().unpack(self.puzzle().apply(state, mv)),
-            )
-        };
-        Ok(moves.into_iter().map(told).collect())
+        let (puzzle, mut moves) = (self.puzzle(), Vec::new());
+        puzzle.successors(state, |mv, after| {
+            moves.push((puzzle.describe(state, mv), puzzle.cost(state, mv), puzzle.unpack(after)));
+        });
+        Ok(moves)
     }
 
     fn is_goal(&self, position: &[u16]) -> Result<bool, String> {
@@ -108,6 +106,10 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         before.sort_unstable();
         before.dedup();
         Ok(Some(before.into_iter().map(|(other, cost)| (self.puzzle().unpack(other), cost)).collect()))
+    }
+
+    fn trouble(&self) -> Option<Arc<Trouble>> {
+        self.puzzle().trouble()
     }
 
     fn state_bits(&self) -> u32 {

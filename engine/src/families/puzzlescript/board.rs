@@ -1,11 +1,40 @@
 //! A level in play: objects and movements of each cell, column by column, and what each line holds at most.
 
 use super::bits::{add, has, is_empty, meets, take};
+use super::fuel::Fuel;
 use super::game::{Cell, Change, Game, Row, Rule};
 use super::random::Luck;
 
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
 pub type Place = [u32; 3];
+
+/// What one place that was found costs beside the cells that were looked at: it takes memory, too.
+const PLACE: u64 = 16;
+
+/// All that a line may hold: more than it does, once something has left it.
+type Held<const O: usize, const M: usize> = ([u64; O], [u64; M]);
+
+/// What each row, each column and the whole level hold at most. A rule that asks for more needs no look at the cells.
+#[derive(Clone, Default)]
+pub struct Sums<const O: usize, const M: usize> {
+    rows: Vec<Held<O, M>>,
+    columns: Vec<Held<O, M>>,
+    all: Option<Held<O, M>>,
+}
+
+impl<const O: usize, const M: usize> Sums<O, M> {
+    fn still(&mut self) {
+        let lines = self.rows.iter_mut().chain(&mut self.columns).chain(&mut self.all);
+        lines.for_each(|line| line.1 = [0; M]);
+    }
+
+    /// Takes over what another has, without new memory.
+    pub fn set(&mut self, other: &Self) {
+        self.rows.clone_from(&other.rows);
+        self.columns.clone_from(&other.columns);
+        self.all = other.all;
+    }
+}
 
 #[derive(Clone, Default)]
 pub struct Board<const O: usize, const M: usize> {
@@ -13,9 +42,7 @@ pub struct Board<const O: usize, const M: usize> {
     pub height: usize,
     pub objects: Vec<[u64; O]>,
     pub movements: Vec<[u64; M]>,
-    /// What was ever put into each row and column since the sums were made.
-    rows: Vec<([u64; O], [u64; M])>,
-    columns: Vec<([u64; O], [u64; M])>,
+    pub sums: Sums<O, M>,
     /// For rigid rules: by layer the number of the group that moved it, and which layers were.
     pub rigid: Vec<([u64; M], [u64; M])>,
 }
@@ -23,39 +50,48 @@ pub struct Board<const O: usize, const M: usize> {
 impl<const O: usize, const M: usize> Board<O, M> {
     pub fn new(width: usize, height: usize) -> Self {
         let cells = width * height;
+        let nothing = ([0; O], [0; M]);
         Self {
             width,
             height,
             objects: vec![[0; O]; cells],
             movements: vec![[0; M]; cells],
-            rows: vec![([0; O], [0; M]); height],
-            columns: vec![([0; O], [0; M]); width],
+            sums: Sums { rows: vec![nothing; height], columns: vec![nothing; width], all: Some(nothing) },
             rigid: vec![([0; M], [0; M]); cells],
         }
     }
 
-    /// Makes the sums of lines anew.
+    /// Makes the sums of lines anew; nothing moves yet.
     pub fn sum(&mut self) {
-        self.rows.fill(([0; O], [0; M]));
-        for (x, column) in self.columns.iter_mut().enumerate() {
-            *column = ([0; O], [0; M]);
-            for y in 0..self.height {
-                let at = x * self.height + y;
-                for line in [&mut *column, &mut self.rows[y]] {
-                    add(&mut line.0, &self.objects[at]);
-                    add(&mut line.1, &self.movements[at]);
-                }
-            }
+        let nothing = ([0; O], [0; M]);
+        self.sums.rows.fill(nothing);
+        self.sums.columns.fill(nothing);
+        self.sums.all = Some(nothing);
+        for at in 0..self.objects.len() {
+            self.note(at);
         }
+    }
+
+    /// Nothing moves any more.
+    pub fn still(&mut self) {
+        self.sums.still();
     }
 
     /// Notes in the sums what a cell holds now.
     #[inline]
     pub fn note(&mut self, at: usize) {
-        for line in [&mut self.columns[at / self.height], &mut self.rows[at % self.height]] {
+        let Sums { rows, columns, all } = &mut self.sums;
+        let lines = [&mut columns[at / self.height], &mut rows[at % self.height]];
+        for line in lines.into_iter().chain(all) {
             add(&mut line.0, &self.objects[at]);
             add(&mut line.1, &self.movements[at]);
         }
+    }
+
+    /// May a rule match at all?
+    #[inline]
+    pub fn may_match(&self, rule: &Rule<O, M>) -> bool {
+        self.sums.all.is_some_and(|all| has(&all.0, &rule.present) && has(&all.1, &rule.moving))
     }
 
     #[inline(always)]
@@ -69,64 +105,86 @@ impl<const O: usize, const M: usize> Board<O, M> {
     }
 
     #[inline(always)]
-    fn fit(&self, cells: &[Cell<O, M>], at: usize, step: usize) -> bool {
-        cells.iter().enumerate().all(|(number, cell)| self.fits(cell, at + number * step))
+    fn fit(&self, cells: &[Cell<O, M>], at: usize, step: isize) -> bool {
+        cells.iter().enumerate().all(|(number, cell)| self.fits(cell, along(at, number, step)))
     }
 
-    fn step(&self, rule: &Rule<O, M>) -> usize {
-        if rule.down { 1 } else { self.height }
+    fn step(&self, rule: &Rule<O, M>) -> isize {
+        let step = if rule.down { 1 } else { self.height as isize };
+        if rule.back { -step } else { step }
     }
 
-    /// Every place where a row of a rule matches, in the order in which they are taken.
-    pub fn places(&self, rule: &Rule<O, M>, row: &Row<O, M>, found: &mut Vec<Place>) {
+    /// Every place where a row of a rule matches, in the order in which they are taken; `Err` if that is too much work.
+    pub fn places(
+        &self,
+        rule: &Rule<O, M>,
+        row: &Row<O, M>,
+        found: &mut Vec<Place>,
+        fuel: &mut Fuel,
+    ) -> Result<(), ()> {
         found.clear();
         let step = self.step(rule);
         let (lines, length) =
-            if rule.down { (&self.columns, self.height) } else { (&self.rows, self.width) };
-        let Some(last) = length.checked_sub(row.cells.len()) else { return };
+            if rule.down { (&self.sums.columns, self.height) } else { (&self.sums.rows, self.width) };
+        let Some(last) = length.checked_sub(row.cells.len()) else { return Ok(()) };
         for (number, line) in lines.iter().enumerate() {
             if !has(&line.0, &row.present) || !has(&line.1, &row.moving) {
                 continue;
             }
+            let before = found.len();
             let start = if rule.down { number * self.height } else { number };
-            for first in 0..=last {
-                let at = start + first * step;
+            for near in 0..=last {
+                // A row that is read backwards has its first cell at its far end.
+                let (first, room) = if rule.back { (length - 1 - (last - near), near) } else { (near, last - near) };
+                let at = along(start, first, step.abs());
                 if row.cuts.is_empty() {
                     if self.fit(&row.cells, at, step) {
                         found.push([at as u32, 0, 0]);
                     }
                 } else {
-                    self.cut_places(row, at, step, last - first, found);
+                    self.cut_places(row, at, step, room, found, fuel)?;
                 }
             }
+            fuel.spend(last as u64 + 1 + PLACE * (found.len() - before) as u64)?;
         }
+        Ok(())
     }
 
-    fn cut_places(&self, row: &Row<O, M>, at: usize, step: usize, room: usize, found: &mut Vec<Place>) {
+    fn cut_places(
+        &self,
+        row: &Row<O, M>,
+        at: usize,
+        step: isize,
+        room: usize,
+        found: &mut Vec<Place>,
+        fuel: &mut Fuel,
+    ) -> Result<(), ()> {
         let first = row.cuts[0];
         if !self.fit(&row.cells[..first], at, step) {
-            return;
+            return Ok(());
         }
         let second = row.cuts.get(1).copied();
         for gap in 0..=room {
             let end = second.unwrap_or(row.cells.len());
-            if !self.fit(&row.cells[first..end], at + (first + gap) * step, step) {
+            if !self.fit(&row.cells[first..end], along(at, first + gap, step), step) {
                 continue;
             }
             let Some(second) = second else {
                 found.push([at as u32, gap as u32, 0]);
                 continue;
             };
+            fuel.spend((room - gap) as u64 * PLACE)?;
             for other in 0..=room - gap {
-                if self.fit(&row.cells[second..], at + (second + gap + other) * step, step) {
+                if self.fit(&row.cells[second..], along(at, second + gap + other, step), step) {
                     found.push([at as u32, gap as u32, other as u32]);
                 }
             }
         }
+        fuel.spend(room as u64)
     }
 
     /// The cell of the board that a cell of a row stands for.
-    fn cell_at(row: &Row<O, M>, place: Place, number: usize, step: usize) -> usize {
+    fn cell_at(row: &Row<O, M>, place: Place, number: usize, step: isize) -> usize {
         let gaps: usize = row
             .cuts
             .iter()
@@ -134,7 +192,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
             .filter(|&(&cut, _)| number >= cut)
             .map(|(_, &gap)| gap as usize)
             .sum();
-        place[0] as usize + (number + gaps) * step
+        along(place[0] as usize, number + gaps, step)
     }
 
     /// Does a rule still match at these places?
@@ -214,6 +272,12 @@ impl<const O: usize, const M: usize> Board<O, M> {
     pub fn is_unmoved(&self, at: usize) -> bool {
         is_empty(&self.movements[at])
     }
+}
+
+/// The cell so many steps on.
+#[inline(always)]
+fn along(at: usize, steps: usize, step: isize) -> usize {
+    at.wrapping_add_signed(steps as isize * step)
 }
 
 fn by_chance<const O: usize, const M: usize>(

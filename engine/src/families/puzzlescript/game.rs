@@ -3,7 +3,7 @@
 //! The numbers are one list, written by `python/clew/families/puzzlescript/program.py` in the same order as they are
 //! read here. A set of objects is one number for each 32 of them, lowest first; a set of movements one for each layer.
 
-use super::bits::{add, add_layer, set};
+use super::bits::{add, add_layer, has, holds, meets, set};
 
 pub const AGAIN: u8 = 1;
 pub const CANCEL: u8 = 2;
@@ -55,7 +55,12 @@ pub struct Row<const O: usize, const M: usize> {
 pub struct Rule<const O: usize, const M: usize> {
     pub line: u32,
     pub down: bool,
+    /// Are its rows read upwards, or to the left?
+    pub back: bool,
     pub rows: Vec<Row<O, M>>,
+    /// What the level must hold for all rows to match.
+    pub present: [u64; O],
+    pub moving: [u64; M],
     pub changes: bool,
     pub commands: u8,
     /// The number of its group among the rigid ones, from 1.
@@ -84,6 +89,8 @@ pub struct Win<const O: usize> {
     pub first_all: bool,
     pub second: [u64; O],
     pub second_all: bool,
+    /// Is `second` every object there is?
+    pub is_anywhere: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -109,6 +116,32 @@ pub struct Game<const O: usize, const M: usize> {
     pub level: Vec<[u64; O]>,
 }
 
+impl<const O: usize> Win<O> {
+    pub fn has_first(&self, cell: &[u64; O]) -> bool {
+        if self.first_all { has(cell, &self.first) } else { meets(cell, &self.first) }
+    }
+
+    pub fn has_second(&self, cell: &[u64; O]) -> bool {
+        if self.second_all { has(cell, &self.second) } else { meets(cell, &self.second) }
+    }
+
+    fn is_met(&self, objects: &[[u64; O]]) -> bool {
+        let both = |cell: &[u64; O]| self.has_first(cell) && self.has_second(cell);
+        match self.kind {
+            -1 => !objects.iter().any(both),
+            0 => objects.iter().any(both),
+            _ => objects.iter().all(|cell| !self.has_first(cell) || self.has_second(cell)),
+        }
+    }
+}
+
+impl<const O: usize, const M: usize> Phase<O, M> {
+    /// The line of its first rule; 0 where it has none.
+    pub fn first_line(&self) -> u32 {
+        self.groups.first().map_or(0, |group| group.rules[0].line)
+    }
+}
+
 impl<const O: usize, const M: usize> Game<O, M> {
     pub fn rules(&self) -> impl Iterator<Item = &Rule<O, M>> {
         self.early.groups.iter().chain(&self.late.groups).flat_map(|group| &group.rules)
@@ -116,6 +149,11 @@ impl<const O: usize, const M: usize> Game<O, M> {
 
     pub fn has_command(&self, command: u8) -> bool {
         self.rules().any(|rule| rule.commands & command != 0)
+    }
+
+    /// Are all win conditions met? A game without any is won by a command alone.
+    pub fn is_won(&self, objects: &[[u64; O]]) -> bool {
+        !self.wins.is_empty() && self.wins.iter().all(|win| win.is_met(objects))
     }
 
     pub fn is_random(&self) -> bool {
@@ -218,12 +256,17 @@ impl<'a> Reader<'a> {
 
     fn rule<const O: usize, const M: usize>(&mut self) -> Result<Rule<O, M>, String> {
         let line = self.number()?;
-        let down = self.truth()?;
+        let way = self.number()?;
         let commands = self.number()? as u8;
         let rigid = Some(u64::from(self.number()?)).filter(|&number| number > 0);
         let rows: Vec<Row<O, M>> = self.list(Self::row)?;
         let changes = rows.iter().any(|row| row.cells.iter().any(|cell| cell.change.is_some()));
-        Ok(Rule { line, down, rows, changes, commands, rigid })
+        let (mut present, mut moving) = ([0; O], [0; M]);
+        for row in &rows {
+            add(&mut present, &row.present);
+            add(&mut moving, &row.moving);
+        }
+        Ok(Rule { line, down: way & 1 != 0, back: way & 2 != 0, rows, present, moving, changes, commands, rigid })
     }
 
     fn phase<const O: usize, const M: usize>(&mut self) -> Result<Phase<O, M>, String> {
@@ -237,13 +280,11 @@ impl<'a> Reader<'a> {
     }
 
     fn win<const O: usize>(&mut self) -> Result<Win<O>, String> {
-        Ok(Win {
-            kind: self.number()? as i32 - 1,
-            first: self.objects()?,
-            first_all: self.truth()?,
-            second: self.objects()?,
-            second_all: self.truth()?,
-        })
+        let kind = self.number()? as i32 - 1;
+        let (first, first_all) = (self.objects()?, self.truth()?);
+        let (second, second_all) = (self.objects()?, self.truth()?);
+        let is_anywhere = (0..self.objects).all(|object| holds(&second, object));
+        Ok(Win { kind, first, first_all, second, second_all, is_anywhere })
     }
 
     /// The whole game.

@@ -4,12 +4,53 @@
 //! to its cell. So the cells of that layer that hold such an object need no bits; every other cell of a layer needs as
 //! many as tell apart nothing and the objects that can be there: those that rules make, and those that can be moved.
 
-use super::bits::{add, holds, layer, meets, members, set};
+use super::bits::{add, holds, meets, members, set};
+use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART, WIN};
 use super::turn::Standing;
 use crate::packed::Packed;
 
 const COUNTER: u32 = 32;
+
+/// A word of any length, addressed as fields.
+pub trait Bits {
+    fn get(&self, shift: u32, width: u32) -> u32;
+    /// Sets a field that is zero.
+    fn put(&mut self, shift: u32, width: u32, value: u32);
+}
+
+impl<W: Packed> Bits for W {
+    #[inline(always)]
+    fn get(&self, shift: u32, width: u32) -> u32 {
+        self.field(shift, width)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, shift: u32, width: u32, value: u32) {
+        *self = self.with_field(shift, width, value);
+    }
+}
+
+/// As many words of 64 bits as it takes.
+pub struct Long(pub Box<[u64]>);
+
+impl Bits for Long {
+    fn get(&self, shift: u32, width: u32) -> u32 {
+        (self.0[shift as usize / 64] >> (shift % 64) & ((1 << width) - 1)) as u32
+    }
+
+    fn put(&mut self, shift: u32, _width: u32, value: u32) {
+        self.0[shift as usize / 64] |= u64::from(value) << (shift % 64);
+    }
+}
+
+/// Where a game stands, as its parts.
+pub struct Point<'a, const O: usize> {
+    pub objects: &'a [[u64; O]],
+    pub restart: &'a [[u64; O]],
+    pub draws: u32,
+    pub won: bool,
+}
 
 /// A layer of a cell: where it lies in a word.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +64,10 @@ struct Field {
 #[derive(Clone, Debug)]
 pub struct Layout<const O: usize> {
     fields: Vec<Field>,
+    /// The objects that come, go or are moved.
+    pub changing: [u64; O],
     /// What never changes.
-    fixed: Vec<[u64; O]>,
+    pub fixed: Vec<[u64; O]>,
     /// By layer: the objects that can come and go, in order.
     values: Vec<Vec<usize>>,
     /// By object: its number among those of its layer, from 1.
@@ -41,52 +84,14 @@ pub struct Layout<const O: usize> {
 /// The objects that come, go or are moved.
 fn changing<const O: usize, const M: usize>(game: &Game<O, M>) -> [u64; O] {
     let mut found = game.player;
-    for rule in game.rules() {
-        for cell in rule.rows.iter().flat_map(|row| &row.cells) {
-            let Some(change) = &cell.change else { continue };
-            for object in &change.chosen {
-                set(&mut found, *object);
-                add(&mut found, &game.layers[game.layer_of[*object]]);
-            }
-            for (number, of_layer) in game.layers.iter().enumerate() {
-                let there = there(game, cell, number);
-                let mut put = [0; O];
-                let mut kept = [0; O];
-                for word in 0..O {
-                    put[word] = change.put[word] & of_layer[word] & !cell.present[word];
-                    kept[word] = there[word] & !(change.put[word] & cell.present[word]);
-                }
-                add(&mut found, &put);
-                if meets(&change.clear, of_layer) {
-                    for word in 0..O {
-                        found[word] |= kept[word] & change.clear[word];
-                    }
-                }
-                let moves = layer(&change.moving, number) != 0 || change.turned.contains(&number);
-                if moves {
-                    add(&mut found, &there);
-                    for word in 0..O {
-                        found[word] |= change.put[word] & of_layer[word];
-                    }
-                }
-            }
+    for cell in game.rules().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells) {
+        if let Some(change) = &cell.change {
+            let effect = effect(game, cell, change);
+            add(&mut found, &effect.exchanged);
+            add(&mut found, &effect.moving);
         }
     }
     found
-}
-
-/// What can lie in a layer of a cell where a rule matches.
-fn there<const O: usize, const M: usize>(
-    game: &Game<O, M>,
-    cell: &super::game::Cell<O, M>,
-    number: usize,
-) -> [u64; O] {
-    let of_layer = &game.layers[number];
-    if meets(&cell.present, of_layer) {
-        return std::array::from_fn(|word| cell.present[word] & of_layer[word]);
-    }
-    let any = cell.any_of.iter().find(|any| super::bits::has(of_layer, any));
-    std::array::from_fn(|word| any.map_or(of_layer[word], |any| any[word]) & !cell.missing[word])
 }
 
 impl<const O: usize> Layout<O> {
@@ -109,6 +114,7 @@ impl<const O: usize> Layout<O> {
             .collect();
         let mut layout = Self {
             fields: Vec::new(),
+            changing,
             fixed,
             values,
             number_of,
@@ -131,7 +137,7 @@ impl<const O: usize> Layout<O> {
         if game.has_command(WIN) {
             layout.won = Some(layout.room(1));
         }
-        layout.bits += 1; // never all ones, which is reserved
+        layout.room(1); // never all ones, which is reserved
         layout
     }
 
@@ -157,43 +163,44 @@ impl<const O: usize> Layout<O> {
         self.bits - width
     }
 
-    pub fn pack<W: Packed>(&self, standing: &Standing<O>) -> W {
-        let mut word = self.pack_level(W::ZERO, &standing.objects, 0);
+    /// Packs a position into a word that is all zeros.
+    pub fn pack(&self, at: &Point<O>, word: &mut impl Bits) {
+        self.pack_level(at.objects, 0, word);
         if let Some(shift) = self.restart {
-            word = self.pack_level(word, &standing.restart, shift);
+            self.pack_level(at.restart, shift, word);
         }
         if let Some(shift) = self.draws {
-            word = word.with_field(shift, COUNTER, standing.draws);
+            word.put(shift, COUNTER, at.draws);
         }
-        self.won.map_or(word, |shift| word.with_field(shift, 1, u32::from(standing.won)))
+        if let Some(shift) = self.won {
+            word.put(shift, 1, u32::from(at.won));
+        }
     }
 
-    fn pack_level<W: Packed>(&self, mut word: W, objects: &[[u64; O]], base: u32) -> W {
+    fn pack_level(&self, objects: &[[u64; O]], base: u32, word: &mut impl Bits) {
         for field in &self.fields {
             let cell = &objects[field.cell as usize];
             let of_layer = &self.layers[usize::from(field.layer)];
             let here: [u64; O] = std::array::from_fn(|word| cell[word] & of_layer[word]);
             if let Some(object) = lowest(&here) {
-                word = word.with_field(base + field.shift, u32::from(field.width), self.number_of[object]);
+                word.put(base + field.shift, u32::from(field.width), self.number_of[object]);
             }
         }
-        word
     }
 
-    pub fn unpack<W: Packed>(&self, word: W, standing: &mut Standing<O>) {
+    pub fn unpack(&self, word: &impl Bits, standing: &mut Standing<O>) {
         self.unpack_level(word, &mut standing.objects, 0);
         if let Some(shift) = self.restart {
             self.unpack_level(word, &mut standing.restart, shift);
         }
-        standing.draws = self.draws.map_or(0, |shift| word.field(shift, COUNTER));
-        standing.won = self.won.is_some_and(|shift| word.field(shift, 1) != 0);
+        standing.draws = self.draws.map_or(0, |shift| word.get(shift, COUNTER));
+        standing.won = self.won.is_some_and(|shift| word.get(shift, 1) != 0);
     }
 
-    fn unpack_level<W: Packed>(&self, word: W, objects: &mut Vec<[u64; O]>, base: u32) {
-        objects.clear();
-        objects.extend_from_slice(&self.fixed);
+    fn unpack_level(&self, word: &impl Bits, objects: &mut Vec<[u64; O]>, base: u32) {
+        objects.clone_from(&self.fixed);
         for field in &self.fields {
-            let value = word.field(base + field.shift, u32::from(field.width));
+            let value = word.get(base + field.shift, u32::from(field.width));
             if value > 0 {
                 let object = self.values[usize::from(field.layer)][value as usize - 1];
                 set(&mut objects[field.cell as usize], object);

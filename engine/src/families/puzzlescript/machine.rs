@@ -1,11 +1,15 @@
 //! A game of any number of objects behind one interface, for states of one kind of word.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use super::bits::{holds, members, set};
+use super::bound::Bound;
 use super::game::Game;
-use super::layout::Layout;
+use super::layout::{Bits, Layout, Point};
 use super::random::Luck;
-use super::turn::{Standing, Table, is_won};
+use super::turn::{Standing, Table};
 use crate::packed::Packed;
+use crate::trouble::Trouble;
 
 /// The keys: up, left, down, right, action, and a tick of the clock.
 const KEYS: usize = 6;
@@ -14,7 +18,8 @@ const TICK: usize = 5;
 
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
-    fn initial(&self) -> W;
+    /// Where the game begins; `Err`, in words, if its rules do not come to rest there.
+    fn initial(&self) -> Result<W, String>;
     /// Visits the keys that change something, with what they lead to.
     fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W));
     fn is_goal(&self, state: W) -> bool;
@@ -22,31 +27,36 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn unpack(&self, state: W) -> Vec<u16>;
     /// A player, and where it stands.
     fn player(&self, state: W) -> [u16; 2];
+    /// A lower bound, as in [`crate::puzzle::Puzzle::heuristic`].
+    fn heuristic(&self, state: W) -> u32;
+    fn has_bound(&self) -> bool;
+    /// What went wrong while rules ran.
+    fn trouble(&self) -> &Arc<Trouble>;
 }
 
 /// A game, and how its positions are packed.
 pub struct Machine<const O: usize, const M: usize> {
-    pub game: Game<O, M>,
+    pub game: Arc<Game<O, M>>,
     pub layout: Layout<O>,
+    pub bound: Bound<O>,
+    pub trouble: Arc<Trouble>,
     luck: Luck,
     /// Numbers that chance has drawn before the level begins.
     draws: u32,
-}
-
-/// A position, and where each key leads.
-pub struct Steps<const O: usize> {
-    pub here: Standing<O>,
-    pub after: Vec<(u8, Standing<O>)>,
+    /// Tables that no thread uses now.
+    tables: Mutex<Vec<Table<O, M>>>,
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
     pub fn new(game: Game<O, M>, seed: &str, draws: u32) -> Self {
         let layout = Layout::new(&game);
-        Self { game, layout, luck: Luck::new(seed), draws }
+        let bound = Bound::new(&game, &layout.fixed, &layout.changing);
+        let (trouble, tables) = (Arc::default(), Mutex::default());
+        Self { game: Arc::new(game), layout, bound, trouble, luck: Luck::new(seed), draws, tables }
     }
 
-    fn table(&self) -> Table<'_, O, M> {
-        Table::new(&self.game, self.luck.clone())
+    fn tables(&self) -> MutexGuard<'_, Vec<Table<O, M>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_key(&self, key: usize) -> bool {
@@ -57,48 +67,59 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         }
     }
 
-    fn standing(&self, table: &Table<'_, O, M>) -> Standing<O> {
-        Standing {
-            objects: table.board.objects.clone(),
-            restart: if self.layout.keeps_restart() { table.restart.clone() } else { Vec::new() },
-            draws: table.run.luck.draws,
+    /// The position on a table.
+    fn point<'a>(&self, table: &'a Table<O, M>) -> Point<'a, O> {
+        Point {
+            objects: &table.board.objects,
+            restart: &table.restart,
+            draws: if self.layout.keeps_draws() { table.run.luck.draws } else { 0 },
             won: table.won && self.layout.keeps_won(),
         }
     }
 
-    /// Where the game begins.
-    pub fn first(&self) -> Standing<O> {
-        let mut table = self.table();
-        table.run.luck = self.luck.clone().after(self.draws);
+    /// Where the game begins, packed into a word that is all zeros.
+    pub fn first<B: Bits>(&self, mut word: B) -> Result<B, String> {
+        let mut table = Table::new(&self.game, self.luck.clone().after(self.draws));
         table.begin();
-        self.standing(&table)
+        if let Some(endless) = table.run.endless.or(table.run.cut) {
+            return Err(endless.words());
+        }
+        self.layout.pack(&self.point(&table), &mut word);
+        Ok(word)
     }
 
-    /// Where each key leads, those too that change nothing; a move without an end is none.
-    pub fn steps(&self, here: Standing<O>) -> Steps<O> {
-        let mut after = Vec::new();
-        if !here.won {
-            let mut table = self.table();
-            let luck = table.run.luck.clone().after(here.draws);
-            for key in (0..KEYS).filter(|&key| self.is_key(key)) {
-                table.board.objects.clone_from(&here.objects);
-                table.restart.clone_from(if self.layout.keeps_restart() {
-                    &here.restart
-                } else {
-                    &self.game.level
-                });
-                table.run.luck = luck.clone();
-                table.won = false;
-                if table.play(key) {
-                    after.push((key as u8, self.standing(&table)));
-                }
-            }
+    /// Visits where each key leads, those too that change nothing. A move without an end is trouble.
+    pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>)) {
+        if here.won {
+            return;
         }
-        Steps { here, after }
+        let free = self.tables().pop();
+        let mut table = free.unwrap_or_else(|| Table::new(&self.game, self.luck.clone()));
+        let luck = self.layout.keeps_draws().then(|| self.luck.clone().after(here.draws));
+        table.lay(here);
+        for key in (0..KEYS).filter(|&key| self.is_key(key)) {
+            if let Some(luck) = &luck {
+                table.run.luck = luck.clone();
+            }
+            table.play(here, key);
+            if let Some(endless) = table.run.endless {
+                self.trouble.report(endless.words(), false);
+                break;
+            }
+            if let Some(cut) = table.run.cut.take() {
+                self.trouble.report(cut.words(), true);
+            }
+            visit(key as u8, &self.point(&table));
+        }
+        self.tables().push(table);
     }
 
     pub fn is_goal(&self, standing: &Standing<O>) -> bool {
-        standing.won || is_won(&self.game, &standing.objects)
+        standing.won || self.game.is_won(&standing.objects)
+    }
+
+    pub fn bound_of(&self, standing: &Standing<O>) -> u32 {
+        if self.is_goal(standing) { 0 } else { self.bound.of(&standing.objects) }
     }
 
     /// A player, and the cell where it stands.
@@ -186,42 +207,62 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             .collect()
     }
 
-    fn read<W: Packed>(&self, state: W) -> Standing<O> {
+    pub fn read(&self, word: &impl Bits) -> Standing<O> {
         let mut standing = Standing { objects: Vec::new(), restart: Vec::new(), draws: 0, won: false };
-        self.layout.unpack(state, &mut standing);
+        self.layout.unpack(word, &mut standing);
         standing
+    }
+
+    /// Packs a position into a word that is all zeros.
+    pub fn write<B: Bits>(&self, standing: &Standing<O>, mut word: B) -> B {
+        let Standing { objects, restart, draws, won } = standing;
+        self.layout.pack(&Point { objects, restart, draws: *draws, won: *won }, &mut word);
+        word
     }
 }
 
 impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
-    fn initial(&self) -> W {
-        self.layout.pack(&self.first())
+    fn initial(&self) -> Result<W, String> {
+        self.first(W::ZERO)
     }
 
     fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W)) {
-        for (key, standing) in self.steps(self.read(state)).after {
-            let after: W = self.layout.pack(&standing);
+        self.steps(&self.read(&state), |key, point| {
+            let mut after = W::ZERO;
+            self.layout.pack(point, &mut after);
             if after != state {
                 visit(key, after);
             }
-        }
+        });
     }
 
     fn is_goal(&self, state: W) -> bool {
-        self.is_goal(&self.read(state))
+        self.is_goal(&self.read(&state))
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {
         let standing = self.standing_of(position)?;
         self.check(&standing)?;
-        Ok(self.layout.pack(&standing))
+        Ok(self.write(&standing, W::ZERO))
     }
 
     fn unpack(&self, state: W) -> Vec<u16> {
-        self.position(&self.read(state))
+        self.position(&self.read(&state))
     }
 
     fn player(&self, state: W) -> [u16; 2] {
-        self.player(&self.read(state))
+        self.player(&self.read(&state))
+    }
+
+    fn heuristic(&self, state: W) -> u32 {
+        self.bound_of(&self.read(&state))
+    }
+
+    fn has_bound(&self) -> bool {
+        self.bound.is_useful()
+    }
+
+    fn trouble(&self) -> &Arc<Trouble> {
+        &self.trouble
     }
 }

@@ -10,6 +10,8 @@
 //! | `game` | rules as masks, read from plain numbers |
 //! | `board` | a level in play: where rules match, and what they change |
 //! | `rules` | groups to their fix point, loops, commands |
+//! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
+//! | `fuel` | how much work a position may make, and what is said where it is more |
 //! | `turn` | one turn, and what follows by itself |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
@@ -18,6 +20,9 @@
 
 mod bits;
 mod board;
+mod bound;
+mod effects;
+mod fuel;
 mod game;
 mod interned;
 mod layout;
@@ -26,9 +31,12 @@ mod random;
 mod rules;
 mod turn;
 
+use std::sync::Arc;
+
 use crate::families::{Shared, shared};
 use crate::packed::{Packed, Wide};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Algorithm, Puzzle};
+use crate::trouble::Trouble;
 use crate::values::Values;
 use game::Reader;
 use interned::Interned;
@@ -82,25 +90,56 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         vec![u16::from(mv)]
     }
 
+    // See `bound`.
+    fn heuristic(&self, state: W) -> u32 {
+        self.rules.heuristic(state)
+    }
+
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        if self.rules.has_bound() {
+            (Algorithm::AStar, "A*: the rules and the win conditions give a lower bound")
+        } else {
+            (Algorithm::Bfs, "breadth-first search: no lower bound follows from the rules")
+        }
+    }
+
+    fn trouble(&self) -> Option<Arc<Trouble>> {
+        Some(Arc::clone(self.rules.trouble()))
+    }
+
     // A player, where it stands after the move.
     fn landing(&self, state: W, mv: u8) -> [u16; 2] {
         self.rules.player(self.apply(state, mv))
     }
 }
 
-/// `program`: the game and the level as [`Reader`] reads them; `seed`: of its luck, of
-/// which `draws` numbers are drawn already; `start`: the position to begin in,
-/// empty for the level's own.
+/// How a level begins.
+struct Begin {
+    seed: String,
+    /// How many numbers chance has drawn already.
+    draws: u32,
+    /// The position; empty for the level's own.
+    start: Vec<u16>,
+    /// Why nothing can be proved; empty where it can.
+    refusal: String,
+}
+
+/// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
 pub fn make(values: &Values) -> Result<Shared, String> {
     let program: Vec<u32> = values.get("program")?;
     let (objects, layers) = Reader::new(&program)?.sizes();
-    let (seed, start): (String, Vec<u16>) = (values.get("seed")?, values.get("start")?);
-    let draws: u32 = values.get("draws")?;
+    let begin = Begin {
+        seed: values.get("seed")?,
+        draws: values.get("draws")?,
+        start: values.get("start")?,
+        refusal: values.get("refusal")?,
+    };
     match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
-        (0..=1, 0..=1) => sized::<1, 1>(&program, &seed, draws, &start),
-        (0..=2, 0..=2) => sized::<2, 2>(&program, &seed, draws, &start),
-        (0..=4, 0..=4) => sized::<4, 4>(&program, &seed, draws, &start),
-        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, &seed, draws, &start),
+        (0..=1, 0..=1) => sized::<1, 1>(&program, begin),
+        (0..=2, 0..=2) => sized::<2, 2>(&program, begin),
+        (0..=4, 0..=4) => sized::<4, 4>(&program, begin),
+        (0..=4, 0..=16) => sized::<4, 16>(&program, begin),
+        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, begin),
         _ => Err(format!(
             "a game has at most {} objects and {} layers; this has {objects} and {layers}",
             game::OBJECTS,
@@ -109,22 +148,20 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     }
 }
 
-fn sized<const O: usize, const M: usize>(
-    program: &[u32],
-    seed: &str,
-    draws: u32,
-    start: &[u16],
-) -> Result<Shared, String> {
-    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, seed, draws);
+fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Result<Shared, String> {
+    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, &begin.seed, begin.draws);
+    if !begin.refusal.is_empty() {
+        machine.trouble.refuse(begin.refusal);
+    }
     match machine.layout.bits {
-        0..=128 => puzzle::<u128>(Box::new(machine), start),
-        129..=512 => puzzle::<Wide<8>>(Box::new(machine), start),
-        513..=8192 => puzzle::<Wide<128>>(Box::new(machine), start),
-        _ => puzzle::<u64>(Box::new(Interned::new(machine)), start),
+        0..=128 => puzzle::<u128>(Box::new(machine), &begin.start),
+        129..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
+        513..=8192 => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
+        _ => puzzle::<u64>(Box::new(Interned::new(machine)), &begin.start),
     }
 }
 
 fn puzzle<W: Packed>(rules: Box<dyn Rules<W>>, start: &[u16]) -> Result<Shared, String> {
-    let initial = if start.is_empty() { rules.initial() } else { rules.pack(start)? };
+    let initial = if start.is_empty() { rules.initial()? } else { rules.pack(start)? };
     Ok(shared(PuzzleScript { rules, initial }))
 }

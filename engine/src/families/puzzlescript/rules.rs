@@ -1,12 +1,17 @@
 //! Rules run on a board: groups to their fix point, loops, commands.
 
 use super::board::{Board, Place};
-use super::game::{CANCEL, Game, Group, Phase, RESTART, Rule};
+use super::fuel::{Endless, Fuel, ROUNDS, Why};
+use super::game::{AGAIN, CANCEL, Game, Group, Phase, RESTART, Rule};
 use super::random::Luck;
 
-/// A group of rules is run so often in one go, and a loop of groups so often, and no more: what then still changes
-/// would change for ever.
-pub const ROUNDS: usize = 200;
+/// Rows of a rule.
+pub const MOST_ROWS: usize = 16;
+/// What it costs to do what a rule says at one place.
+const CHANGE: u64 = 8;
+
+/// A place for each row of a rule.
+type Places = [Place; MOST_ROWS];
 
 /// What a run of rules uses beside the board.
 pub struct Run {
@@ -15,50 +20,89 @@ pub struct Run {
     pub queue: u8,
     /// Rigid groups that must not move anything this time.
     pub banned: Vec<bool>,
-    /// The line of a rule that did not come to rest.
-    pub endless: u32,
+    /// Why the move cannot be made.
+    pub endless: Option<Endless>,
+    /// What was cut off after [`ROUNDS`], as in the published engine: it can be played, but proves nothing.
+    pub cut: Option<Endless>,
+    /// The line of the rule that asked for `again` last.
+    pub again: u32,
+    pub fuel: Fuel,
     matches: Vec<Vec<Place>>,
 }
 
 impl Run {
     pub fn new(luck: Luck) -> Self {
-        Self { luck, queue: 0, banned: Vec::new(), endless: 0, matches: Vec::new() }
+        Self {
+            luck,
+            queue: 0,
+            banned: Vec::new(),
+            endless: None,
+            cut: None,
+            again: 0,
+            fuel: Fuel::default(),
+            matches: vec![Vec::new(); MOST_ROWS],
+        }
+    }
+
+    /// Makes ready for the moves of a position.
+    pub fn refuel(&mut self) {
+        (self.fuel, self.endless, self.cut) = (Fuel::default(), None, None);
+    }
+
+    /// Notes why the move cannot be made; says that it cannot.
+    pub fn ends_never(&mut self, why: Why, line: u32) -> bool {
+        self.endless.get_or_insert(Endless { why, line });
+        false
+    }
+
+    /// Is there work left?
+    pub fn may(&mut self, work: u64, line: u32) -> bool {
+        self.endless.is_none() && (self.fuel.spend(work).is_ok() || self.ends_never(Why::Work, line))
     }
 
     /// Cancel goes before restart, and restart before everything else.
-    fn ask(&mut self, commands: u8) {
+    fn ask(&mut self, commands: u8, line: u32) {
         if commands == 0 || self.queue & CANCEL != 0 || self.queue & RESTART != 0 && commands & CANCEL == 0 {
             return;
         }
         if commands & (CANCEL | RESTART) != 0 {
             self.queue = 0;
         }
+        if commands & AGAIN != 0 {
+            self.again = line;
+        }
         self.queue |= commands;
     }
 
-    /// Every place of every row of a rule; does each row have one?
+    /// Finds every place of every row of a rule; does each row have one?
     fn find<const O: usize, const M: usize>(&mut self, board: &Board<O, M>, rule: &Rule<O, M>) -> bool {
-        if self.matches.len() < rule.rows.len() {
-            self.matches.resize_with(rule.rows.len(), Vec::new);
+        if !board.may_match(rule) || !self.may(1, rule.line) {
+            return false;
         }
-        rule.rows.iter().zip(&mut self.matches).all(|(row, found)| {
-            board.places(rule, row, found);
-            !found.is_empty()
-        })
+        for (row, found) in rule.rows.iter().zip(&mut self.matches) {
+            if board.places(rule, row, found, &mut self.fuel).is_err() {
+                return self.ends_never(Why::Work, rule.line);
+            }
+            if found.is_empty() {
+                return false;
+            }
+        }
+        true
     }
 
-    /// The combinations of places of the rows of a rule, those of the first row changing fastest.
-    fn combinations(&self, rows: usize) -> impl Iterator<Item = [Place; MOST_ROWS]> + use<> {
-        let found: Vec<Vec<Place>> = self.matches[..rows].to_vec();
-        let count: usize = found.iter().map(Vec::len).fold(1, usize::saturating_mul);
-        (0..count).map(move |mut number| {
-            let mut places = [[0; 3]; MOST_ROWS];
-            for (place, row) in places.iter_mut().zip(&found) {
-                *place = row[number % row.len()];
-                number /= row.len();
-            }
-            places
-        })
+    /// How many combinations of places there are for the rows of a rule.
+    fn combinations(&self, rows: usize) -> usize {
+        self.matches[..rows].iter().map(Vec::len).fold(1, usize::saturating_mul)
+    }
+
+    /// One of the combinations; the places of the first row change fastest.
+    fn combination(&self, rows: usize, mut number: usize) -> Places {
+        let mut places = [[0; 3]; MOST_ROWS];
+        for (place, row) in places.iter_mut().zip(&self.matches[..rows]) {
+            *place = row[number % row.len()];
+            number /= row.len();
+        }
+        places
     }
 
     fn rule<const O: usize, const M: usize>(
@@ -70,34 +114,21 @@ impl Run {
         if !self.find(board, rule) {
             return false;
         }
-        let mut changed = false;
+        let (mut changed, rows) = (false, rule.rows.len());
         if rule.changes {
-            if rule.rows.len() == 1 {
-                let found = std::mem::take(&mut self.matches[0]);
-                for (number, place) in found.iter().enumerate() {
-                    changed |= self.change(game, board, rule, std::slice::from_ref(place), number > 0);
+            for number in 0..self.combinations(rows) {
+                if !self.may(CHANGE * rows as u64, rule.line) {
+                    break;
                 }
-                self.matches[0] = found;
-            } else {
-                for (number, places) in self.combinations(rule.rows.len()).enumerate() {
-                    changed |= self.change(game, board, rule, &places[..rule.rows.len()], number > 0);
+                let places = self.combination(rows, number);
+                // What was done at the places before may have changed what lies at these.
+                if number == 0 || board.still_fits(rule, &places[..rows]) {
+                    changed |= board.change(game, rule, &places[..rows], &mut self.luck);
                 }
             }
         }
-        self.ask(rule.commands);
+        self.ask(rule.commands, rule.line);
         changed
-    }
-
-    /// What a rule does at places that matched; `check`: what was done since may have changed that.
-    fn change<const O: usize, const M: usize>(
-        &mut self,
-        game: &Game<O, M>,
-        board: &mut Board<O, M>,
-        rule: &Rule<O, M>,
-        places: &[Place],
-        check: bool,
-    ) -> bool {
-        (!check || board.still_fits(rule, places)) && board.change(game, rule, places, &mut self.luck)
     }
 
     /// One rule of the group at one place, both by chance.
@@ -107,18 +138,30 @@ impl Run {
         board: &mut Board<O, M>,
         group: &Group<O, M>,
     ) -> bool {
-        let mut found = Vec::new();
+        let mut counts = Vec::with_capacity(group.rules.len());
         for rule in &group.rules {
-            if self.find(board, rule) {
-                found.extend(self.combinations(rule.rows.len()).map(|places| (rule, places)));
-            }
+            let matches = self.find(board, rule);
+            counts.push(if matches { self.combinations(rule.rows.len()) } else { 0 });
         }
-        if found.is_empty() {
+        let all = counts.iter().copied().fold(0, usize::saturating_add);
+        if all == 0 || self.endless.is_some() {
             return false;
         }
-        let (rule, places) = found[self.luck.below(found.len())];
-        let changed = board.change(game, rule, &places[..rule.rows.len()], &mut self.luck);
-        self.ask(rule.commands);
+        let mut number = self.luck.below(all);
+        let mut chosen = 0;
+        while number >= counts[chosen] {
+            number -= counts[chosen];
+            chosen += 1;
+        }
+        // The places of all rules together could fill the memory, so those of this one are found again.
+        let rule = &group.rules[chosen];
+        let rows = rule.rows.len();
+        if !self.find(board, rule) {
+            return false;
+        }
+        let places = self.combination(rows, number);
+        let changed = board.change(game, rule, &places[..rows], &mut self.luck);
+        self.ask(rule.commands, rule.line);
         changed
     }
 
@@ -132,11 +175,7 @@ impl Run {
             return self.random_group(game, board, group);
         }
         let (mut any, mut idle) = (false, 0);
-        for round in 0.. {
-            if round == ROUNDS {
-                self.endless = group.rules[0].line;
-                break;
-            }
+        for _ in 0..ROUNDS {
             let mut changed = false;
             for rule in &group.rules {
                 if self.rule(game, board, rule) {
@@ -151,9 +190,10 @@ impl Run {
             }
             any |= changed;
             if !changed || idle >= group.rules.len() {
-                break;
+                return any;
             }
         }
+        self.cut.get_or_insert(Endless { why: Why::Group, line: group.rules[0].line });
         any
     }
 
@@ -166,7 +206,7 @@ impl Run {
         ban: bool,
     ) {
         let (mut changed, mut at, mut rounds) = (false, 0, 0);
-        while at < phase.groups.len() {
+        while at < phase.groups.len() && self.endless.is_none() {
             if !(ban && self.banned[at]) {
                 changed |= self.group(game, board, &phase.groups[at]);
             }
@@ -176,7 +216,8 @@ impl Run {
                 Some(first) => {
                     rounds += 1;
                     if rounds > ROUNDS {
-                        self.endless = phase.groups[first].rules[0].line;
+                        let line = phase.groups[first].rules[0].line;
+                        self.cut.get_or_insert(Endless { why: Why::Loop, line });
                         return;
                     }
                     (at, changed) = (first, false);
@@ -186,6 +227,3 @@ impl Run {
         }
     }
 }
-
-/// Rows of a rule.
-pub const MOST_ROWS: usize = 16;

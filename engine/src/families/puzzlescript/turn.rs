@@ -1,7 +1,10 @@
 //! One turn: the key that was pressed, the rules, the movements, and what follows by itself.
 
-use super::bits::{has, is_empty, layer, meets, members, take, take_layer};
-use super::board::Board;
+use std::sync::Arc;
+
+use super::bits::{add, add_layer, has, holds, is_empty, layer, meets, members, take, take_layer};
+use super::board::{Board, Sums};
+use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, Game, RESTART, WIN};
 use super::random::Luck;
 use super::rules::Run;
@@ -25,27 +28,32 @@ pub struct Standing<const O: usize> {
 }
 
 /// A game with the memory that turns use.
-pub struct Table<'a, const O: usize, const M: usize> {
-    pub game: &'a Game<O, M>,
+pub struct Table<const O: usize, const M: usize> {
+    game: Arc<Game<O, M>>,
     pub board: Board<O, M>,
     pub run: Run,
     pub restart: Vec<[u64; O]>,
     pub won: bool,
     goes_on: bool,
-    /// Why the last move has no end: the line of a rule.
-    pub stuck: u32,
+    /// What the lines of the position hold from which keys are pressed.
+    sums: Sums<O, M>,
+    players: Vec<usize>,
+    /// Copies of levels that are not needed now.
+    spare: Vec<Vec<[u64; O]>>,
 }
 
-impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
-    pub fn new(game: &'a Game<O, M>, luck: Luck) -> Self {
+impl<const O: usize, const M: usize> Table<O, M> {
+    pub fn new(game: &Arc<Game<O, M>>, luck: Luck) -> Self {
         Self {
-            game,
+            game: Arc::clone(game),
             board: Board::new(game.width, game.height),
             run: Run::new(luck),
             restart: Vec::new(),
             won: false,
             goes_on: false,
-            stuck: 0,
+            sums: Sums::default(),
+            players: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -53,71 +61,104 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
     pub fn begin(&mut self) {
         self.board.objects.clone_from(&self.game.level);
         self.restart.clone_from(&self.game.level);
+        self.run.refuel();
+        self.board.sum();
         if self.game.rules_on_start {
+            self.goes_on = false;
             self.turn(None, true, false);
             self.go_on();
         }
         self.won = false;
     }
 
-    /// A key, by its number, or 5 for a tick, with all that follows. Says whether it comes to an end.
-    pub fn play(&mut self, key: usize) -> bool {
-        self.goes_on = false;
-        self.turn(Some(key), false, false);
-        self.go_on()
+    /// Makes ready for the keys of a position.
+    pub fn lay(&mut self, here: &Standing<O>) {
+        self.board.objects.clone_from(&here.objects);
+        self.board.sum();
+        self.sums.set(&self.board.sums);
+        self.run.refuel();
     }
 
-    fn go_on(&mut self) -> bool {
+    /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Whether
+    /// that comes to an end is in `run.endless`.
+    pub fn play(&mut self, here: &Standing<O>, key: usize) {
+        self.board.objects.clone_from(&here.objects);
+        self.board.sums.set(&self.sums);
+        self.restart.clone_from(if here.restart.is_empty() { &self.game.level } else { &here.restart });
+        self.won = false;
+        self.goes_on = false;
+        self.turn(Some(key), false, false);
+        self.go_on();
+    }
+
+    fn go_on(&mut self) {
+        if !self.goes_on {
+            return;
+        }
         let mut rounds = 0;
         // A position met again, with the same luck, has no end (Brent's method: one is kept, ever further on).
-        let (mut kept, mut draws) = (self.board.objects.clone(), self.run.luck.draws);
-        while self.goes_on && !self.won {
+        let (mut kept, mut draws) = (self.copy(), self.run.luck.draws);
+        while self.goes_on && !self.won && self.run.endless.is_none() {
             self.goes_on = false;
             self.turn(None, false, false);
             rounds += 1;
             let again = self.board.objects == kept && self.run.luck.draws == draws;
             if self.goes_on && (again || rounds == AGAINS) {
-                self.stuck = 1;
-                return false;
+                self.run.ends_never(Why::Again, self.run.again);
+                break;
             }
             if rounds.is_power_of_two() {
                 kept.clone_from(&self.board.objects);
                 draws = self.run.luck.draws;
             }
         }
-        true
+        self.spare.push(kept);
+    }
+
+    /// A copy of the level as it is.
+    fn copy(&mut self) -> Vec<[u64; O]> {
+        let mut copy = self.spare.pop().unwrap_or_default();
+        copy.clone_from(&self.board.objects);
+        copy
     }
 
     /// One turn. `no_win`: winning is not looked for; `dry`: only whether something would change is asked.
     fn turn(&mut self, key: Option<usize>, no_win: bool, dry: bool) -> bool {
-        let before = self.board.objects.clone();
-        let players = key.filter(|&key| key < KEYS.len()).map_or(Vec::new(), |key| self.push(KEYS[key]));
-        self.board.sum();
-        self.rules();
-        if self.game.needs_player_moved && !players.is_empty() && !self.moved(&players) {
-            self.board.objects = before;
-            return false;
+        let before = self.copy();
+        self.board.still();
+        self.players.clear();
+        if let Some(&movement) = key.and_then(|key| KEYS.get(key)) {
+            self.push(movement);
         }
-        if self.run.queue & CANCEL != 0 {
-            self.board.objects = before;
+        self.rules();
+        let changed = self.conclude(&before, no_win, dry);
+        self.spare.push(before);
+        changed
+    }
+
+    /// What follows from the rules of a turn, and the commands that they asked for.
+    fn conclude(&mut self, before: &Vec<[u64; O]>, no_win: bool, dry: bool) -> bool {
+        let stays = self.game.needs_player_moved && !self.players.is_empty() && !self.has_player_moved();
+        if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
+            self.board.objects.clone_from(before);
             return false;
         }
         if self.run.queue & RESTART != 0 {
             if dry {
-                self.board.objects = before;
+                self.board.objects.clone_from(before);
             } else if !no_win {
                 self.begin_again();
             }
             return true;
         }
-        let changed = self.board.objects != before;
+        let changed = self.board.objects != *before;
         if dry {
             let wins = self.run.queue & WIN != 0;
-            self.board.objects = before;
+            self.board.objects.clone_from(before);
             return changed || wins;
         }
         let queue = self.run.queue;
-        self.won = !no_win && (queue & WIN != 0 || self.is_won());
+        self.won = !no_win && (queue & WIN != 0 || self.game.is_won(&self.board.objects));
         if self.won {
             return changed;
         }
@@ -132,66 +173,56 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
 
     fn begin_again(&mut self) {
         self.board.objects.clone_from(&self.restart);
+        self.board.sum();
         self.goes_on = false;
         if self.game.rules_on_start {
             self.turn(None, true, false);
         }
     }
 
-    /// Gives the players a movement; where they stand.
-    fn push(&mut self, movement: u64) -> Vec<usize> {
-        let mut players = Vec::new();
+    /// Gives the players a movement, and notes where they stand.
+    fn push(&mut self, movement: u64) {
+        let game = &self.game;
         for at in 0..self.board.objects.len() {
-            let cell = &self.board.objects[at];
-            let here = if self.game.player_all {
-                has(cell, &self.game.player)
-            } else {
-                meets(cell, &self.game.player)
-            };
-            if here {
-                for object in members(&self.game.player).filter(|&object| super::bits::holds(cell, object)) {
-                    super::bits::add_layer(
-                        &mut self.board.movements[at],
-                        self.game.layer_of[object],
-                        movement,
-                    );
-                }
-                players.push(at);
+            if !has_player(game, &self.board.objects[at]) {
+                continue;
             }
+            for object in members(&game.player) {
+                if holds(&self.board.objects[at], object) {
+                    add_layer(&mut self.board.movements[at], game.layer_of[object], movement);
+                }
+            }
+            self.board.note(at);
+            self.players.push(at);
         }
-        players
     }
 
-    fn moved(&self, players: &[usize]) -> bool {
-        players.iter().any(|&at| {
-            let cell = &self.board.objects[at];
-            if self.game.player_all { !has(cell, &self.game.player) } else { !meets(cell, &self.game.player) }
-        })
+    fn has_player_moved(&self) -> bool {
+        self.players.iter().any(|&at| !has_player(&self.game, &self.board.objects[at]))
     }
 
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
     fn rules(&mut self) {
-        let game = self.game;
         self.run.queue = 0;
-        self.run.banned.clear();
-        self.run.banned.resize(game.early.groups.len(), false);
-        if game.rigid_groups.is_empty() {
-            self.run.phase(game, &mut self.board, &game.early, false);
+        if self.game.rigid_groups.is_empty() {
+            self.run.phase(&self.game, &mut self.board, &self.game.early, false);
             self.resolve();
-            self.run.phase(game, &mut self.board, &game.late, false);
+            self.run.phase(&self.game, &mut self.board, &self.game.late, false);
             return;
         }
+        self.run.banned.clear();
+        self.run.banned.resize(self.game.early.groups.len(), false);
         let start = (self.board.objects.clone(), self.board.movements.clone());
         for _ in 0..RIGID_TRIALS {
             self.board.rigid.fill(([0; M], [0; M]));
-            self.run.phase(game, &mut self.board, &game.early, true);
+            self.run.phase(&self.game, &mut self.board, &self.game.early, true);
             if !self.resolve() {
-                self.run.phase(game, &mut self.board, &game.late, false);
+                self.run.phase(&self.game, &mut self.board, &self.game.late, false);
                 break;
             }
             self.board.objects.clone_from(&start.0);
             self.board.movements.clone_from(&start.1);
-            self.board.sum();
+            (0..self.board.objects.len()).for_each(|at| self.board.note(at));
             self.run.queue = 0;
         }
     }
@@ -205,6 +236,9 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
                 if !self.board.is_unmoved(at) {
                     any |= self.move_from(at);
                 }
+            }
+            if !self.run.may(self.board.objects.len() as u64 / 4 + 1, self.game.early.first_line()) {
+                break;
             }
         }
         let mut back = false;
@@ -248,7 +282,7 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
         let mut moving = self.board.objects[at];
         moving.iter_mut().zip(of_layer).for_each(|(moving, layer)| *moving &= layer);
         take(&mut self.board.objects[at], of_layer);
-        super::bits::add(&mut self.board.objects[to], &moving);
+        add(&mut self.board.objects[to], &moving);
         self.board.note(to);
         true
     }
@@ -265,23 +299,8 @@ impl<'a, const O: usize, const M: usize> Table<'a, O, M> {
         }
         false
     }
-
-    pub fn is_won(&self) -> bool {
-        is_won(self.game, &self.board.objects)
-    }
 }
 
-/// Are all win conditions met? A game without any is won by a command alone.
-pub fn is_won<const O: usize, const M: usize>(game: &Game<O, M>, objects: &[[u64; O]]) -> bool {
-    !game.wins.is_empty()
-        && game.wins.iter().all(|win| {
-            let first = |cell: &[u64; O]| if win.first_all { has(cell, &win.first) } else { meets(cell, &win.first) };
-            let second =
-                |cell: &[u64; O]| if win.second_all { has(cell, &win.second) } else { meets(cell, &win.second) };
-            match win.kind {
-                -1 => !objects.iter().any(|cell| first(cell) && second(cell)),
-                0 => objects.iter().any(|cell| first(cell) && second(cell)),
-                _ => objects.iter().all(|cell| !first(cell) || second(cell)),
-            }
-        })
+fn has_player<const O: usize, const M: usize>(game: &Game<O, M>, cell: &[u64; O]) -> bool {
+    if game.player_all { has(cell, &game.player) } else { meets(cell, &game.player) }
 }

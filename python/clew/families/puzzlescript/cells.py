@@ -12,7 +12,7 @@ from clew.puzzles.fields import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.families.puzzlescript.reader.game import Game, Level
+    from clew.families.puzzlescript.reader.game import Game, Level, MaskRule
 
 _CELL = re.compile(r"\{[^{}]*\}|\S")
 
@@ -148,8 +148,11 @@ def has_command(game: Game, command: str) -> bool:
 
 def is_random(game: Game) -> bool:
     """Does chance decide anything?"""
-    return any(
-        rule.random
-        or any(cell and (cell.random_objects or cell.random_directions) for row in rule.rows for cell in row)
-        for rule in game.rules
+    return any(map(is_chance, game.rules))
+
+
+def is_chance(rule: MaskRule) -> bool:
+    """Does chance decide what this rule does?"""
+    return rule.random or any(
+        cell and (cell.random_objects or cell.random_directions) for row in rule.rows for cell in row
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
+from clew.boards.files import check_file
 from clew.errors import BoardError
 from clew.families.puzzlescript.reader import Level, read
 from clew.puzzles import limits
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-_HEADINGS = re.compile(
-    r"^\s*(objects|legend|collisionlayers|winconditions|levels)\s*$", re.IGNORECASE | re.MULTILINE
-)
+_HEADINGS = frozenset(("objects", "legend", "collisionlayers", "winconditions", "levels"))
 
 
 def reads(text: str) -> bool:
     """Is this the source of a game? At least three of its headings stand on lines of their own."""
-    return len({found.lower() for found in _HEADINGS.findall(text)}) >= 3
+    return len(_HEADINGS.intersection(line.strip("= \t\r").lower() for line in text.split("\n"))) >= 3
 
 
 def boards(text: str) -> list[dict[str, Any]]:
@@ -42,11 +40,15 @@ def levels_of(text: str) -> int:
 def source_of(path: str | PathLike[str]) -> str:
     """The text of a game's file."""
     try:
-        data = Path(path).read_bytes()
+        check_file(os.fspath(path))
+        with open(path, "rb") as file:
+            data = file.read(limits.BOARD_BYTES + 1)
     except OSError as error:
         raise BoardError(
             f"cannot be read: {error.strerror}; give the path of a game", file=str(path)
         ) from None
+    except ValueError:  # a NUL byte
+        raise BoardError("is not a path; give the path of a game") from None
     if len(data) > limits.BOARD_BYTES:
         raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller", file=str(path))
     return data.decode("utf-8", "replace")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError
-from clew.families.puzzlescript.cells import Cells
+from clew.families.puzzlescript.cells import Cells, is_chance
 from clew.families.puzzlescript.escape import escaped, unescaped
 from clew.families.puzzlescript.keys import KEYS
 from clew.families.puzzlescript.program import program, rules_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOVES = ("up", "left", "down", "right", "action", "tick")
 SPELLINGS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action", "t": "tick"}
 SEED = "1"
-"""What chance is made of where nobody says."""
+"""What chance is made of in games that are only played, where nobody says."""
 
 
 @lru_cache(maxsize=16)
@@ -40,13 +40,7 @@ def _read(source: str) -> tuple[Game, tuple[int, ...]]:
     """A game and the numbers of its rules, kept for its other levels."""
     game, report = read(source)
     if report.errors:
-        raise report.refuse()
-    for rule in game.rules:
-        if any(row.count(None) > 1 for row in rule.rows):
-            # Their order of matches is not yet that of the published engine, so a proof would prove nothing.
-            raise BoardError(
-                f"line {rule.line}: two ellipses in one pattern are not supported yet; use one", key="game"
-            )
+        raise report.refuse(key="game")
     return game, tuple(rules_of(game))
 
 
@@ -54,7 +48,8 @@ class PuzzleScript(EnginePuzzle):
     """A level of a PuzzleScript game. `game` is its source; `level` counts from 1, without messages.
 
     `seed` is what chance is made of in a game with random rules: with it all that happens is fixed, and
-    what is proved holds for that seed alone. `start` is a position to begin in. Raises `BoardError` with
+    what is proved holds for that seed alone. Without it such a game can be played, and searches are refused
+    with a `PuzzleError`. `start` is a position to begin in. Raises `BoardError` with
     every error of the source.
 
     Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `random`, whether chance plays a part.
@@ -74,7 +69,7 @@ class PuzzleScript(EnginePuzzle):
         **about: Unpack[About],
     ) -> None:
         super().__init__(about)
-        self.source_text = string(game, "game")
+        self.source_text = string(game, "game").replace("\r\n", "\n").replace("\r", "\n")
         if "\n" not in self.source_text.strip():
             raise BoardError(
                 "is not the source of a game, which has several lines; give that, or name a file in a board "
@@ -90,8 +85,7 @@ class PuzzleScript(EnginePuzzle):
         self.cells = Cells(self.game, self.level)
         self.rows, self.columns = self.cells.rows, self.cells.columns
         self.random = self.cells.has_draws
-        said = SEED if seed is None else string(seed, "seed")
-        self.seed = said if self.random else None
+        self.seed = string(seed, "seed") if seed is not None and self.random else None
         self._start: str | None = None
         self._last: tuple[str, list[Step]] | None = None
         if self.title is None:
@@ -102,6 +96,11 @@ class PuzzleScript(EnginePuzzle):
         if start is not None and self.state(start) != self._initial:
             self._start = self._initial = self.state(start)
             self._engine = None
+
+    @property
+    def has_own_numbers(self) -> bool:  # type: ignore[override]
+        """Whether positions are too long for a word, so that they are numbered as they are met."""
+        return self.engine.state_bits == 64
 
     @property
     def remarks(self) -> list[Remark]:
@@ -145,7 +144,7 @@ class PuzzleScript(EnginePuzzle):
 
     def options(self) -> list[str]:
         found = [] if self.number == 1 else [f"level={self.number}"]
-        if self.seed is not None and self.seed != SEED:
+        if self.seed is not None:
             found.append(f"seed={_encoded(self.seed)}")
         if self._start is not None:
             found.append(f"start={_encoded(self._start)}")
@@ -158,7 +157,7 @@ class PuzzleScript(EnginePuzzle):
         keys: dict[str, Any] = {"game": self.source_text}
         if self.number != 1:
             keys["level"] = self.number
-        if self.seed is not None and self.seed != SEED:
+        if self.seed is not None:
             keys["seed"] = self.seed
         if self._start is not None:
             keys["start"] = self._start
@@ -167,7 +166,29 @@ class PuzzleScript(EnginePuzzle):
     def build(self, engine: type[Engine]) -> Engine:
         start = [] if self._start is None else self.cells.position(self._start)
         numbers = program(self.game, self.level, self._rules)
-        return engine.make("puzzlescript", program=numbers, seed=self.seed or "", draws=0, start=start)
+        try:
+            return engine.make(
+                "puzzlescript",
+                program=numbers,
+                seed=SEED if self.seed is None else self.seed,
+                draws=0,
+                start=start,
+                refusal=self._refusal(),
+            )
+        except ValueError as error:
+            if not str(error).startswith("line "):
+                raise
+            raise BoardError(str(error), key="game") from None
+
+    def _refusal(self) -> str:
+        """Why nothing can be proved of a game of chance without a seed; nothing for any other game."""
+        if not self.random or self.seed is not None:
+            return ""
+        line = next(rule.line for rule in self.game.rules if is_chance(rule))
+        return (
+            f"line {line}: this rule leaves something to chance, so nothing can be proved about the level; "
+            f'give a seed, such as seed="{SEED}", to search the one game that it makes'
+        )
 
     def initial(self) -> str:
         return self._initial

@@ -94,7 +94,7 @@ class _Writer:
         for command, _ in rule.commands:
             commands |= COMMANDS.get(command, 0)
         rigid = self.rigid.get(rule.group, 0) if rule.rigid and not rule.late else 0
-        self.out += [rule.line, int(rule.down), commands, rigid, len(rule.rows)]
+        self.out += [rule.line, rule.down | rule.back << 1, commands, rigid, len(rule.rows)]
         for row in rule.rows:
             cells = [cell for cell in row if cell is not None]
             dots = [place for place, cell in enumerate(row) if cell is None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.checks import check_cells
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 RIGID_GROUPS = 30
 RULES = 100_000
 """Rules that a game may become."""
+CELLS = 400_000
+"""Cells of all of them."""
 
 
 def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Report) -> None:
@@ -25,12 +28,19 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
         line = sorted(rigid)[RIGID_GROUPS]
         report.error(line, f"a game has at most {RIGID_GROUPS} groups with rigid rules; join or drop some")
     made: list[MaskRule] = []
+    cells = 0
     for rule in rules:
         rule.rigid = rule.group in rigid
         check_cells(rule, game, report)
-        made += _of_line(rule, game, report)
-        if len(made) > RULES:
-            report.error(rule.line, f"the rules up to here stand for more than {RULES}; write fewer")
+        found = _of_line(rule, game, report)
+        made += found
+        cells += sum(len(row) for one in found for row in one.rows)
+        if len(made) > RULES or cells > CELLS:
+            report.error(
+                rule.line,
+                f"the rules up to here stand for more than {RULES:,} of one direction, or {CELLS:,} cells; "
+                "write fewer",
+            )
             break
     _warn_of_mixed_groups(rules, report)
     game.groups = _grouped([rule for rule in made if not rule.late])
@@ -96,9 +106,10 @@ def _loop_points(groups: list[list[MaskRule]], loops: list[Loop]) -> dict[int, i
     """By the number of a loop's last group, that of its first."""
     points: dict[int, int] = {}
     target = -1
+    lines = [group[0].line for group in groups]
     for line, _ in loops:
-        after = next((number for number, group in enumerate(groups) if group[0].line >= line), None)
-        if after is None:
+        after = bisect_left(lines, line)
+        if after == len(lines):
             break
         if target < 0:
             target = after

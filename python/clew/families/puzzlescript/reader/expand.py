@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.reader.game import DOTS
 from clew.families.puzzlescript.reader.words import AGGREGATE_DIRECTIONS, RELATIVE, TURNED
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 """Rules that one line may become."""
+CELLS = 200_000
+"""Cells of all of them."""
 
 
 class Oriented:
@@ -46,23 +49,29 @@ class Oriented:
 def expanded(rule: Rule, game: Game, report: Report) -> list[Oriented]:
     """The plain rules of one line, in the order in which they are tried."""
     directions = rule.directions if _has_direction(rule) else rule.directions[:1]
+    most = min(MOST, CELLS // max(1, sum(map(len, rule.left))))
     found: list[Oriented] = []
     for direction in directions:
-        found += _of_movements(_oriented(rule, direction, game), report)
-        if len(found) > MOST:
+        if len(found) > most or not most:
             return _too_many(rule, report)
+        found += _of_movements(_oriented(rule, direction, game), most, report)
     plain: list[Oriented] = []
     for one in found:
-        plain += _of_properties(one, game, report)
-        if len(plain) > MOST:
+        if len(plain) > most:
             return _too_many(rule, report)
+        plain += _of_properties(one, game, most, report)
+    if len(plain) > most:
+        return _too_many(rule, report)
     for one in plain:
         _stop_new_objects(one, game)
     return plain
 
 
 def _too_many(rule: Rule, report: Report) -> list[Oriented]:
-    report.error(rule.line, f"this rule stands for more than {MOST} rules; make several of it")
+    report.error(
+        rule.line,
+        f"this rule stands for more than {MOST:,} of one direction, or {CELLS:,} cells; make several of it",
+    )
     return []
 
 
@@ -75,9 +84,9 @@ def _has_direction(rule: Rule) -> bool:
 
 
 def _oriented(rule: Rule, direction: str, game: Game) -> Oriented:
-    """The rule of one direction; up and left become down and right with cells reversed."""
+    """The rule of one direction; up and left become down and right with cells reversed, but for ellipses."""
     turned = dict(zip(("^", "v", "<", ">", "parallel", "perpendicular"), TURNED[direction], strict=True))
-    back = direction in ("up", "left")
+    back = direction in ("up", "left") and not any(DOTS in row for row in rule.left)
 
     def cell_of(cell: Cell) -> Cell:
         made: Cell = []
@@ -90,7 +99,8 @@ def _oriented(rule: Rule, direction: str, game: Game) -> Oriented:
     def rows_of(rows: list[Row]) -> list[Row]:
         return [[cell_of(cell) for cell in (reversed(row) if back else row)] for row in rows]
 
-    direction = {"up": "down", "left": "right"}.get(direction, direction)
+    if back:
+        direction = {"up": "down", "left": "right"}[direction]
     return Oriented(rule, direction, rows_of(rule.left), rows_of(rule.right))
 
 
@@ -105,7 +115,7 @@ def _without_properties(cell: Cell, game: Game) -> Cell:
     return made
 
 
-def _of_movements(rule: Oriented, report: Report) -> list[Oriented]:
+def _of_movements(rule: Oriented, most: int, report: Report) -> list[Oriented]:
     """One rule for each choice of the movements that words such as `moving` and `horizontal` stand for."""
     done = [rule]
     place = _ambiguous_movement(rule)
@@ -118,7 +128,7 @@ def _of_movements(rule: Oriented, report: Report) -> list[Oriented]:
                 _choose_movement(other, j, k, movement, name, concrete)
                 chosen.append(other)
         done = chosen
-        if len(done) > MOST:
+        if len(done) > most:
             return done
         place = _ambiguous_movement(done[0])
     for one in done:
@@ -191,7 +201,7 @@ def _properties(cell: Cell, game: Game) -> list[str]:
     return [name for movement, name in cell if name in game.properties and movement != "random"]
 
 
-def _of_properties(rule: Oriented, game: Game, report: Report) -> list[Oriented]:
+def _of_properties(rule: Oriented, game: Game, most: int, report: Report) -> list[Oriented]:
     """One rule for each choice of the objects of properties that have to be known.
 
     A property of one layer that stands in the same cell on both sides need not be: whatever is there stays.
@@ -214,7 +224,7 @@ def _of_properties(rule: Oriented, game: Game, report: Report) -> list[Oriented]
                 _choose_object(other, j, k, name, part)
                 chosen.append(other)
         done = chosen
-        if not done or len(done) > MOST:
+        if not done or len(done) > most:
             return done
         place = _property_to_choose(done[0], unclear, game)
     remains = set()

@@ -79,11 +79,16 @@ class CellMasks:
 
 @dataclass
 class MaskRule:
-    """A rule of one direction, `down` or `right`; None stands for an ellipsis in a row."""
+    """A rule of one direction, along columns (`down`) or along rows; None stands for an ellipsis in a row.
+
+    `back`: its rows are read upwards or to the left. Only those with an ellipsis are, for there it decides
+    which place comes first; all others have their cells in reverse.
+    """
 
     line: int
     group: int
     down: bool
+    back: bool
     rows: list[list[CellMasks | None]]
     commands: list[tuple[str, str]]
     late: bool

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.report import Report
 
 
+MOST_LAYERS = 192
+"""Collision layers of a game."""
+
+
 def read_layers(lines: list[Line], game: Game, report: Report) -> None:
     """Reads the section COLLISIONLAYERS into the game."""
     layers: list[list[str]] = []
@@ -23,6 +27,9 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
         for word in re.split(r"[\s,]+", line.lower):
             if word:
                 _add(word, layer, explicit, line.number, game, report)
+        if layer and len(layers) == MOST_LAYERS:
+            report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; join some")
+            break
         if layer:
             for name in dict.fromkeys(layer):
                 places.setdefault(name, []).append(len(layers) + 1)
@@ -99,6 +106,7 @@ def _number(layers: list[list[str]], game: Game, report: Report) -> None:
             )
     _check_aggregates(game, report)
     game.layers = [0] * len(layers)
+    game.masks = dict.fromkeys(game.things, 0)
     for thing in game.order:
         game.layers[thing.layer] |= 1 << thing.number
         game.masks[thing.name] = 1 << thing.number

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from clew.families.puzzlescript.reader.objects import check_new, warn_of_keyword
+from clew.families.puzzlescript.reader.objects import MOST_OBJECTS, check_new, warn_of_keyword
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
@@ -66,8 +67,8 @@ def _without(name: str, words: list[str]) -> list[str]:
 
 
 def _warn_of_twice(parts: list[str], line: int, report: Report) -> None:
-    for part in dict.fromkeys(parts):
-        if parts.count(part) > 1:
+    for part, times in Counter(parts).items():
+        if times > 1:
             report.warning(line, f"{part.upper()} stands twice in this entry; write it once")
 
 
@@ -95,13 +96,16 @@ def _aggregate(name: str, parts: list[str], line: int, game: Game, report: Repor
             made += game.aggregates[part]
         elif part in game.things:
             made.append(part)
+        if len(made) > MOST_OBJECTS:
+            report.error(line, f"{name.upper()} stands for more than {MOST_OBJECTS:,} objects; name fewer")
+            return
     game.lines[name] = line
     game.aggregates[name] = made
 
 
 def _property(name: str, parts: list[str], line: int, game: Game, report: Report) -> None:
-    made: list[str] = []
-    for part in map(game.meant, parts):
+    made: dict[str, None] = {}
+    for part in dict.fromkeys(map(game.meant, parts)):
         if part in game.aggregates:
             report.error(
                 line,
@@ -109,6 +113,6 @@ def _property(name: str, parts: list[str], line: int, game: Game, report: Report
                 "name the objects themselves",
             )
         else:
-            made += game.properties.get(part, [part] if part in game.things else [])
+            made.update(dict.fromkeys(game.properties.get(part, [part] if part in game.things else [])))
     game.lines[name] = line
-    game.properties[name] = list(dict.fromkeys(made))
+    game.properties[name] = list(made)

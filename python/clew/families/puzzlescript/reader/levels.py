@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SIDE = 250
 """Rows and columns of a level."""
+CELLS = 1_000_000
+"""Cells of all levels together."""
 
 
 def read_levels(lines: list[Line], game: Game, report: Report) -> None:
@@ -22,32 +24,38 @@ def read_levels(lines: list[Line], game: Game, report: Report) -> None:
         if len(name) == 1 and meant not in game.properties:
             game.glyphs[name] = game.masks.get(meant, 0)
     rows: list[Line] = []
-    for line in [*lines]:
+    room = CELLS
+    for line in lines:
         if line.lower.startswith("message"):
-            _close(rows, game, report)
+            room = _close(rows, room, game, report)
             text = line.text[len("message") :]
             if text[:1].strip():
                 report.warning(line.number, "put a blank after `message`; this is taken as one all the same")
             game.levels.append(Message(line.number, text.strip()))
         elif line.blank:
-            _close(rows, game, report)
+            room = _close(rows, room, game, report)
         else:
             rows.append(line)
-    _close(rows, game, report)
+    _close(rows, room, game, report)
     if not game.levels:
         report.error(lines[0].number if lines else 1, "there are no levels; draw at least one below LEVELS")
 
 
-def _close(rows: list[Line], game: Game, report: Report) -> None:
-    """The level of these rows, which are taken away."""
+def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
+    """The level of these rows, which are taken away; how many more cells levels may have."""
     if not rows:
-        return
+        return room
     texts = [row.lower.split()[0] for row in rows]
     width = len(texts[0])
     if width > SIDE or len(rows) > SIDE:
         report.error(rows[0].number, f"a level has at most {SIDE} rows and columns; this is larger")
         rows.clear()
-        return
+        return room
+    room -= width * len(rows)
+    if room < 0:
+        report.error(rows[0].number, f"levels have at most {CELLS:,} cells together; take this one away")
+        rows.clear()
+        return room
     for row, text in zip(rows, texts, strict=True):
         if len(text) != width:
             report.warning(
@@ -60,6 +68,7 @@ def _close(rows: list[Line], game: Game, report: Report) -> None:
     _lay_background(cells, game)
     game.levels.append(Level(rows[0].number, texts, cells))
     rows.clear()
+    return room
 
 
 def _even(text: str, width: int) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.report import Report
 
 _SECTION = re.compile(rf"({'|'.join(SECTIONS)})(?!\w)\s*", re.IGNORECASE)
-_SAID = re.compile(r"^[^(]*->[^(]*\bmessage\b", re.IGNORECASE)
+_SAYS = re.compile(r"\bmessage\b", re.IGNORECASE)
 _MESSAGE = re.compile(r"message(?![^\W_])", re.IGNORECASE)
 
 
@@ -69,12 +69,12 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
             found[current].append(Line(number, raw.strip()))
             continue
         inside = comments.depth > 0
-        said = _SAID.search(raw) if current == "rules" and not inside else None
-        text, comment = comments.strip(raw if said is None else raw[: said.end()], number)
+        said = _said(raw) if current == "rules" and not inside else None
+        text, comment = comments.strip(raw[:said], number)
         if current == "rules" and comment and not inside:
             text = raw[: raw.index("(")]  # what follows a comment is no part of a rule
         elif said is not None:
-            text += raw[said.end() :]
+            text += raw[said:]
         text = text.strip()
         if text.startswith("="):
             text = text.lstrip("=").strip()
@@ -88,6 +88,14 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
         if text or blank:
             found[current].append(Line(number, text, blank, comment))
     return found
+
+
+def _said(text: str) -> int | None:
+    """Where the text of a rule's message begins: what stands there is no comment."""
+    code = text.partition("(")[0]
+    arrow = code.find("->")
+    found = [] if arrow < 0 else [word.end() for word in _SAYS.finditer(code, arrow + 2)]
+    return found[-1] if found else None
 
 
 def _opened(

@@ -43,8 +43,11 @@ class Masks:
             rows.append(cells)
         if self.never or self.clash is not None:
             return None
-        rule, down = self.oriented.rule, self.oriented.direction == "down"
-        return MaskRule(rule.line, rule.group, down, rows, rule.commands, rule.late, rule.rigid, rule.random)
+        rule, direction = self.oriented.rule, self.oriented.direction
+        down, back = direction in ("up", "down"), direction in ("up", "left")
+        return MaskRule(
+            rule.line, rule.group, down, back, rows, rule.commands, rule.late, rule.rigid, rule.random
+        )
 
     def _cell(self, before: Cell, after: Cell | None) -> CellMasks:
         masks = CellMasks()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.lines import Line
     from clew.families.puzzlescript.reader.report import Report
 
+MOST_OBJECTS = 1024
+"""Objects of a game."""
 _SIDE = 5
 _COLOURS = 10
 _NAMES = "black|white|gray|grey|red|brown|orange|yellow|green|blue|purple|pink|transparent"
@@ -60,6 +62,9 @@ class _Reader:
 
     def names(self, line: Line) -> None:
         self.close()
+        if len(self.game.things) >= MOST_OBJECTS:
+            self.report.error(line.number, f"a game has at most {MOST_OBJECTS:,} objects; take some away")
+            return
         head = re.match(r"\w+", line.lower)
         if head is None:
             self.report.warning(

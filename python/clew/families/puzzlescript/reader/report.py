@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from clew.errors import BoardError
 
 MOST = 200
-"""Remarks that are kept: a text that is no game would have one a line."""
+"""Errors that are kept, and warnings: a text that is no game would have one a line."""
+LONGEST = 400
+"""Characters of a message: it may name what the source says, which may be a line of a megabyte."""
 
 
 @dataclass(frozen=True, order=True)
@@ -26,13 +28,15 @@ class Report:
     """Gathers remarks; the same one is kept once."""
 
     def __init__(self) -> None:
-        self._found: dict[Remark, None] = {}
+        self._found: dict[str, dict[Remark, None]] = {"error": {}, "warning": {}}
         self.errors = 0
 
     def _add(self, line: int, severity: str, message: str) -> None:
-        remark = Remark(max(1, line), severity, message)
-        if remark not in self._found and len(self._found) < MOST:
-            self._found[remark] = None
+        found = self._found[severity]
+        if len(found) < MOST:
+            short = message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
+            plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
+            found[Remark(max(1, line), severity, plain)] = None
 
     def error(self, line: int, message: str) -> None:
         """The game cannot be played as it stands."""
@@ -46,11 +50,16 @@ class Report:
     @property
     def remarks(self) -> list[Remark]:
         """Every remark, in the order of lines."""
-        return sorted(self._found)
+        return sorted([*self._found["error"], *self._found["warning"]])
 
-    def refuse(self) -> BoardError:
-        """The error for a game that has errors: all of them, one a line, the first with its line."""
+    def refuse(self, key: str | None = None) -> BoardError:
+        """The error for a game that has errors: all of them, one a line.
+
+        The line of the first is the error's own, unless the game is the value of a key, whose lines are not
+        those of the file.
+        """
         found = [remark for remark in self.remarks if remark.severity == "error"]
-        first, rest = found[0], found[1:]
-        more = "".join(f"\n  line {remark.line}: {remark.message}" for remark in rest)
-        return BoardError(first.message + more, line=first.line)
+        told = [f"line {remark.line}: {remark.message}" for remark in found]
+        if key is not None:
+            return BoardError("\n  ".join(told), key=key)
+        return BoardError("\n  ".join([found[0].message, *told[1:]]), line=found[0].line)

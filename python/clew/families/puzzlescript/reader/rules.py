@@ -24,6 +24,9 @@ Loop = tuple[int, bool]
 MOST_ROWS = 16
 """Brackets on one side of a rule."""
 
+MOST_NAMED = 200
+"""Objects that one cell of a rule names."""
+
 _START = (
     "before the first bracket of a rule stand only directions (such as up or horizontal), late, rigid, "
     "random and +"
@@ -195,6 +198,8 @@ class _Parser:
         if self.movement is not None:
             self.wrong(f"{self.movement} needs an object after it")
             self.movement = None
+        if len(self.cell) > MOST_NAMED:
+            self.wrong(f"a cell names at most {MOST_NAMED} objects; write a property for them")
         assert self.row is not None
         self.row.append(self.cell)
         self.cell = []

@@ -1,0 +1,74 @@
+//! How much work one position may make: rules are their author's program, which need not end.
+
+/// A group of rules is run so often in one go, and a loop of groups so often: what then still changes would change
+/// for ever.
+pub const ROUNDS: usize = 200;
+/// Cells of rules that are compared with cells of a level, for all moves of one position. So many take about a second.
+const WORK: u64 = 1 << 28;
+
+/// Why a move has no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A group of rules goes on changing something.
+    Group,
+    /// A loop of groups does.
+    Loop,
+    /// `again` follows `again`.
+    Again,
+    /// All of it takes too long.
+    Work,
+}
+
+/// A move that has no end, and the line of the rule that is to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endless {
+    pub why: Why,
+    pub line: u32,
+}
+
+impl Endless {
+    /// What to tell the author.
+    #[must_use]
+    pub fn words(self) -> String {
+        let line = self.line;
+        match self.why {
+            Why::Group => format!(
+                "line {line}: the rules of this group still change something after {} rounds of one move; let \
+                 them come to rest",
+                ROUNDS
+            ),
+            Why::Loop => format!(
+                "line {line}: the loop that begins here still changes something after {} rounds of one move; let \
+                 it come to rest",
+                ROUNDS
+            ),
+            Why::Again => format!(
+                "line {line}: this rule asks for `again` without end, so that the move has no end; let it come to \
+                 rest"
+            ),
+            Why::Work => format!(
+                "line {line}: with this rule, the moves of one position take more than {WORK} comparisons of cells; \
+                 make the level smaller, or let the rule match in fewer places"
+            ),
+        }
+    }
+}
+
+/// What is left of the work.
+#[derive(Clone, Debug)]
+pub struct Fuel(u64);
+
+impl Default for Fuel {
+    fn default() -> Self {
+        Self(WORK)
+    }
+}
+
+impl Fuel {
+    /// `Err` where it is used up.
+    #[inline]
+    pub fn spend(&mut self, work: u64) -> Result<(), ()> {
+        self.0 = self.0.saturating_sub(work);
+        if self.0 == 0 { Err(()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,133 @@
+"""Games whose rules never end, or are far too many: a search answers, names its limit, or names the rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import clew
+from clew.errors import BoardError, PuzzleError
+from clew.families.puzzlescript.level import PuzzleScript
+
+OBJECTS = ("Background", "Wall", "Player", "Crate", "Ball", "Target")
+HEAD = "\n\n".join(f"{name}\ngray" for name in OBJECTS)
+LEGEND = ". = Background\n# = Wall\nP = Player\n* = Crate\nB = Ball\nO = Target\n"
+LAYERS = "Background\nTarget\nPlayer, Wall, Crate, Ball\n"
+ROOM = "P..*\n....\n...O"
+
+
+def game(*rules: str, level: str = ROOM, prelude: str = "", win: str = "all Target on Crate") -> str:
+    parts = (prelude, "OBJECTS", HEAD, "LEGEND", LEGEND, "SOUNDS", "", "COLLISIONLAYERS", LAYERS)
+    return "\n\n".join([*parts, "RULES", "\n".join(rules), "WINCONDITIONS", win, "LEVELS", level, ""])
+
+
+def line_of(source: str, rule: str) -> int:
+    return source.split("\n").index(rule) + 1
+
+
+def refusal(source: str) -> str:
+    with pytest.raises(PuzzleError) as caught:
+        clew.solve(PuzzleScript(source), seconds=60)
+    return str(caught.value)
+
+
+def test_a_group_of_rules_that_never_comes_to_rest_is_named() -> None:
+    source = game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]")
+    line = line_of(source, "[ Crate ] -> [ Ball ]")
+    assert refusal(source).startswith(f"line {line}: the rules of this group still change something")
+
+
+def test_a_loop_that_never_comes_to_rest_is_named() -> None:
+    source = game("startloop", "[ Crate ] -> [ Ball ]", "[ Ball ] -> [ Crate ]", "endloop")
+    line = line_of(source, "[ Crate ] -> [ Ball ]")
+    assert refusal(source).startswith(f"line {line}: the loop that begins here")
+
+
+def test_again_without_end_is_named() -> None:
+    rules = ("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
+    source = game(*rules)
+    words = refusal(source)
+    assert "this rule asks for `again` without end" in words
+    assert int(words.split(":")[0].removeprefix("line ")) in {line_of(source, rule) for rule in rules[:2]}
+
+
+def test_again_that_ends_belongs_to_the_move() -> None:
+    rule = "[ Player ] [ Ball | no Wall ] -> [ Player ] [ | Ball ] again"
+    puzzle = PuzzleScript(game("right " + rule, level="P....\nB..#O", win="some Target"))
+    after = dict(puzzle.successors(puzzle.initial()))
+    assert all(state.endswith("b#o") for state in after.values()) and after
+
+
+def test_rules_that_never_end_before_the_first_move_are_an_error_of_the_board() -> None:
+    source = game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]", prelude="run_rules_on_level_start")
+    line = line_of(source, "[ Crate ] -> [ Ball ]")
+    with pytest.raises(BoardError, match=rf"line {line}: the rules of this group"):
+        PuzzleScript(source)
+
+
+def test_a_rule_that_matches_in_far_too_many_places_is_named() -> None:
+    rule = "[ Target ] [ Target ] [ Target ] -> [ Target ] [ Target ] [ Crate ]"
+    source = game(rule, level="\n".join(["P" + "O" * 79, *["O" * 80] * 59]))
+    assert refusal(source).startswith(
+        f"line {line_of(source, rule)}: with this rule, the moves of one position"
+    )
+
+
+def test_who_plays_sees_what_the_published_engine_shows_and_no_move_without_an_end() -> None:
+    cut = PuzzleScript(game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]"))
+    assert cut.moves(cut.initial())
+    endless = PuzzleScript(
+        game("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
+    )
+    with pytest.raises(PuzzleError, match=r"^line \d+: "):
+        endless.moves(endless.initial())
+
+
+def test_positions_of_a_huge_level_count_in_the_memory() -> None:
+    side = 70
+    rows = ["." * side for _ in range(side)]
+    rows[60] = "." * 60 + "P" + "." * 9
+    rows[0] = "O" + "." * (side - 1)
+    rules = ("[ > Player | no Wall ] -> [ Crate | Player ]", "late [ Crate Target ] -> [ Ball Target ]")
+    puzzle = PuzzleScript(game(*rules, level="\n".join(rows), win="some Ball"))
+    solution = clew.solve(puzzle, memory="1MB", seconds=300)
+    assert (solution.status, solution.limit) == ("limit", "memory")
+    assert solution.states < 1_000_000 // 1_200
+
+
+def test_a_game_of_chance_is_played_but_not_proved_without_a_seed() -> None:
+    rule = "[ > Player | Crate ] -> [ > Player | randomdir Crate ]"
+    source = game(rule, level="#####\n#P*O#\n#...#\n#####")
+    puzzle = PuzzleScript(source)
+    assert puzzle.moves(puzzle.initial())
+    for search in (clew.solve, clew.hint, clew.solutions, clew.explore):
+        with pytest.raises(PuzzleError) as caught:
+            search(puzzle)
+        assert re.match(rf"line {line_of(source, rule)}: .*seed=", str(caught.value))
+    found = clew.solve(PuzzleScript(source, seed="1"))
+    assert found.status == "solved" and found.optimal
+
+
+DOUBLING = "".join(f"a{number + 1} = a{number} and a{number}\n" for number in range(60))
+THINGS = f"{LEGEND}Thing = Crate or Ball or Wall or Player\n"
+FIELD = "." * 250 + "\n." * 249
+TOO_LARGE = {
+    "objects": "OBJECTS\n\n" + "".join(f"o{number}\nred\n\n" for number in range(2_000)),
+    "collision layers": game().replace(LAYERS, "Background\n" + "Wall\n" * 400),
+    "rules of one direction": game(f"[ {' | '.join(['moving Thing'] * 6)} ] -> [ | | | | | ]").replace(
+        LEGEND, THINGS
+    ),
+    "a legend that doubles": game().replace(LEGEND, f"{LEGEND}a0 = Crate and Target\n{DOUBLING}"),
+    "cells": game(level="\n\n".join([FIELD] * 40)),
+    "arrows": game("[ Player ] " + "-> " * 100_000),
+    "names in a cell": game("[ " + "Crate " * 50_000 + "] -> [ ]"),
+    "loops": game("startloop\n" * 30_000),
+    "white space": "OBJECTS\n" + "\n \t" * 100_000,
+}
+
+
+@pytest.mark.parametrize("what", TOO_LARGE)
+def test_what_is_far_too_large_is_refused(what: str) -> None:
+    with pytest.raises(BoardError):
+        PuzzleScript(TOO_LARGE[what])
