@@ -25,7 +25,7 @@ pub enum Technique {
 }
 
 impl Technique {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ClosedCycles,
         Self::KnownPositions,
         Self::Patterns,
