@@ -54,6 +54,9 @@ Makes boards whose fewest moves, proved, lie in the range of --par. No two are a
 and renaming, and the same seed makes the same boards. Prints a compact form a line; with -o writes a set
 (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
+--hardest hunts for the board that needs the most moves instead, until Ctrl-C, --max-seconds or --rounds. With
+--checkpoint it continues where it was stopped, with the same result as without the stop.
+
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
 Ctrl-C ends it; the boards found so far are kept.""",
     arguments="FAMILY",
@@ -77,6 +80,9 @@ Ctrl-C ends it; the boards found so far are kept.""",
         Option("--minimal", help="no piece can be left out without making the board easier"),
         Option("--min-bits", value="BITS", read=values.seconds, help="at least BITS bits (see clew rate)"),
         Option("--method", value="NAME", default="auto", choices=METHODS, help="how they are made"),
+        Option("--hardest", help="hunt for the board that needs the most moves; print each new best one"),
+        Option("--checkpoint", value="FILE", help="--hardest: where the hunt stands, to continue it later"),
+        Option("--rounds", value="N", read=values.positive, help="--hardest: end after N rounds in total"),
         Option("--until-interrupted", help="go on until Ctrl-C, and add to what -o names"),
         Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
         Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
@@ -87,6 +93,7 @@ Ctrl-C ends it; the boards found so far are kept.""",
         ("clew generate blocks --par 30.. --count 5 --seed 1", "five boards of 30 moves or more"),
         ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "a TOML file in a folder"),
         ("clew generate ricochet --par 20..25 --until-interrupted -o set.csv", "more and more boards"),
+        ("clew generate coroutine --size 3x3 --hardest --checkpoint hunt.json", "a hunt that can be resumed"),
         ('clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal', "no pebble too many"),
     ),
 )
@@ -173,6 +180,10 @@ def run(args: Arguments, terminal: Terminal) -> int:
     """Makes new boards; the exit status."""
     from clew.search.limits import Limits
 
+    if args.hardest:
+        return _hunt(args, terminal)
+    if args.checkpoint is not None or args.rounds is not None:
+        raise UsageError("--checkpoint and --rounds belong to --hardest")
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
     try:
         with _Line(terminal) as line:
@@ -215,3 +226,40 @@ def run(args: Arguments, terminal: Terminal) -> int:
     more = "" if best is None else f"; the hardest seen needs {made.making.best}: {best}"
     terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
+
+
+def _hunt(args: Arguments, terminal: Terminal) -> int:
+    """Hunts for the hardest board; the exit status."""
+    from clew.generation.hardest import hardest
+    from clew.search.limits import Limits
+
+    for option in ("par", "unique", "minimal", "min_bits", "until_interrupted"):
+        if getattr(args, option):
+            raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
+    sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)
+    try:
+        with _Line(terminal) as line:
+
+            def found(puzzle: EnginePuzzle) -> None:
+                line.clear()
+                sink.take(puzzle)
+
+            hunt = hardest(
+                args.arguments[0],
+                size=args.size,
+                pieces=args.pieces,
+                symmetric=args.symmetric,
+                method=args.method,
+                seed=args.seed or 0,
+                rounds=args.rounds,
+                checkpoint=args.checkpoint,
+                limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
+                on_progress=line if line.seen else None,
+                on_board=found,
+            )
+    finally:
+        sink.close()
+    if not (terminal.quiet or args.json):
+        text = f"  {number(hunt.rounds)} rounds, the hardest needs {hunt.length} moves: {hunt.best or '-'}"
+        terminal.err.write(terminal.faint(text) + "\n")
+    return status.INTERRUPTED if hunt.limit == "interrupted" else status.SOLVED
