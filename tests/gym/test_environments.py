@@ -13,7 +13,8 @@ from gymnasium.utils.env_checker import check_env
 
 import clew
 from clew.errors import ClewError
-from clew.gym import ID, PuzzleEnv, PuzzleVectorEnv
+from clew.gym import PuzzleEnv, PuzzleVectorEnv
+from clew.gym.registration import ID
 from tests.reference import rules_of
 from tests.search.boards import COINS, GAR, STUCK
 from tests.space.judge import Plain

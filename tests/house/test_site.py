@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -19,7 +20,8 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     for name in api.public():
         kinds = [f".. autofunction:: clew.{name}\n", f".. autoclass:: clew.{name}\n"]
         assert sum(text.count(kind) for kind in kinds) == 1, f"clew.{name}"
-    rooms = {"study": clew.study, "sweep": clew.sweep, "testing": clew.testing, "world": clew.world}
+    rooms = {name: getattr(clew, name) for name in api.MODULES}
+    assert rooms.keys() == {name for name in clew.__all__ if isinstance(getattr(clew, name), ModuleType)}
     own = {name for name in clew.__all__ if name != "__version__" and name not in rooms}
     inside = {f"{room}.{name}" for room, module in rooms.items() for name in module.__all__}
     assert set(api.public()) == own | inside

@@ -20,6 +20,8 @@ ROOMS = {
     "makers": "New boards",
     "sweep": "Many boards, many machines",
     "study": "Studies of players' logs",
+    "gym": "Environments for learning agents",
+    "arena": "Agents at boards",
     "testing": "Checks of your own puzzles",
     "world": "Platform worlds",
     "pictures": "Pictures",
@@ -38,7 +40,7 @@ RETURNED = {
 """What functions give that has no name of its own in `clew`."""
 
 
-MODULES = ("study", "sweep", "testing", "world")
+MODULES = ("arena", "gym", "study", "sweep", "testing", "world")
 """Public names that are modules."""
 
 

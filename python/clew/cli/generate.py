@@ -55,6 +55,9 @@ Makes boards whose proved optimum is in the range of --par. No two are the same 
 reflecting or renaming, and the same seed makes the same boards. Prints one compact form per line; with
 -o, writes a set (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
+--hardest searches for the board that needs the most moves instead, until Ctrl-C, --max-seconds or
+--rounds. With --checkpoint it continues where it stopped; the result is the same as without the stop.
+
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
 Ctrl-C ends it and keeps the boards found so far.""",
     arguments="FAMILY",
@@ -89,6 +92,9 @@ Ctrl-C ends it and keeps the boards found so far.""",
             help="only boards of at least BITS bits (see clew rate)",
         ),
         Option("--method", value="NAME", default="auto", choices=METHODS, help="how boards are made"),
+        Option("--hardest", help="search for the board that needs the most moves; print each new best one"),
+        Option("--checkpoint", value="FILE", help="--hardest: save the search there, and continue it"),
+        Option("--rounds", value="N", read=values.positive, help="--hardest: stop after N rounds in total"),
         Option("--until-interrupted", help="continue until Ctrl-C, and add to the boards in the output"),
         Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
         Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
@@ -108,6 +114,7 @@ Ctrl-C ends it and keeps the boards found so far.""",
             'clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal',
             "make a board without superfluous pebbles",
         ),
+        ("clew generate coroutine --size 3x3 --hardest --checkpoint hunt.json", "search, and continue later"),
     ),
 )
 
@@ -196,6 +203,10 @@ def run(args: Arguments, terminal: Terminal) -> int:
     """Make new boards. Returns the exit status."""
     from clew.search.limits import Limits
 
+    if args.hardest:
+        return _hunt(args, terminal)
+    if args.checkpoint is not None or args.rounds is not None:
+        raise UsageError("--checkpoint and --rounds belong to --hardest")
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
     try:
         with _Line(terminal) as line:
@@ -237,3 +248,40 @@ def run(args: Arguments, terminal: Terminal) -> int:
     more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
     terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
+
+
+def _hunt(args: Arguments, terminal: Terminal) -> int:
+    """Hunts for the hardest board; the exit status."""
+    from clew.generation.hardest import hardest
+    from clew.search.limits import Limits
+
+    for option in ("par", "unique", "minimal", "min_bits", "until_interrupted"):
+        if getattr(args, option):
+            raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
+    sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)
+    try:
+        with _Line(terminal) as line:
+
+            def found(puzzle: EnginePuzzle) -> None:
+                line.clear()
+                sink.take(puzzle)
+
+            hunt = hardest(
+                args.arguments[0],
+                size=args.size,
+                pieces=args.pieces,
+                symmetric=args.symmetric,
+                method=args.method,
+                seed=args.seed or 0,
+                rounds=args.rounds,
+                checkpoint=args.checkpoint,
+                limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
+                on_progress=line if line.seen else None,
+                on_board=found,
+            )
+    finally:
+        sink.close()
+    if not (terminal.quiet or args.json):
+        text = f"  {number(hunt.rounds)} rounds, the hardest needs {hunt.length} moves: {hunt.best or '-'}"
+        terminal.err.write(terminal.faint(text) + "\n")
+    return status.INTERRUPTED if hunt.limit == "interrupted" else status.SOLVED

@@ -102,7 +102,7 @@ def generate(
     seen = {signature(puzzle) for puzzle in known}
     with Run(limits) as run:
         evaluator = Evaluator(run, on_progress)
-        maker = _maker(family)(order, evaluator)
+        maker = maker_of(family)(order, evaluator)
         found = Generated(seed)
         found.making = evaluator.making
         try:
@@ -125,7 +125,8 @@ def generate(
     return found
 
 
-def _maker(family: str) -> type[Maker]:
+def maker_of(family: str) -> type[Maker]:
+    """The maker of a family. Raises `ClewError` if its boards cannot be generated."""
     if not has(family, "maker"):
         known = ", ".join(having("maker"))
         raise ClewError(f"{family!r} boards cannot be generated: choose one of {known}")
@@ -150,7 +151,7 @@ def _boards(maker: Maker, order: Order, evaluator: Evaluator, seed: int) -> Iter
 
 def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzzle) -> EnginePuzzle | None:
     """The board, made minimal and shortened as requested, with its par; None if it does not fit."""
-    length = _length(evaluator, puzzle)
+    length = length_of(evaluator, puzzle)
     if length is not None and order.most is not None and length > order.most:
         puzzle, length = _nearer(evaluator, puzzle, length, order.most)
     if length is not None and order.minimal:
@@ -163,10 +164,11 @@ def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzz
         return None
     if order.min_bits is not None and (evaluator.bits(puzzle) or 0.0) < order.min_bits:
         return None
-    return _with_par(puzzle, length)
+    return with_par(puzzle, length)
 
 
-def _length(evaluator: Evaluator, puzzle: EnginePuzzle) -> int | None:
+def length_of(evaluator: Evaluator, puzzle: EnginePuzzle) -> int | None:
+    """The fewest moves of a board; None if it cannot be solved."""
     return evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()))
 
 
@@ -201,14 +203,15 @@ def _trimmed(
     while improved:
         improved = False
         for fewer in maker.without(puzzle):
-            other = _length(evaluator, fewer)
+            other = length_of(evaluator, fewer)
             if other is not None and other >= length:
                 puzzle, length, improved = fewer, other, True
                 break
     return puzzle, length
 
 
-def _with_par(puzzle: EnginePuzzle, length: int) -> EnginePuzzle:
+def with_par(puzzle: EnginePuzzle, length: int) -> EnginePuzzle:
+    """The board with its par."""
     from clew.puzzles.registry import from_dict
 
     return from_dict({**puzzle.to_dict(), "par": length})

@@ -8,7 +8,7 @@ Needs gymnasium: the extra `gym`.
 
 from __future__ import annotations
 
-from clew.gym.registration import ID, register
+from clew.gym.registration import register
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _HOMES = {"Optimal": "environment", "PuzzleEnv": "environment", "PuzzleVectorEnv": "vectorized"}
 
-__all__ = ["ID", "Optimal", "PuzzleEnv", "PuzzleVectorEnv"]
+__all__ = ["Optimal", "PuzzleEnv", "PuzzleVectorEnv"]
 
 
 def __getattr__(name: str) -> object:
