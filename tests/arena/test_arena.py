@@ -143,8 +143,7 @@ def test_a_move_that_loses_is_counted() -> None:
 def test_intervals() -> None:
     assert tuple(wilson(0, 0)) == (None, None, None)
     share = wilson(8, 10)
-    assert (share.value, share.low) == (0.8, pytest.approx(0.4902, abs=1e-4))
-    assert share.high == pytest.approx(0.9433, abs=1e-4)
+    assert [share.value, share.low, share.high] == pytest.approx([0.8, 0.4902, 0.9433], abs=1e-4)
     value, low, high = mean(np.arange(100.0))
     assert value == 49.5 and low is not None and high is not None
     assert low == pytest.approx(49.5 - 1.96 * 2.887, abs=0.5) and high == pytest.approx(49.5 + 5.66, abs=0.5)

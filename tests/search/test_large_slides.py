@@ -86,12 +86,14 @@ def test_large_boards_end_in_an_answer_or_at_a_named_limit(landscape: Any, side:
             assert solution.limit == "states", board
             continue
         solved += 1
-        assert solution.optimal and solution.length <= 12, board
-        assert flaw(rules_of(board), solution.moves, solution.length) is None, board
+        length, moves = solution.length, solution.moves
+        assert length is not None and moves is not None, board
+        assert solution.optimal and length <= 12, board
+        assert flaw(rules_of(board), moves, length) is None, board
         if plain.status == "solved":
-            assert (plain.length, plain.moves) == (solution.length, solution.moves), board
+            assert (plain.length, plain.moves) == (length, moves), board
         else:
-            assert plain.lower_bound <= solution.length, board
+            assert plain.lower_bound is not None and plain.lower_bound <= length, board
     assert solved, "some of them are easy"
 
 
