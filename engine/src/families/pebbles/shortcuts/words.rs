@@ -100,40 +100,39 @@ impl<'a, W: Packed> Words<'a, W> {
         Some(words)
     }
 
-    /// Fills the tables of the pieces.
+    /// Cuts the word into pieces, none of which goes beyond one of its lanes.
     fn enter_pieces(&mut self, plates: &[u8]) {
-        let (width, tokens) = (self.puzzle.width(), self.colours.len());
-        let joined = extra_is_quick(tokens) && self.extra > 0;
+        let width = self.puzzle.width();
         let most = (PIECE / width).max(1) as usize;
-        for first in (0..plates.len()).step_by(most) {
-            let last = plates.len().min(first + most);
-            // A piece ends where the word's next lane begins.
-            let shifts: Vec<u32> = (first..last).map(|cell| self.puzzle.shift(cell)).collect();
-            let mut begin = first;
-            while begin < last {
-                let run = |&cell: &usize| shifts[cell - first] == shifts[begin - first] + width * (cell - begin) as u32;
-                let end = (begin..last).take_while(run).count() + begin;
-                let piece = Piece { shift: shifts[begin - first], width: width * (end - begin) as u32 };
-                let (mut codes_here, mut joins_here) = ([0; 1 << PIECE], [0; 1 << PIECE]);
-                for value in 0..1u32 << piece.width {
-                    let (mut code, mut join) = (0, 0);
-                    for cell in begin..end {
-                        let token = (value >> (width * (cell - begin) as u32) & low(width)) as usize;
-                        if token < tokens {
-                            code ^= u64::from(self.cell_codes[token][cell]) << self.colours[token].shift;
-                            join |= if joined { cycles::joins(token as u8, plates[cell]) } else { 0 };
-                        }
-                    }
-                    codes_here[value as usize] = code;
-                    joins_here[value as usize] = join;
+        let mut first = 0;
+        while first < plates.len() {
+            let shift = self.puzzle.shift(first);
+            let side_by_side = |&cell: &usize| self.puzzle.shift(cell) == shift + width * (cell - first) as u32;
+            let cells = (first..plates.len()).take(most).take_while(side_by_side).count();
+            self.pieces.push(Piece { shift, width: width * cells as u32 });
+            self.enter_piece(first, &plates[first..first + cells]);
+            first += cells;
+        }
+    }
+
+    /// Fills the tables of the piece that begins at cell `first`.
+    fn enter_piece(&mut self, first: usize, plates: &[u8]) {
+        let (width, tokens) = (self.puzzle.width(), self.colours.len());
+        let joined = tokens <= cycles::TOKENS && self.extra > 0;
+        let (mut codes, mut joins) = ([0; 1 << PIECE], [0; 1 << PIECE]);
+        for value in 0..1usize << (width as usize * plates.len()) {
+            for (place, &plate) in plates.iter().enumerate() {
+                let token = value >> (width as usize * place) & low(width) as usize;
+                if token < tokens {
+                    let code = self.cell_codes[token][first + place];
+                    codes[value] ^= u64::from(code) << self.colours[token].shift;
+                    joins[value] |= if joined { cycles::joins(token as u8, plate) } else { 0 };
                 }
-                self.pieces.push(piece);
-                self.codes.push(codes_here);
-                if joined {
-                    self.joins.push(joins_here);
-                }
-                begin = end;
             }
+        }
+        self.codes.push(codes);
+        if joined {
+            self.joins.push(joins);
         }
     }
 
@@ -212,10 +211,6 @@ impl Indices {
     fn of(self, colour: Colour) -> u32 {
         (self.0 >> colour.shift) as u32 & colour.mask
     }
-}
-
-fn extra_is_quick(tokens: usize) -> bool {
-    tokens <= cycles::TOKENS
 }
 
 fn low(bits: u32) -> u32 {
