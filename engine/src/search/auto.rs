@@ -362,7 +362,8 @@ fn run_and_trace<P: Puzzle>(
             Err(found) => (found.0, None),
             Ok(layers) => {
                 let found = bfs::found(&layers, puzzle, start, watch);
-                let corridor = found.length.map(|_| Corridor::of_layers(puzzle, &layers, watch));
+                let corridor =
+                    found.length.map(|_| Corridor::of_goals(puzzle, &layers.wave, &layers.goals, watch));
                 (found, corridor)
             }
         },

@@ -25,7 +25,7 @@ use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
-use crate::search::layers::{Layered, Layers};
+use crate::search::layers::Layered;
 use crate::search::wave::Direction;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
@@ -83,16 +83,7 @@ impl<S: Packed> Corridor<S> {
         self.states.len() * (size_of::<S>() + 4) + self.index.bytes()
     }
 
-    /// From a breadth-first search of a puzzle that can be walked backwards.
-    pub fn of_layers<P: Puzzle<State = S>>(
-        puzzle: &P,
-        layers: &Layers<P>,
-        watch: &mut Watch,
-    ) -> Result<Self, Limit> {
-        Self::of_goals(puzzle, &layers.wave, &layers.goals, watch)
-    }
-
-    /// From any search forward that keeps its layers, and all goals of the last of them.
+    /// From a search forward that keeps its layers, on a puzzle that can be walked backwards, and all goals of the last.
     pub fn of_goals<P: Puzzle<State = S>>(
         puzzle: &P,
         search: &impl Layered<S>,
