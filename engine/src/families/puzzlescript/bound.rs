@@ -1,8 +1,8 @@
 //! Lower bounds that follow from the rules and the win conditions, and from nothing else.
 //!
-//! **What one move can mend.** Where every rule that changes an object asks for a player in the same row of cells, it
+//! **What one move can repair.** Where every rule that changes an object asks for a player in the same row of cells, it
 //! matches at most once for each player, so a cell of it stands for at most as many cells of the level as there are
-//! players. A movement, too, moves one object by one cell. So one move (without `again`) mends at most
+//! players. A movement, too, moves one object by one cell. So one move (without `again`) repairs at most
 //!
 //! ```text
 //!   players x (cells of rules that change such objects + cells of rules that move them)
@@ -43,8 +43,8 @@ struct Touch<const O: usize> {
 /// The bound of one win condition.
 struct Condition<const O: usize> {
     win: Win<O>,
-    /// Cells that one move mends at most, for each player.
-    mended: Option<u64>,
+    /// Cells that one move repairs at most, for each player.
+    repaired: Option<u64>,
     matching: Option<Matching<O>>,
 }
 
@@ -78,13 +78,15 @@ impl<const O: usize> Bound<O> {
         }
         let condition = |win: &Win<O>| Condition {
             win: win.clone(),
-            mended: mended(&touches, win, &player),
+            repaired: repaired(&touches, win, &player),
             matching: Matching::new(game, &touches, win, fixed, changing),
         };
         let conditions = game.wins.iter().map(condition);
         Self {
             player,
-            conditions: conditions.filter(|found| found.mended.is_some() || found.matching.is_some()).collect(),
+            conditions: conditions
+                .filter(|found| found.repaired.is_some() || found.matching.is_some())
+                .collect(),
         }
     }
 
@@ -101,8 +103,10 @@ impl<const O: usize> Bound<O> {
         let players: u64 = objects.iter().map(player).sum();
         let mut most = 1;
         for condition in &self.conditions {
-            if let Some(mended) = condition.mended.map(|mended| mended * players).filter(|&mended| mended > 0) {
-                most = most.max(condition.broken(objects).div_ceil(mended) as u32);
+            if let Some(repaired) =
+                condition.repaired.map(|repaired| repaired * players).filter(|&repaired| repaired > 0)
+            {
+                most = most.max(condition.broken(objects).div_ceil(repaired) as u32);
             }
             if let Some(matching) = &condition.matching {
                 let Some(steps) = matching.steps_needed(objects) else { return DEAD_END };
@@ -156,7 +160,8 @@ impl<const O: usize> Matching<O> {
         if places.is_empty() || places.len() > MOST_TARGETS {
             return None;
         }
-        let ways = Ways { game, fixed, crates: &crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
+        let ways =
+            Ways { game, fixed, crates: &crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
         let steps = places.iter().map(|&at| ways.steps_to(at)).collect();
         Some(Self { crates, all_targets, steps, moved })
     }
@@ -165,7 +170,8 @@ impl<const O: usize> Matching<O> {
     fn steps_needed(&self, objects: &[[u64; O]]) -> Option<u32> {
         let crates: Vec<usize> = (0..objects.len()).filter(|&at| meets(&objects[at], &self.crates)).collect();
         let targets = self.steps.len();
-        let (needing, needed) = if self.all_targets { (targets, crates.len()) } else { (crates.len(), targets) };
+        let (needing, needed) =
+            if self.all_targets { (targets, crates.len()) } else { (crates.len(), targets) };
         if needing > needed {
             return None;
         }
@@ -193,7 +199,8 @@ impl<const O: usize, const M: usize> Ways<'_, O, M> {
     }
 
     fn has_room_for_player(&self, at: usize) -> bool {
-        members(&self.game.player).any(|object| self.is_open(at, &self.game.layers[self.game.layer_of[object]]))
+        members(&self.game.player)
+            .any(|object| self.is_open(at, &self.game.layers[self.game.layer_of[object]]))
     }
 
     /// How many steps a crate on each cell is away from a target, by cells that never are obstructed for good.
@@ -244,14 +251,16 @@ fn touches<const O: usize, const M: usize>(game: &Game<O, M>) -> Vec<Touch<O>> {
     let mut found = Vec::new();
     for rule in game.rules() {
         for row in &rule.rows {
-            let players: Vec<usize> = (0..row.cells.len()).filter(|&at| asks_for_player(game, row, at)).collect();
+            let players: Vec<usize> =
+                (0..row.cells.len()).filter(|&at| asks_for_player(game, row, at)).collect();
             let tied = !players.is_empty() && row.cuts.is_empty();
             let way = if turns { None } else { players.iter().find_map(|&at| way_of_player(game, row, at)) };
             for (at, cell) in row.cells.iter().enumerate() {
                 let Some(change) = &cell.change else { continue };
                 let effect = effect(game, cell, change);
                 let behind = behind(rule, change_way(&change.moving, game.layers.len()), at);
-                let ahead = change.turned.is_empty() && behind.is_some_and(|behind| players.contains(&behind));
+                let ahead =
+                    change.turned.is_empty() && behind.is_some_and(|behind| players.contains(&behind));
                 let Effect { exchanged, pushed, .. } = effect;
                 found.push(Touch { exchanged, pushed, tied, way, ahead });
             }
@@ -278,7 +287,8 @@ fn way_of_player<const O: usize, const M: usize>(
         let players = there(game, cell, number);
         let named = meets(&cell.present, of_layer) || cell.any_of.iter().any(|any| has(of_layer, any));
         let bits = layer(&cell.moving, number);
-        (named && has(&game.player, &players) && bits.count_ones() == 1).then(|| bits.trailing_zeros() as usize)
+        (named && has(&game.player, &players) && bits.count_ones() == 1)
+            .then(|| bits.trailing_zeros() as usize)
     };
     (0..game.layers.len()).find_map(asked)
 }
@@ -329,8 +339,8 @@ fn most_by_way(counts: impl Iterator<Item = (Option<usize>, u64)>) -> u64 {
     by_way.into_iter().max().unwrap_or(0)
 }
 
-/// How many cells that break a condition one move mends at most, for each player; `None` if that is not known.
-fn mended<const O: usize>(touches: &[Touch<O>], win: &Win<O>, player: &[u64; O]) -> Option<u64> {
+/// How many cells that break a condition one move repairs at most, for each player; `None` if that is not known.
+fn repaired<const O: usize>(touches: &[Touch<O>], win: &Win<O>, player: &[u64; O]) -> Option<u64> {
     if win.kind == 0 {
         return None;
     }
@@ -338,14 +348,15 @@ fn mended<const O: usize>(touches: &[Touch<O>], win: &Win<O>, player: &[u64; O])
     // A condition on objects alone is met wherever they are.
     let on_second = |mask: &[u64; O]| !win.is_anywhere && meets(mask, &win.second);
     let concerns = |mask: &[u64; O]| on_first(mask) || on_second(mask);
-    // An object that counts on both sides may mend the cell that it leaves and the one that it enters.
+    // An object that counts on both sides may repair the cell that it leaves and the one that it enters.
     let by_moving = if on_second(&win.first) && win.kind > 0 { 2 } else { 1 };
     let mut counts = vec![(None, if concerns(player) { by_moving } else { 0 })];
     for touch in touches {
-        // What is taken away may mend this cell; what is put in its place may move on and mend another.
+        // What is taken away may repair this cell; what is put in its place may move on and repair another.
         let both = win.kind > 0 && on_first(&touch.exchanged) && on_second(&touch.exchanged);
         let exchanges = if both { 2 } else { u64::from(concerns(&touch.exchanged)) };
-        let moving = members(&touch.pushed).filter(|&object| holds(&win.first, object) || (!win.is_anywhere && holds(&win.second, object)));
+        let moving = members(&touch.pushed)
+            .filter(|&object| holds(&win.first, object) || (!win.is_anywhere && holds(&win.second, object)));
         let moves = by_moving * moving.count() as u64;
         if exchanges + moves > 0 {
             if !touch.tied {
