@@ -51,7 +51,7 @@ class Jugs(clew.Puzzle):
 
 
 @pytest.mark.parametrize("observation", ["grid", "text", "index"])
-@pytest.mark.parametrize("board", [*BOARDS, Jugs()], ids=str)
+@pytest.mark.parametrize("board", [*BOARDS, Jugs()], ids=[*BOARDS, "jugs"])
 def test_the_contract_of_gymnasium(board: Any, observation: str) -> None:
     made = gymnasium.make(ID, board=board, observation=observation, start="any", render_mode="ansi")
     check_env(made.unwrapped)

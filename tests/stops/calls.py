@@ -154,6 +154,7 @@ def _maps() -> list[Call]:
             )
         ),
         *(Call("difficulty", measure, difficulty(measure)) for measure in MEASURES),
+        Call("predict_difficulty", "tracks", _predicted),
         Call("StateSpace.count_optimal", "tracks", lambda limits: _counted(limits)),
         Call("StateSpace.depth", "tracks", depth, limited=False),
         Call("StateSpace.undirected_edges", "tracks", undirected, limited=False),
@@ -184,6 +185,13 @@ def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> obje
         return error
 
 
+def _predicted(limits: clew.Limits) -> object:
+    try:
+        return clew.predict_difficulty(_map(), limits=limits)
+    except clew.LimitReached as error:
+        return error
+
+
 def _counted(limits: clew.Limits) -> object:
     try:
         return _map().count_optimal(limits=limits)
@@ -206,6 +214,8 @@ def _generate(family: str, wish: dict[str, Any], limits: clew.Limits) -> object:
 
 
 ELSEWHERE = {
+    "arena": "plays move by move, in Python; what agents do, and their time limit, is tried in tests/arena",
+    "gym": "explores a map, and then answers at once",
     "sweep": "processes of its own, whose end is tried in tests/sweep",
     "study": "tried in tests/study on logs; each fit is numpy and Python, a player at a time",
 }
@@ -224,6 +234,7 @@ BRIEF = {
         "Census",
         "Comparison",
         "Difficulty",
+        "Estimate",
         "Generated",
         "Heatmap",
         "Hint",
@@ -233,6 +244,7 @@ BRIEF = {
     ),
     *(
         "Limits",
+        "Prediction",
         "Progress",
         "Verdict",
         "cancel",

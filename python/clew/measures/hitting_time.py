@@ -47,7 +47,7 @@ DIRECT = 300
 STEPS = 5000
 """Iterations after which a solver counts as failed; it has never come near."""
 
-GUIDED_TOLERANCE = 1e-4
+GUIDED_TOLERANCE = 1e-3
 """The tolerance for guided walks, whose logarithm is wanted to a few digits."""
 
 WHAT = "the expected length of a walk"
@@ -150,22 +150,24 @@ def walked(
     if n <= DIRECT:
         return np.atleast_1d(linalg.spsolve(matrix.tocsc(), right))
     solver = linalg.cg if symmetric else linalg.bicgstab
-    correction = linalg.LinearOperator((n, n), matvec=_correction(sparse, matrix, degree, level))
+    # An operator of its own spares each product some layers of scipy, which cost more than a small product.
+    system = linalg.LinearOperator((n, n), matvec=matrix.__matmul__, dtype=np.float64)
+    correction = linalg.LinearOperator((n, n), matvec=_correction(matrix, degree, level), dtype=np.float64)
     # These vectors are short: the threads of a linear algebra library would only wait for each other.
     with OneThread(WHAT):
         found, failed = solver(
-            matrix, right, rtol=tolerance, maxiter=STEPS, M=correction, callback=lambda _: pause()
+            system, right, rtol=tolerance, maxiter=STEPS, M=correction, callback=lambda _: pause()
         )
     return np.full(n, np.nan) if failed else found
 
 
-def _correction(sparse: Any, matrix: Any, degree: Floats, level: Ints) -> Callable[[Floats], Floats]:
+def _correction(matrix: Any, degree: Floats, level: Ints) -> Callable[[Floats], Floats]:
     """The correction for a residual: see the top of this file."""
-    n = len(degree)
     number = np.unique(level, return_inverse=True)[1]
     levels = int(number.max()) + 1
-    same = sparse.csr_array((np.ones(n), (np.arange(n), number)), shape=(n, levels))
-    coarse = np.linalg.inv((same.T @ matrix @ same).toarray())
+    rows = np.repeat(number, np.diff(matrix.indptr))
+    sums = np.bincount(rows * levels + number[matrix.indices], matrix.data, minlength=levels * levels)
+    coarse = np.linalg.inv(sums.reshape(levels, levels))
 
     def corrected(residual: Floats) -> Floats:
         sums = np.bincount(number, weights=residual, minlength=levels)

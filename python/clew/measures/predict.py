@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.errors import LimitReached
 from clew.measures.features import Features, features
 from clew.measures.model import COVERAGE, TARGETS, Model, read_model
 from clew.measures.whole_map import keep_within, whole_map
@@ -95,13 +97,20 @@ def predict_difficulty(
     with Run(limits) as run:
         space = whole_map(level, limits, "a forecast")
 
+        ended = Event()
+
         def pause() -> None:
+            if ended.is_set():
+                raise LimitReached("the forecast was stopped (interrupted)")
             keep_within(run, "the forecasts")
 
-        if space.edges < LARGE:
-            found = features(space, pause)
-        else:
-            found = run_in_background(lambda: features(space, pause), pause)
+        try:
+            if space.edges < LARGE:
+                found = features(space, pause)
+            else:
+                found = run_in_background(lambda: features(space, pause), pause)
+        finally:
+            ended.set()
     return predicted(found, space, chosen)
 
 
