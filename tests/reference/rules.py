@@ -61,11 +61,19 @@ def rows_of(grid: str | list[str]) -> list[str]:
     return [row.strip() for row in grid if row.strip()]
 
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
 def cell_name(row: int, column: int) -> str:
-    """`a1` is the top-left cell (boards up to 26 columns)."""
-    return "abcdefghijklmnopqrstuvwxyz"[column] + str(row + 1)
+    """`a1` is the top-left cell; the column after `z` is `aa`."""
+    first, last = divmod(column, len(LETTERS))
+    return (LETTERS[first - 1] if first else "") + LETTERS[last] + str(row + 1)
 
 
 def cell_at(name: str) -> tuple[int, int]:
     """Row and column of `a1`-style names, counted from 0."""
-    return int(name[1:]) - 1, ord(name[0]) - ord("a")
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = len(LETTERS) * column + LETTERS.index(letter) + 1
+    return int(name[len(letters) :]) - 1, column - 1

@@ -54,7 +54,7 @@ def test_each_level_says_a_little_more(board: str, sentences: list[str]) -> None
 
 
 def test_a_level_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(clew.ClewError, match="1 is the piece"):
+    with pytest.raises(clew.ClewError, match="level 1 names the piece"):
         clew.hint(clew.load(GAR)).level(4)
 
 
