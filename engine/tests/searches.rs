@@ -4,7 +4,7 @@
 
 use clew_engine::any::{AnyPuzzle, Erased};
 use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
-use clew_engine::search::anytime::{Guidance, Guide, improve};
+use clew_engine::search::anytime::{Estimate, Guidance, improve};
 use clew_engine::search::auto::{NoShortcut, Request, Solver};
 use clew_engine::search::count::count;
 use clew_engine::search::found::Status;
@@ -203,12 +203,12 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Solutions get better and better, and the last is optimal, however badly the guide leads.
+/// Solutions get better and better, and the last is optimal, however badly the estimates lead.
 fn check_improve(solver: &Solver<Drawn>, optimum: Option<u32>) -> Result<(), TestCaseError> {
-    let guides: [&Guide<Drawn>; 3] = [&|_| 0, &|state| 7 * state as u32, &|state| 100 - state as u32];
-    for (guide, lookahead) in guides.into_iter().zip([0, 1, 2]) {
+    let estimates: [&Estimate<Drawn>; 3] = [&|_| 0, &|state| 7 * state as u32, &|state| 100 - state as u32];
+    for (estimate, lookahead) in estimates.into_iter().zip([0, 1, 2]) {
         let mut lengths = Vec::new();
-        let guidance = Guidance { guide, lookahead };
+        let guidance = Guidance { estimate, lookahead };
         let (found, _) =
             improve(solver, 0, &guidance, Request::default(), &mut Watch::unlimited(), &mut |better| {
                 lengths.push(better.length);
