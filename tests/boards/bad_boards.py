@@ -140,8 +140,8 @@ RICOCHET_BOARDS = [
     Bad(
         "ricochet: too wide",
         "argument",
-        "ricochet:R" + "." * 16 + "/>R",
-        ("`board`", "17 cells", "at most 16"),
+        "ricochet:R" + "." * 64 + "/>R",
+        ("`board`", "65 cells", "at most 64"),
     ),
     Bad(
         "ricochet: too many tiles",

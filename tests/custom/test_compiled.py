@@ -171,7 +171,7 @@ def test_a_count_that_is_too_large_is_told() -> None:
     ("rules", "words"),
     [
         ({"expand": lambda self, state, out, table: 0}, "no self"),
-        ({"most": None}, "how many moves"),
+        ({"most": None}, "the most moves that a state has"),
         ({"words": 9}, "from 1 to 8 words"),
         ({"expand": 5}, "must be a function"),
     ],

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 import clew
 from clew.measures.difficulty import MEASURES
 from tests.search.boards import GAR
@@ -158,6 +160,8 @@ def _maps() -> list[Call]:
         Call("StateSpace.count_optimal", "tracks", lambda limits: _counted(limits)),
         Call("StateSpace.depth", "tracks", depth, limited=False),
         Call("StateSpace.undirected_edges", "tracks", undirected, limited=False),
+        Call("StateSpace.layout", "stress", lambda _: _map().layout("stress"), limited=False),
+        Call("StateSpace.stress", "tracks", lambda _: _stress(), limited=False),
         Call("StateSpace.layout", "pivot-mds", lambda _: _map().layout("pivot-mds"), limited=False),
         Call("StateSpace.layout", "layers", lambda _: _map().layout("layers"), limited=False),
         Call("StateSpace.labels", "tracks", lambda _: _map().labels, limited=False),
@@ -183,6 +187,11 @@ def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> obje
         return clew.difficulty(space, [measure], limits=limits)
     except clew.LimitReached as error:
         return error
+
+
+def _stress() -> float:
+    space = _map()
+    return space.stress(np.zeros((space.n, 2)))
 
 
 def _predicted(limits: clew.Limits) -> object:

@@ -34,6 +34,7 @@ COMMANDS = {
 """Each kept busy for longer than anyone waits."""
 
 BRIEF = {
+    "arena": "agents play, with their own limits; tried in tests/arena",
     "verify": "plays a few moves",
     "convert": "reads and writes text",
     "doctor": "looks at what is installed",

@@ -143,7 +143,12 @@ fn follows_the_rule<W: Packed, C: CellSet>(setup: &Setup) {
 fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let checked = laws::check(&puzzle, 20_000).unwrap_or_else(|breach| panic!("{breach}\non {setup:?}"));
-    let table = MergedTable::build(&puzzle, 1 << 20, || false).expect("a small table");
+    let table = MergedTable::build(&puzzle, 1 << 20, || false);
+    if setup.rows * setup.columns > 256 {
+        assert!(table.is_none(), "tables are for boards of at most 256 cells");
+        return checked;
+    }
+    let table = table.expect("a small table");
     let guided = puzzle.with_merged_table(Arc::new(table));
     let again =
         laws::check(&guided, 20_000).unwrap_or_else(|breach| panic!("{breach} with hU\non {setup:?}"));

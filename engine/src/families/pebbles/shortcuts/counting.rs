@@ -5,7 +5,7 @@
 //!   kept while depth + (bound to a goal) <= L     kept while depth + (bound to the start) <= L
 //! ```
 //!
-//! The start is as good a goal as any: moves can be taken back, so the bound by colour, made for the start's
+//! The start is as good a goal as any: moves can be undone, so the bound by colour, made for the start's
 //! arrangement as plates, bounds the way back to it. A state on a solution of L moves is within both bounds, wherever
 //! on it.
 //!
