@@ -154,15 +154,12 @@ pub fn share(states: usize, threads: usize) -> usize {
 }
 
 /// Work on all parts, by several threads.
-pub fn watched<T: Send, R: Send>(
+pub fn watched<T: Send, R: Send + Default>(
     parts: &mut [T],
     threads: usize,
     watch: &mut Watch,
     work: impl Fn(&mut T) -> R + Sync,
-) -> Result<Vec<R>, Limit>
-where
-    R: Default,
-{
+) -> Result<Vec<R>, Limit> {
     let cancellation = Cancellation::new(watch);
     let results = map_watched(parts, threads, &cancellation, |part| {
         if cancellation.is_cancelled() { R::default() } else { work(part) }

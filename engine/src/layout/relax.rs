@@ -187,7 +187,7 @@ impl<const D: usize> Relaxation<'_, D> {
     /// Every state by its neighbours, all from the places before.
     fn by_edges(&mut self, eta: f32, threads: usize, watch: &mut Watch) -> Result<(), Limit> {
         let step = 0.5 * (eta * self.plan.edge).min(1.0);
-        self.from_old(threads, watch, |old, number, tile| {
+        self.by_old_places(threads, watch, |old, number, tile| {
             for state in old.states_of(number) {
                 let neighbours = old.adjacency.of(state);
                 let step = step.min(MOST_BY_EDGES / neighbours.len() as f32);
@@ -210,7 +210,7 @@ impl<const D: usize> Relaxation<'_, D> {
     /// Every state to the mean of where all would have it.
     fn majorise(&mut self, threads: usize, watch: &mut Watch) -> Result<(), Limit> {
         let pivots: Vec<_> = self.columns.pivots.iter().map(|&pivot| self.place(pivot)).collect();
-        self.from_old(threads, watch, |old, number, tile| {
+        self.by_old_places(threads, watch, |old, number, tile| {
             let (mut sums, mut total) = ([[0.0f32; LANES]; D], [0.0f32; LANES]);
             for (at, (pivot, weights)) in pivots.iter().zip(&old.plan.weights).enumerate() {
                 let far = old.columns.tile(number, at);
@@ -243,7 +243,7 @@ impl<const D: usize> Relaxation<'_, D> {
     }
 
     /// Changes each tile by the places that all states had before.
-    fn from_old(
+    fn by_old_places(
         &mut self,
         threads: usize,
         watch: &mut Watch,
