@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from clew.boards.load import read_boards
 from clew.errors import BoardError, ClewError
-from clew.study.levels import Level
+from clew.study import levels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ SHIPPED = os.path.join(os.path.dirname(__file__), "standard.csv")
 """200 boards: four families, five numbers of moves, ten boards each."""
 
 
-def boards_of(given: Boards | None = None, family: str | None = None) -> dict[str, Level]:
+def boards_of(given: Boards | None = None, family: str | None = None) -> dict[str, levels.Level]:
     """The boards by name, from files, folders, sets or compact forms; the 200 shipped ones for None.
 
     A board's name is the column `id` of its set, its title, or its compact form. Raises `BoardError` for a
@@ -29,12 +29,12 @@ def boards_of(given: Boards | None = None, family: str | None = None) -> dict[st
     """
     if given is None:
         given = SHIPPED
-    found: dict[str, Level] = {}
+    found: dict[str, levels.Level] = {}
     for name, puzzle in _named(given, family):
         if puzzle.family == "custom":
             raise ClewError(f"{name} is a puzzle of your own: an arena plays boards of the families")
         free = _unused(name, found)
-        found[free] = Level(free, puzzle)
+        found[free] = levels.Level(free, puzzle)
     if not found:
         raise ClewError("there is no board to play")
     return found
@@ -52,7 +52,7 @@ def _named(given: Boards, family: str | None) -> Iterable[tuple[str, EnginePuzzl
             yield str(name), entry.puzzle
 
 
-def _unused(name: str, found: Mapping[str, Level]) -> str:
+def _unused(name: str, found: Mapping[str, levels.Level]) -> str:
     """The name, with a number behind it if another board has it."""
     number, free = 1, name
     while free in found:

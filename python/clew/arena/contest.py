@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from clew.arena.agents import Position
     from clew.arena.boards import Boards
-    from clew.study.levels import Level
+    from clew.study import levels
 
     Player = Agent | str | Callable[[Position], str | None]
 
@@ -80,7 +80,7 @@ def _agent(name: str, player: Player, seed: int) -> Agent:
     raise ClewError(f"agent {name!r}: expected the name of a baseline, a callable or an Agent")
 
 
-def _most(level: Level, ratio: float) -> int:
+def _most(level: levels.Level, ratio: float) -> int:
     space = level.space
     if space is None:
         raise ClewError(f"{level.name} has no complete map, so its moves cannot be valued")

@@ -11,7 +11,7 @@ from clew.errors import IllegalMove
 if TYPE_CHECKING:
     from clew.arena.agents import Agent
     from clew.puzzles.base import EnginePuzzle
-    from clew.study.levels import Level
+    from clew.study import levels
 
 PATIENCE = 5
 """Wrong answers in a row after which a game ends."""
@@ -45,7 +45,7 @@ class Game(NamedTuple):
         return sum(answer.kind == kind for answer in self.answers)
 
 
-def play(name: str, agent: Agent, level: Level, most: int) -> Game:
+def play(name: str, agent: Agent, level: levels.Level, most: int) -> Game:
     """Lets an agent play a board until it is solved or the game ends otherwise; never raises for what the
     agent does, except `ClewError` for a program that cannot be started."""
     game = _Game(level.puzzle)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    import clew.study.levels
     from clew.arena.games import Game
-    from clew.study.levels import Level
     from clew.study.traces import Traces
 
     Floats = NDArray[np.float64]
@@ -69,7 +69,7 @@ class Arena:
     """Games of agents at boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
     them, so that people and programs are measured alike; `standings`: the figures of each agent."""
 
-    def __init__(self, games: list[Game], levels: Mapping[str, Level]) -> None:
+    def __init__(self, games: list[Game], levels: Mapping[str, clew.study.levels.Level]) -> None:
         self.games = games
         self.traces: Traces = replay(log_of(games), dict(levels))
         self.standings = [self._standing(name) for name in dict.fromkeys(game.agent for game in games)]
