@@ -284,17 +284,24 @@ fn towards<const D: usize>(place: &mut [f32; D], other: [f32; D], far: f32, step
     }
 }
 
+/// The squares of the distances of a tile's states from a pivot, never 0: [`apart`] for each lane, before the root.
+#[inline(always)]
+fn squares<const D: usize>(tile: &Tile<D>, pivot: &[f32; D]) -> [f32; LANES] {
+    let mut squares = [LEAST * LEAST; LANES];
+    for axis in 0..D {
+        for lane in 0..LANES {
+            let side = tile[axis][lane] - pivot[axis];
+            squares[lane] += side * side;
+        }
+    }
+    squares
+}
+
 /// Moves a tile's states by one pivot: the same as [`towards`] for each lane, in a form that compilers turn into
 /// instructions for many lanes.
 #[inline(always)]
 fn by_pivot<const D: usize>(tile: &mut Tile<D>, pivot: &[f32; D], far: &[u16; LANES], step: &[f32; LANES]) {
-    let mut pull = [LEAST * LEAST; LANES];
-    for axis in 0..D {
-        for lane in 0..LANES {
-            let side = tile[axis][lane] - pivot[axis];
-            pull[lane] += side * side;
-        }
-    }
+    let mut pull = squares(tile, pivot);
     for lane in 0..LANES {
         pull[lane] = step[lane] * (1.0 - f32::from(far[lane]) / pull[lane].sqrt());
     }
@@ -315,13 +322,7 @@ fn add_wanted<const D: usize>(
     far: &[u16; LANES],
     weight: &[f32; LANES],
 ) {
-    let mut pull = [LEAST * LEAST; LANES];
-    for axis in 0..D {
-        for lane in 0..LANES {
-            let side = tile[axis][lane] - pivot[axis];
-            pull[lane] += side * side;
-        }
-    }
+    let mut pull = squares(tile, pivot);
     for lane in 0..LANES {
         pull[lane] = f32::from(far[lane]) / pull[lane].sqrt();
         total[lane] += weight[lane];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 
 from clew.cli import status, values
 from clew.cli.boards import JSON, print_json
@@ -18,6 +19,7 @@ from clew.puzzles.families import having
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import TextIO
 
     from clew.cli.parser import Arguments
@@ -198,6 +200,20 @@ class _Sink:
         if self._file is not None:
             self._file.close()
 
+    @contextmanager
+    def shown(self, terminal: Terminal) -> Iterator[tuple[_Line, Callable[[EnginePuzzle], None]]]:
+        """A line of progress, and what takes a board and clears that line first. Closes the sink at the end."""
+        try:
+            with _Line(terminal) as line:
+
+                def found(puzzle: EnginePuzzle) -> None:
+                    line.clear()
+                    self.take(puzzle)
+
+                yield line, found
+        finally:
+            self.close()
+
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Make new boards. Returns the exit status."""
@@ -208,32 +224,24 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if args.checkpoint is not None or args.rounds is not None:
         raise UsageError("--checkpoint and --rounds belong to --hardest")
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
-    try:
-        with _Line(terminal) as line:
-
-            def found(puzzle: EnginePuzzle) -> None:
-                line.clear()
-                sink.take(puzzle)
-
-            made = generate(
-                args.arguments[0],
-                size=args.size,
-                pieces=args.pieces,
-                par=args.par,
-                count=None if args.until_interrupted else args.count,
-                seed=args.seed,
-                unique=args.unique,
-                symmetric=args.symmetric,
-                min_bits=args.min_bits,
-                method=args.method,
-                minimal=args.minimal,
-                limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
-                on_progress=line if line.seen else None,
-                on_board=found,
-                known=sink.known,
-            )
-    finally:
-        sink.close()
+    with sink.shown(terminal) as (line, found):
+        made = generate(
+            args.arguments[0],
+            size=args.size,
+            pieces=args.pieces,
+            par=args.par,
+            count=None if args.until_interrupted else args.count,
+            seed=args.seed,
+            unique=args.unique,
+            symmetric=args.symmetric,
+            min_bits=args.min_bits,
+            method=args.method,
+            minimal=args.minimal,
+            limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
+            on_progress=line if line.seen else None,
+            on_board=found,
+            known=sink.known,
+        )
     if not (terminal.quiet or args.json):
         making = made.making
         tried = f"{number(making.tried)} tried in {clock(making.seconds)}"
@@ -259,28 +267,20 @@ def _hunt(args: Arguments, terminal: Terminal) -> int:
         if getattr(args, option):
             raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
     sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)
-    try:
-        with _Line(terminal) as line:
-
-            def found(puzzle: EnginePuzzle) -> None:
-                line.clear()
-                sink.take(puzzle)
-
-            hunt = hardest(
-                args.arguments[0],
-                size=args.size,
-                pieces=args.pieces,
-                symmetric=args.symmetric,
-                method=args.method,
-                seed=args.seed or 0,
-                rounds=args.rounds,
-                checkpoint=args.checkpoint,
-                limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
-                on_progress=line if line.seen else None,
-                on_board=found,
-            )
-    finally:
-        sink.close()
+    with sink.shown(terminal) as (line, found):
+        hunt = hardest(
+            args.arguments[0],
+            size=args.size,
+            pieces=args.pieces,
+            symmetric=args.symmetric,
+            method=args.method,
+            seed=args.seed or 0,
+            rounds=args.rounds,
+            checkpoint=args.checkpoint,
+            limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
+            on_progress=line if line.seen else None,
+            on_board=found,
+        )
     if not (terminal.quiet or args.json):
         text = f"  {number(hunt.rounds)} rounds, the hardest needs {hunt.length} moves: {hunt.best or '-'}"
         terminal.err.write(terminal.faint(text) + "\n")

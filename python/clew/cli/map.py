@@ -182,9 +182,9 @@ def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
         return None
-    from clew.maps.picture import default_layout
+    from clew.maps.picture import DEFAULT_LAYOUT
 
-    layout: str = args.layout or default_layout(space)
+    layout: str = args.layout or DEFAULT_LAYOUT
     space.draw(
         path,
         color=args.color,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 FORMATS = ("svg", "png")
+DEFAULT_LAYOUT = "stress"
 MAP = 880.0
 MARGIN = 48.0
 WIDTH = MARGIN + MAP + 40 + COLUMN + 32
@@ -96,7 +97,7 @@ def draw(
     """See `StateSpace.draw`."""
     _check(theme, layout, width)
     form = "svg" if path is None else _format(os.fspath(path))
-    method = layout or default_layout(space)
+    method = layout or DEFAULT_LAYOUT
     if theme == "auto" and (form == "png" or space.n > DOTS or (method == "stress" and _is_dense(space))):
         theme = "light"  # pixels cannot ask the reader's system
     scale = scale_of(space, color)
@@ -129,11 +130,6 @@ def draw(
     with open(path, "wb") as stream:
         stream.write(made)
     return None
-
-
-def default_layout(space: StateSpace) -> str:
-    """The layout that a map is drawn in where none is asked for."""
-    return "stress"
 
 
 def _is_dense(space: StateSpace) -> bool:

@@ -75,8 +75,8 @@ pub struct Change {
 pub struct Indices(u64);
 
 impl<'a, W: Packed> Words<'a, W> {
-    /// For a single hole. `extra` is what closed cycles add. `None` where a colour has no table of sets, or the
-    /// indices do not fit a word.
+    /// For a single hole. `extra` is what closed cycles add. `None` if a colour has too many sets for
+    /// a table, or if an index needs more than 64 bits.
     pub fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
         let (cells, counts) = (plates.len(), puzzle.counts());
         let mut cell_codes = vec![(0..cells as u32).collect::<Vec<u32>>()];
