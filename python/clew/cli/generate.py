@@ -202,7 +202,7 @@ class _Sink:
 
     @contextmanager
     def shown(self, terminal: Terminal) -> Iterator[tuple[_Line, Callable[[EnginePuzzle], None]]]:
-        """A line of progress, and what takes a board and clears that line first. Closes the sink at the end."""
+        """A line of progress, and what takes a board and clears that line first. Closes the sink."""
         try:
             with _Line(terminal) as line:
 
