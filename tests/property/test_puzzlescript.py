@@ -43,6 +43,7 @@ def test_a_level_with_a_known_optimum(path: Path) -> None:
     assert (solution.length, solution.optimal) == (keys["par"], True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_laws_hold_on_a_level(path: Path) -> None:
     keys = tomllib.loads(path.read_text(encoding="utf-8"))
