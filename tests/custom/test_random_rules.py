@@ -17,7 +17,6 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(CLASSES))
 def test_compiled_rules_agree_with_python_and_the_reference(number: int) -> None:
     drawn_puzzles(seed=number, first=number * TABLES, number=TABLES)
