@@ -1,7 +1,7 @@
 """Tests marked `slow` take turns: `--slow rotate` runs a quarter of them, another quarter at the next commit.
 
     @pytest.mark.slow                  each case by itself may be in another quarter
-    @pytest.mark.slow(together=True)   all slow tests of the file are in one, for they share what is slow to set up
+    @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up
 
 `--slow all`, the default, runs every one of them; `--slow 2/4` the second quarter; `--slow none` none.
 """

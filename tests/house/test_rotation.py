@@ -13,7 +13,12 @@ pytest_plugins = ["pytester"]
 CONFTEST = (Path(__file__).parent.parent / "conftest.py").read_text(encoding="utf-8")
 QUICK = "def test_quick(): pass\n"
 CASES = "import pytest\n@pytest.mark.slow\n@pytest.mark.parametrize('n', range(10))\ndef test_case(n): pass\n"
-TOGETHER = "import pytest\npytestmark = pytest.mark.slow(together=True)\ndef test_a(): pass\ndef test_b(): pass\n"
+TOGETHER = """
+import pytest
+pytestmark = pytest.mark.slow(together=True)
+def test_a(): pass
+def test_b(): pass
+"""
 
 
 @pytest.fixture
