@@ -1,7 +1,8 @@
 """Plays a recording: keys, undo, restart and ticks, on to the next level where one is won.
 
-Undo and restart belong to the published player, not to the rules, so they are played here: a restart leads to the
-last checkpoint, and a rule that restarts the level while a move goes on by itself leaves one more position to undo.
+Undo and restart belong to the published player, not to the rules, so they are played here: a restart
+leads to the last checkpoint, and a rule that restarts the level while a move goes on by itself leaves one
+more position to undo.
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ def _never(game: Game) -> MaskRule:
     """A rule that restarts and never matches: with it, the engine keeps the position of a checkpoint."""
     nowhere = CellMasks(present=1, missing=1)
     last = game.rules[-1]
-    return MaskRule(last.line, last.line + 1, False, False, [[nowhere]], [("restart", "")], False, False, False)
+    return MaskRule(
+        last.line, last.line + 1, False, False, [[nowhere]], [("restart", "")], False, False, False
+    )
 
 
 def _without_again(game: Game) -> Game:

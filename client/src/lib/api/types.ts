@@ -47,6 +47,15 @@ export interface Scene {
   squares: { cell: number; directions: Direction[] }[];
   target: number | null;
   tokens: Token[];
+  /** PuzzleScript: how its objects look, and the names of its keys. */
+  sprites?: Sprite[];
+  keys?: string[];
+}
+
+/** A sprite as runs of one colour: column, row, width, colour. */
+export interface Sprite {
+  name: string;
+  runs: [number, number, number, string][];
 }
 
 export interface Piece {
@@ -91,6 +100,8 @@ export interface Position {
   pieces: Piece[];
   moves: Move[];
   refused: Refusal[];
+  /** PuzzleScript: the sprites of each cell, the lowest first. */
+  piles?: number[][];
 }
 
 export interface Page<T> {
