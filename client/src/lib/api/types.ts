@@ -47,7 +47,7 @@ export interface Scene {
   squares: { cell: number; directions: Direction[] }[];
   target: number | null;
   tokens: Token[];
-  /** PuzzleScript: how its objects look, and the names of its keys. */
+  /** Boards drawn in sprites: how their objects look, and the names of the keys that play them. */
   sprites?: Sprite[];
   keys?: string[];
 }
@@ -100,7 +100,7 @@ export interface Position {
   pieces: Piece[];
   moves: Move[];
   refused: Refusal[];
-  /** PuzzleScript: the sprites of each cell, the lowest first. */
+  /** Boards drawn in sprites: the sprites of each cell, the lowest first. */
   piles?: number[][];
 }
 
