@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from clew.families.coroutine.puzzle import Coroutine
     from clew.families.null.puzzle import Null
     from clew.families.pebbles.puzzle import Pebbles
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.families.ricochet.puzzle import Ricochet
     from clew.generation.evaluator import Making
     from clew.generation.generate import Generated, generate
@@ -60,6 +61,7 @@ _HOMES = {
     "clew.boards.load": ("load", "parse", "read_boards"),
     "clew.families.null.puzzle": ("Null",),
     "clew.families.pebbles.puzzle": ("Pebbles",),
+    "clew.families.puzzlescript.puzzle": ("PuzzleScript",),
     "clew.families.ricochet.puzzle": ("Ricochet",),
     "clew.search.compare": ("Comparison", "compare"),
     "clew.search.heatmap": ("Heatmap", "heatmap"),
@@ -108,6 +110,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "PuzzleError",
+    "PuzzleScript",
     "Ricochet",
     "Solution",
     "Solutions",

@@ -25,6 +25,7 @@ def shown(page: Path) -> str:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the boards and the data of the pages in it, as a reader has who cloned the repository."""
     shutil.copytree(ROOT / "boards", tmp_path / "boards")
+    shutil.copytree(ROOT / "examples" / "games", tmp_path / "examples" / "games")
     for data in (ROOT / "docs").rglob("*.csv"):
         target = tmp_path / data.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
