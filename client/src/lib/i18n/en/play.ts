@@ -65,6 +65,12 @@ export const play = {
   immovable: '{piece}, cannot move',
   thread: '{n} move made|{n} moves made',
   thread_par: '{n} of {par} moves made',
+  hint_costs: 'A hint takes this game off the leaderboard',
+  hint_costs_text: 'It still counts in your statistics. Press Hint again to see it.',
+  hint_show: 'Show the hint',
+  say_undone: 'Undone: {move}',
+  say_redone: 'Redone: {move}',
+  say_restarted: 'Back at the start',
   hint_more_2: 'Press again to see which way it goes.',
   hint_more_3: 'Press again to see the move.',
   no_hint: 'The goal can no longer be reached from here',
@@ -158,6 +164,15 @@ export const play = {
   key_pass: 'P: pass',
   key_restart: 'Shift+R: restart',
 
+  // the first visit
+  starter_title: 'Puzzles to solve in the fewest moves',
+  starter_text:
+    'Slide pieces home on boards of many kinds. For each board, Clew has proved how few moves are enough.',
+  starter_par: '{n} {word} are enough.',
+  starter_won: 'Solved in {n} moves. Now try the first steps of each kind.',
+  starter_large: 'Open this board',
+  first_steps: 'First steps',
+
   // gallery
   gallery: 'Boards',
   all: 'All',
@@ -171,6 +186,7 @@ export const play = {
   par_from_to: 'Par {min} to {max}',
   par_over: 'Par {min} or more',
   sort: 'Sort by',
+  sort_mix: 'Mixed',
   sort_new: 'Newest',
   sort_title: 'Title',
   sort_par: 'Shortest first',
