@@ -40,6 +40,7 @@ export class Play {
   elapsed = $state(0);
   /** The next press of Hint takes the game off the leaderboard: the page has asked. */
   warned = $state(false);
+  otherwise = $state.raw<BoardDetail['counted_otherwise']>([]);
   /** Whether answers should say if the goal is lost, since moves cannot be reversed. */
   watch = false;
   /** The time left in the experiment that the game belongs to. */
@@ -75,6 +76,7 @@ export class Play {
   /** Takes up what the server says of a board, without asking. */
   show({ board, game }: Opening): void {
     this.scene = board.scene;
+    this.otherwise = board.counted_otherwise;
     this.take(game ? withBoard(game as SentGame) : beginning(board));
   }
 

@@ -52,6 +52,7 @@ export const play = {
   pass: 'Pass',
   show_distance: 'Show distance to the goal (unranked)',
   shapes: 'Shapes instead of letters',
+  sound: 'Sound and vibration',
   share: 'Share',
   copy: 'Copy',
   gif_long: 'Animation of my moves (GIF)',
@@ -132,6 +133,7 @@ export const play = {
   you: 'you',
   points: 'Points',
   boards: 'Boards',
+  counted_otherwise: 'The same board, counted in {word}',
   source: 'Source: {source}',
   comments: 'Comments',
   comment_add: 'Write a comment about this board',
@@ -152,6 +154,9 @@ export const play = {
   report_thanks: 'Thank you. An editor will look at it.',
   waits_for_moderator: 'waiting for a moderator',
   table_game: 'A board of my own',
+
+  zoom_in: 'Larger',
+  zoom_out: 'Whole board',
 
   // keys
   key_tab: 'Tab: into the board, then out of it',

@@ -54,6 +54,7 @@ export const play: Record<keyof typeof english, string> = {
   pass: 'Passer',
   show_distance: 'Montrer la distance au but (hors classement)',
   shapes: 'Des formes plutôt que des lettres',
+  sound: 'Son et vibration',
   share: 'Partager',
   copy: 'Copier',
   gif_long: 'Animation de mes coups (GIF)',
@@ -134,6 +135,7 @@ export const play: Record<keyof typeof english, string> = {
   you: 'vous',
   points: 'Points',
   boards: 'Plateaux',
+  counted_otherwise: 'Le même plateau, compté en {word}',
   source: 'Source : {source}',
   comments: 'Commentaires',
   comment_add: 'Écrivez un commentaire sur ce plateau',
@@ -154,6 +156,9 @@ export const play: Record<keyof typeof english, string> = {
   report_thanks: 'Merci. La rédaction va l’examiner.',
   waits_for_moderator: 'en attente de validation',
   table_game: 'Un plateau à moi',
+
+  zoom_in: 'Agrandir',
+  zoom_out: 'Plateau entier',
 
   // keys
   key_tab: 'Tab : entrer dans le plateau, puis en sortir',
