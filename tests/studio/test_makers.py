@@ -126,7 +126,7 @@ def test_a_board_that_is_there_already_is_published_with_a_word(member: Client, 
     key = member.post("/boards", {"board": again}).good(201)["id"]
     board = member.post(f"/boards/{key}/publish").good()
     assert (board["status"], board["mine"], board["par"]) == ("published", True, 8)
-    assert board["same_as"] == {"id": "blocks-gar-1", "title": "GAR level 1"}
+    assert board["same_as"] == {"id": "blocks-gar-1", "title": "Garage at noon"}
     assert visitor.get("/boards/blocks-gar-1").good()["same_as"] is None
     score = win(visitor, key)["score"]
     assert (score["ranked"], score["points"]) == (True, 0)

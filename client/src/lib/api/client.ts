@@ -1,5 +1,7 @@
 /** Every request to the server goes through here: JSON in and out, the CSRF token, problems as errors. */
 
+import { begun } from './begun';
+
 export interface ProblemBody {
   code: string;
   status: number;
@@ -86,7 +88,7 @@ function asProblem(response: Response, body: unknown): ProblemBody {
 }
 
 export async function get<T>(path: string): Promise<T> {
-  return (await ask<T>('GET', path)).body;
+  return begun<T>(path) ?? (await ask<T>('GET', path)).body;
 }
 
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {

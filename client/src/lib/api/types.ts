@@ -146,6 +146,8 @@ export interface BoardDetail extends Summary {
   scene: Scene;
   position: Position;
   keys: BoardKeys;
+  /** The boards that differ only in what counts as a move. */
+  counted_otherwise: { id: string; title: string; metric: string; par: number | null }[];
   notes: string | null;
   licence: string | null;
 }
@@ -196,8 +198,23 @@ export interface Game {
   rank: number | null;
   badges: Badge[];
   share: string;
+  /** The goal can no longer be reached; only known where moves cannot be reversed. */
+  lost: boolean;
   scene?: Scene;
   position?: Position;
+}
+
+/** What the page of a game begins with. */
+export interface Opening {
+  board: BoardDetail;
+  game: unknown;
+}
+
+/** A board for a first visit; null once the visitor has won. */
+export interface Starter {
+  board: BoardDetail | null;
+  game: unknown;
+  pack: string | null;
 }
 
 export interface Hint {
@@ -331,7 +348,7 @@ export interface Stats {
   hints: number;
   streak: { days: number; best: number; today: boolean };
   rating: { value: number; deviation: number } | null;
-  families: { family: Family; games: number; wins: number }[];
+  families: { family: Family; games: number; wins: number; solved: number; boards: number }[];
   badges: Badge[];
 }
 

@@ -27,7 +27,8 @@ export const site = {
   formula_text:
     'Points: for each board, 100 times its par divided by the number of moves in your best ranked win.',
   badges: 'Badges',
-  by_family: 'Wins by kind of board',
+  by_family: 'Boards solved, by kind',
+  solved_of: '{n} of {boards}',
   my_games: 'My games',
   board: 'Board',
   result: 'Result',
@@ -95,6 +96,7 @@ export const site = {
   email: 'E-mail',
   password: 'Password',
   new_password: 'New password',
+  new_password_of: 'For the account “{name}”. You will be signed in.',
   present_password: 'Current password',
   forgot: 'Forgot your password?',
   forgot_text: 'You will receive an e-mail with a link.',

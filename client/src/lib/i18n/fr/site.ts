@@ -29,7 +29,8 @@ export const site: Record<keyof typeof english, string> = {
   formula_text:
     'Points : pour chaque plateau, 100 fois le par divisé par le nombre de coups de votre meilleure victoire classée.',
   badges: 'Badges',
-  by_family: 'Victoires par genre de plateau',
+  by_family: 'Plateaux résolus, par jeu',
+  solved_of: '{n} sur {boards}',
   my_games: 'Mes parties',
   board: 'Plateau',
   result: 'Résultat',
@@ -98,6 +99,7 @@ export const site: Record<keyof typeof english, string> = {
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   new_password: 'Nouveau mot de passe',
+  new_password_of: 'Pour le compte «\u00a0{name}\u00a0». Vous serez connecté.',
   present_password: 'Mot de passe actuel',
   forgot: 'Mot de passe oublié ?',
   forgot_text: 'Vous recevrez un lien par e-mail.',
