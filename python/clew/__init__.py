@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
+    from clew.play.review import Review, review
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.search.compare import Comparison, compare
@@ -52,6 +53,7 @@ _HOMES = {
     "clew.pictures.draw": ("draw",),
     "clew.pictures.drawable": ("Line",),
     "clew.play.game": ("Game",),
+    "clew.play.review": ("Review", "review"),
     "clew.puzzle": ("Puzzle",),
     "clew.puzzles.base": ("EnginePuzzle",),
     "clew.families.blocks.puzzle": ("Blocks",),
@@ -108,6 +110,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "PuzzleError",
+    "Review",
     "Ricochet",
     "Solution",
     "Solutions",
@@ -134,6 +137,7 @@ __all__ = [
     "parse",
     "predict_difficulty",
     "read_boards",
+    "review",
     "solutions",
     "solve",
     "study",
