@@ -2,9 +2,10 @@
 
 import { making } from './en/making';
 import { play } from './en/play';
+import { review } from './en/review';
 import { site } from './en/site';
 import { world } from './en/world';
 
-export const en = { ...play, ...making, ...site, ...world };
+export const en = { ...play, ...making, ...review, ...site, ...world };
 
 export type Catalogue = Record<keyof typeof en, string>;

@@ -31,6 +31,7 @@ PAGES = (
     "leaderboards",
     "world",
     "world/<str:level>",
+    "games/<str:game>",
     "stats",
     "research",
     "account",
