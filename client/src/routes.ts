@@ -26,6 +26,7 @@ export const ROUTES: Record<string, Route> = {
   '/leaderboards': { load: () => import('./pages/Leaderboards.svelte'), section: 'scores' },
   '/world': { load: () => import('./pages/World.svelte'), section: 'world' },
   '/world/:level': { load: () => import('./pages/WorldLevel.svelte'), section: 'world' },
+  '/daily': { load: () => import('./pages/Calendar.svelte'), section: 'play' },
   '/games/:game': { load: () => import('./pages/Game.svelte') },
   '/stats': { load: () => import('./pages/Stats.svelte') },
   '/news': { load: () => import('./pages/News.svelte') },

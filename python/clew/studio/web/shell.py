@@ -31,6 +31,7 @@ PAGES = (
     "leaderboards",
     "world",
     "world/<str:level>",
+    "daily",
     "games/<str:game>",
     "stats",
     "research",
