@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
+    from clew.play.review import Review, review
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.search.compare import Comparison, compare
@@ -53,6 +54,7 @@ _HOMES = {
     "clew.pictures.draw": ("draw",),
     "clew.pictures.drawable": ("Line",),
     "clew.play.game": ("Game",),
+    "clew.play.review": ("Review", "review"),
     "clew.puzzle": ("Puzzle",),
     "clew.puzzles.base": ("EnginePuzzle",),
     "clew.families.blocks.puzzle": ("Blocks",),
@@ -111,6 +113,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "PuzzleScript",
+    "Review",
     "Ricochet",
     "Solution",
     "Solutions",
@@ -137,6 +140,7 @@ __all__ = [
     "parse",
     "predict_difficulty",
     "read_boards",
+    "review",
     "solutions",
     "solve",
     "study",

@@ -207,6 +207,8 @@ STATES = [
     State("play-dead-end", "/play/ricochet-lunar-lockout", dead_end),
     State("play-more", GAR, press(".links [aria-controls=more], .controls .more")),
     State("play-won", "/play/coroutine-bailey-3", wins),
+    State("play-review", f"{GAR}?moves=BR1+EU1+CL1+CR1+CL3+FU1+DL2+GD3+HD2+AR3", press(".look .button")),
+    State("daily-calendar", "/daily"),
     State("play-loading", GAR, before=never("**/api/v1/games")),
     State("play-error", GAR, before=fails("**/api/v1/games")),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),

@@ -34,6 +34,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "distance": clew.distance,
     "hint": lambda puzzle: clew.hint(puzzle).to_json(),
     "verify": lambda puzzle: clew.verify(puzzle, "2-0").reason,
+    "review": lambda puzzle: clew.review(puzzle, "2-0").to_dict(),
     "heatmap": lambda puzzle: clew.heatmap(puzzle).count,
     "compare": lambda puzzle: clew.compare(puzzle).length,
     "improve": lambda puzzle: [report.lower_bound for report in clew.improve(puzzle)][-1],

@@ -114,6 +114,7 @@ class Solver:
             "par": self._par,
             "map": self._map,
             "generate": self._generate,
+            "review": self._review,
         }
         tell("result", **kinds[self.task["kind"]]())
 
@@ -226,6 +227,13 @@ class Solver:
         from clew.studio.jobs.mapping import map_json
 
         return map_json(self.puzzle, self.limits, self.threads)
+
+    def _review(self) -> Json:
+        from clew.play.review import review
+
+        moves, limits = self.task["moves"], self.limits
+        found = review(self.puzzle, moves, limits=limits, threads=self.threads, on_progress=self._progress)
+        return {"limit": None, **found.to_dict()}
 
     def _par(self) -> Json:
         found = solutions(self.puzzle, limits=self.limits, threads=self.threads, on_progress=self._progress)
