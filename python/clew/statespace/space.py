@@ -39,7 +39,8 @@ class StateSpace:
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
     "limit" if a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0, except for
-    a map cut by `max_depth`, which has its states. `complete`: no state lacks its moves because of
+    a map cut by `max_depth`, which has its states. `radius`: moves around the shortest solutions that the map
+    of `explore_corridor` has; None for others. `complete`: no state lacks its moves because of
     `max_depth`. `n`, `edges`: the number of states and of directed moves. `stored`: states found before a
     limit. `seconds`: time spent.
 
@@ -92,6 +93,7 @@ class StateSpace:
         self._places = places
         self._labels: NDArray[np.str_] | None = None
         self._undirected: int | None = None
+        self.radius: int | None = None
 
     @classmethod
     def _of_engine(
@@ -279,7 +281,7 @@ class StateSpace:
         seed: int = 0,
     ) -> Svg | None:
         """Draws the map, and writes the picture to `path` (`.svg`; `.png` needs the extra `draw`) or returns
-        the SVG.
+        the SVG. An `.html` file is a page to walk in the map, with all its boards; it needs only a browser.
 
         The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
         "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
