@@ -141,9 +141,7 @@ class StateSpace:
 
         Raises `ClewError` for other families.
         """
-        rows = self.puzzle.matrix(self.state(i))
-        np = numpy_for("a grid")
-        grid: U8 = np.array(rows, dtype=np.uint8)
+        grid: U8 = numpy_for("a grid").array(self.puzzle.matrix(self.state(i)), dtype="uint8")
         return grid
 
     def __len__(self) -> int:
@@ -223,9 +221,8 @@ class StateSpace:
         """
         from clew._engine import count_optimal
 
-        number = self.start if i is None else self._number(i)
+        number, rows = self.start if i is None else self._number(i), unsigned(self._rows())
         with Run(limits) as run:
-            rows = unsigned(self._rows())
             count = run.call(count_optimal, *rows, self.costs, self.distance, self.is_goal, number)
         if count is None:
             raise ClewError(f"there are infinitely many shortest paths from state {number}")
@@ -237,7 +234,7 @@ class StateSpace:
             return []
         begin = int(self._rows()[0][i])
         here, found = int(self.distance[i]), []
-        for k, (step, after) in enumerate(zip(self.puzzle.steps(state), self.row(i).tolist(), strict=True)):
+        for k, (step, after) in enumerate(late("statespace.labels.kept_moves")(self, state, i)):
             cost = 1 if self.costs is None else int(self.costs[begin + k])
             if int(self.distance[after]) + cost == here:
                 found.append((step, after))
@@ -265,8 +262,7 @@ class StateSpace:
         `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
         shape or a map without edges.
         """
-        found: float = late("maps.layout.stress_of")(self, layout)
-        return found
+        return late("maps.layout.stress_of")(self, layout)  # type: ignore[no-any-return]
 
     def draw(
         self,
@@ -293,8 +289,10 @@ class StateSpace:
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
-        options = {"layout": layout, "theme": theme, "edges": edges, "width": width, "seed": seed}
-        drawn: Svg | None = late("maps.picture.draw")(self, path, color=color, highlight=highlight, **options)
+        drawn: Svg | None = late("maps.picture.draw")(
+            self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
+            width=width, seed=seed,
+        )  # fmt: skip
         return drawn
 
     def _repr_svg_(self) -> str | None:
@@ -343,8 +341,7 @@ class StateSpace:
         The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
         damaged, `OSError` if it cannot be read.
         """
-        loaded: StateSpace = late("statespace.store.load")(path)
-        return loaded
+        return late("statespace.store.load")(path)  # type: ignore[no-any-return]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays that the map has, by name."""
@@ -396,4 +393,6 @@ class StateSpace:
         if self.limit is not None and not self.n:
             return f"<StateSpace limit ({self.limit}) after {self.stored} states>"
         part = "" if self.complete else f", cut at depth {self.max_depth}"
+        if self.radius is not None:
+            part = f", within {self.radius} moves of the shortest solutions"
         return f"<StateSpace {self.status}, {self.n} states, {self.edges} edges{part}>"

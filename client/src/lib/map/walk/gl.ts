@@ -195,7 +195,7 @@ export class Painter {
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     // Few long lines may be strong; many lines on few pixels add up by themselves.
     const crowd = this.ends.length / 2 / Math.max(1, camera.scale ** 2 * camera.radius ** 2);
-    const strength = Math.min(0.9, Math.max(shown.dark ? 0.16 : 0.22, 0.1 / Math.sqrt(crowd)));
+    const strength = Math.min(0.9, Math.max(shown.dark ? 0.26 : 0.34, 0.1 / Math.sqrt(crowd)));
     if (shown.edges) {
       this.use(this.lines, camera, pixels, strength);
       gl.drawArrays(gl.LINES, 0, this.lines.count);

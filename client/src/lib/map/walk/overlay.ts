@@ -61,7 +61,8 @@ function drawThread(context: CanvasRenderingContext2D, points: Spot[], room: Roo
     context.stroke();
   }
   context.fillStyle = room.accent;
-  for (const { x, y } of points) disc(context, x, y, 3);
+  const knot = points.length <= 40 ? 3.2 : 2.2;
+  for (const { x, y } of points) disc(context, x, y, knot);
 }
 
 function spoke(
