@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from clew.search.solve import solve
     from clew.search.verify import Verdict, verify
     from clew.statespace.census import Census, census
+    from clew.statespace.corridor import explore_corridor
     from clew.statespace.explore import explore, explore_many
     from clew.statespace.space import StateSpace
 
@@ -78,6 +79,7 @@ _HOMES = {
     "clew.statespace.census": ("Census", "census"),
     "clew.measures.difficulty": ("Difficulty", "difficulty"),
     "clew.measures.predict": ("Estimate", "Prediction", "predict_difficulty"),
+    "clew.statespace.corridor": ("explore_corridor",),
     "clew.statespace.explore": ("explore", "explore_many"),
     "clew.statespace.space": ("StateSpace",),
 }
@@ -130,6 +132,7 @@ __all__ = [
     "distance",
     "draw",
     "explore",
+    "explore_corridor",
     "explore_many",
     "generate",
     "gym",

@@ -163,7 +163,7 @@ def test_the_reader_chooses_light_or_dark() -> None:
         ({"width": 1}, "from 64"),
         ({"highlight": [1, 99999]}, "no state 99999"),
         ({"highlight": object()}, "highlight takes"),
-        ({"path": "map.gif"}, r"must end in \.svg or \.png"),
+        ({"path": "map.gif"}, r"must end in \.svg, \.png, \.html"),
     ],
 )
 def test_mistakes_are_told(options: dict[str, object], words: str) -> None:
