@@ -15,6 +15,10 @@
 //! than a frame, memory rises smoothly and never by half at once, and threads can fill different shards
 //! without locks.
 
+pub mod numbers;
+#[cfg(test)]
+mod tests;
+
 use crate::memory;
 use crate::packed::Packed;
 use crate::prefetch;
@@ -61,8 +65,7 @@ impl<K: Packed, V: Copy + Default> Memory<K, V> {
         let slots = self.slots;
         self.keys.resize(slots, K::EMPTY);
         self.values.resize(slots, V::default());
-        let room = if slots < SMALL { slots / 4 } else { slots / 4 * 3 };
-        Shard { keys: self.keys, values: self.values, len: 0, room, whole, ahead: None }
+        Shard { keys: self.keys, values: self.values, len: 0, room: room_of(slots), whole, ahead: None }
     }
 }
 
@@ -162,7 +165,10 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     /// Slots of the next table. A small set grows fast, to grow seldom; the shards of a large one grow by half, to
     /// waste little.
     fn larger(&self) -> usize {
-        let slots = self.keys.len();
+        self.larger_than(self.keys.len())
+    }
+
+    fn larger_than(&self, slots: usize) -> usize {
         match self.whole {
             true if slots < SMALL => slots * 4,
             true => slots * 2,
@@ -198,6 +204,11 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         let ahead = self.ahead.as_ref().map_or(0, |memory| memory.slots);
         (self.keys.len() + ahead) * (size_of::<K>() + size_of::<V>())
     }
+}
+
+/// Keys that a table of so many slots holds before it grows.
+fn room_of(slots: usize) -> usize {
+    if slots < SMALL { slots / 4 } else { slots / 4 * 3 }
 }
 
 /// Appends the keys for which `put` returns `true`, without a branch: each is written to the end of the list, and the
@@ -363,37 +374,5 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
     pub fn bytes_for(states: usize) -> usize {
         let each = size_of::<K>() + size_of::<V>();
         (5 * states.min(SPLIT_AT) + 2 * states.saturating_sub(SPLIT_AT)) * each
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use std::collections::HashMap;
-
-    proptest! {
-        #[test]
-        fn behaves_like_a_map(keys in prop::collection::vec(0u64..3000, 0..5000), split in any::<bool>()) {
-            let (mut seen, mut map) = (Seen::<u64, u16>::default(), HashMap::new());
-            if split { seen.split(); }
-            for (i, &key) in keys.iter().enumerate() {
-                let expected = map.get(&key).copied();
-                prop_assert_eq!(seen.insert(key, i as u16), expected);
-                map.entry(key).or_insert(i as u16);
-            }
-            prop_assert_eq!(seen.len(), map.len());
-            prop_assert!((0..3000).all(|key| seen.get(key) == map.get(&key).copied()));
-        }
-    }
-
-    #[test]
-    fn a_million_states_split_and_stay() {
-        let mut seen = Seen::<u64, u32>::default();
-        let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 1;
-        assert!((0..1_000_000).all(|i| seen.insert(key(i), i as u32).is_none()));
-        assert!((0..1_000_000).all(|i| seen.get(key(i)) == Some(i as u32)));
-        assert_eq!(seen.len(), 1_000_000);
-        assert!(seen.bytes() < 23 * seen.len(), "{} bytes a state", seen.bytes() / seen.len());
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 use std::time::Duration;
 
-use crate::chunks::Chunks;
+use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
@@ -25,6 +25,31 @@ pub fn parts_for(threads: usize) -> usize {
 #[must_use]
 pub fn split(len: usize, parts: usize) -> Vec<Range<usize>> {
     (0..parts).map(|i| len * i / parts..len * (i + 1) / parts).filter(|part| !part.is_empty()).collect()
+}
+
+/// Layers of at least this many states are worth sorting by shard, and threads.
+pub const BLOCKS_FROM: usize = 1 << 13;
+/// States of a block at most, and successors that it is expected to have at most. Starting and joining threads is
+/// then a small part of the work, and stopping, in the middle of a block too, a matter of a twentieth of a second.
+const BLOCK: usize = 4 * CHUNK;
+const BLOCK_SUCCESSORS: usize = 1 << 19;
+/// The successors of a block take at most one part in this many of the search's memory.
+const BLOCK_SHARE: u64 = 32;
+/// States of a block at least.
+const LEAST_BLOCK: usize = 64;
+/// New states that an expanded one is expected to have at most, where a limit is near.
+const FRESH: u64 = 8;
+
+/// States of the next block of a large layer, whose states have `fan` successors that take `each` bytes: if at most
+/// `room` states may still be stored, in `memory` bytes. It depends on sets of states and on limits alone, since the order
+/// of a layer follows from how it is cut into blocks.
+#[must_use]
+pub fn block_size(fan: usize, each: usize, room: u64, memory: Option<u64>) -> usize {
+    let successors = BLOCK_SUCCESSORS.checked_div(fan).unwrap_or(BLOCKS_FROM);
+    let within = memory.map_or(BLOCK, |bytes| (bytes / BLOCK_SHARE / each.max(1) as u64) as usize);
+    // Near a limit on states, it is checked more often.
+    let room = (room / FRESH) as usize;
+    BLOCK.min(successors).min(within).min(room).max(LEAST_BLOCK)
 }
 
 /// Pieces of work between two checks for cancellation.
@@ -165,6 +190,15 @@ impl<S: Packed> ByShard<S> {
     pub fn shard(&self, shard: usize) -> &[S] {
         &self.shards[shard]
     }
+
+    pub fn clear(&mut self) {
+        self.shards.iter_mut().for_each(Vec::clear);
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.shards.iter().map(Vec::capacity).sum::<usize>() * size_of::<S>()
+    }
 }
 
 /// What threads write to while they work on a block. Reused from block to block, so that memory is allocated once.
@@ -190,13 +224,13 @@ impl<S: Packed> Buffers<S> {
     pub fn clear(&mut self, parts: usize) {
         self.sorted.resize_with(parts, ByShard::default);
         self.fresh.resize_with(SHARDS, Vec::new);
-        self.sorted.iter_mut().flat_map(|sorted| &mut sorted.shards).for_each(Vec::clear);
+        self.sorted.iter_mut().for_each(ByShard::clear);
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let lists = self.sorted.iter().flat_map(|sorted| &sorted.shards).chain(&self.fresh);
-        lists.map(Vec::capacity).sum::<usize>() * size_of::<S>()
+        let fresh = self.fresh.iter().map(Vec::capacity).sum::<usize>() * size_of::<S>();
+        self.sorted.iter().map(ByShard::bytes).sum::<usize>() + fresh
     }
 }
 

@@ -32,10 +32,10 @@ mod meeting;
 
 use std::ops::Range;
 
-use crate::chunks::{CHUNK, Chunks};
+use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::parallel::{self, Buffers, Cancellation, Task};
+use crate::search::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 use limit_checker::LimitChecker;
@@ -53,19 +53,6 @@ const FEW_TOGETHER: usize = 8;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed. More than
 /// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
-/// Layers of at least this many states are worth sorting by shard, and threads.
-const BLOCKS_FROM: usize = 1 << 13;
-/// States of a block at most, and successors that it is expected to have at most. Starting and joining threads is
-/// then a small part of the work, and stopping, in the middle of a block too, a matter of a twentieth of a second.
-const BLOCK: usize = 4 * CHUNK;
-const BLOCK_SUCCESSORS: usize = 1 << 19;
-/// The successors of a block take at most one part in this many of the search's memory.
-const BLOCK_SHARE: u64 = 32;
-/// States of a block at least.
-const LEAST_BLOCK: usize = 64;
-/// New states that an expanded one is expected to have at most, where a limit is near.
-const FRESH: u64 = 8;
-
 /// Which way a wave runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -227,12 +214,7 @@ impl<S: Packed> Wave<S> {
     /// States of the next block if at most `most` may be stored, in `memory` bytes. It depends on sets of states and on
     /// limits alone, since the order of a layer follows from how it is cut into blocks.
     fn block_size(&self, most: u64, memory: Option<u64>) -> usize {
-        let each = (self.fan * size_of::<S>()) as u64;
-        let successors = BLOCK_SUCCESSORS.checked_div(self.fan).unwrap_or(BLOCKS_FROM);
-        let within = memory.map_or(BLOCK, |bytes| (bytes / BLOCK_SHARE / each.max(1)) as usize);
-        // Near a limit on states, it is checked more often.
-        let room = (self.room(most) / FRESH) as usize;
-        BLOCK.min(successors).min(within).min(room).max(LEAST_BLOCK)
+        parallel::block_size(self.fan, self.fan * size_of::<S>(), self.room(most), memory)
     }
 
     /// Expands a small layer, some states at a time; if fewer than [`TOGETHER`], the limits are checked each time.

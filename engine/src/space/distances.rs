@@ -219,7 +219,7 @@ fn spread(
 }
 
 /// A new list with the same value everywhere.
-fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Limit> {
+pub(super) fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Limit> {
     let mut list = Vec::with_capacity(len);
     while list.len() < len {
         watch.look()?;

@@ -1,14 +1,28 @@
 //! A map by plain breadth-first search through the trait: for every family, and the reference for faster mappers.
 
+mod blocks;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
 use crate::memory::list_bytes;
 use crate::puzzle::{Backward, Puzzle};
+use crate::search::parallel::{BLOCKS_FROM, block_size};
+use crate::seen::numbers::NONE;
 use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
+use crate::space::levels::{by_levels, by_rows};
 use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
+use blocks::{Blocks, How, Lists};
 
 const CHECK_EVERY: u64 = 1024;
 /// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
+/// States that are expanded together: their successors stay in the nearest cache.
+const TOGETHER: usize = 32;
+/// Within this many states of a limit on them, and of the most that a map has, states are taken a few at a time.
+const NEAR: u64 = 1 << 14;
 
 /// Maps what can be reached from `start`.
 pub fn explore<P: Puzzle>(
@@ -46,6 +60,11 @@ struct MapBuilder<'a, P: Puzzle> {
     waiting: usize,
     /// The moves of one state.
     moves: Vec<(P::Move, P::State)>,
+    /// The states after the moves of a few states, their numbers, and which of them are new.
+    after: Vec<P::State>,
+    numbers: Vec<u32>,
+    fresh: Vec<P::State>,
+    blocks: Blocks<P::State>,
     work: Work,
 }
 
@@ -64,6 +83,10 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             keeps_rows: options.edges || puzzle.backward() == Backward::No || !unit,
             waiting: 0,
             moves: Vec::new(),
+            after: Vec::new(),
+            numbers: Vec::new(),
+            fresh: Vec::new(),
+            blocks: Blocks::default(),
             work: Work::default(),
         }
     }
@@ -103,32 +126,116 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
 
     /// States get their numbers when they are first met, and rows are made on the way.
     fn number_by_layers(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
-        let mut next = 0;
-        while next < self.listed.len() {
-            if watch.due(next as u64, CHECK_EVERY) {
-                self.look(watch)?;
-            }
-            if self.opens(next) {
-                let depth = u32::from(self.depth[next]) + 1;
-                self.collect(next);
-                for index in 0..self.moves.len() {
-                    let known = self.listed.len();
-                    let after = self.enter(self.moves[index].1, depth)?;
-                    if self.keeps_rows {
-                        self.rows.indices.push(after);
-                    }
-                    if known < self.listed.len() && !watch.admits(depth) {
-                        return Err(Unmapped::Limit(Limit::Moves, self.work_now()));
-                    }
+        let slow = watch.outside.is_some();
+        let mut layer = 0..1;
+        while !layer.is_empty() {
+            let depth = u32::from(self.depth[layer.start]) + 1;
+            let whole = self.options.max_depth.is_none_or(|most| depth <= most) && watch.admits(depth);
+            let (mut next, end) = (layer.start, layer.end);
+            while next < end {
+                let to = match self.block(end - next, watch) {
+                    Some(block) if whole && !slow && layer.len() >= BLOCKS_FROM => next + block,
+                    // Checks come at the same states, however layers are cut.
+                    _ => end.min(if slow { next + 1 } else { (next + 1).next_multiple_of(TOGETHER) }),
+                };
+                if to - next > TOGETHER {
+                    self.take_block(next..to, depth, watch)?;
+                } else {
+                    self.take_few(next..to, depth, watch)?;
                 }
-                self.edges += self.moves.len() as u64;
+                next = to;
+            }
+            self.blocks.gather_rows(&mut self.rows);
+            layer = end..self.listed.len();
+        }
+        self.blocks = Blocks::default();
+        Ok(())
+    }
+
+    /// States of the next block of a layer, of which so many are left; `None` where a limit is near.
+    fn block(&self, left: usize, watch: &Watch) -> Option<usize> {
+        let stored = self.listed.len() as u64;
+        let most = watch.limits.states.unwrap_or(u64::MAX).min(u64::from(u32::MAX) / 2);
+        let room = most.saturating_sub(stored);
+        let each = self.blocks.fan * Blocks::<P::State>::bytes_each();
+        (room >= NEAR).then(|| left.min(block_size(self.blocks.fan, each, room, watch.limits.memory)))
+    }
+
+    /// Expands a few states of a layer.
+    fn take_few(&mut self, states: Range<usize>, depth: u32, watch: &mut Watch) -> Result<(), Unmapped> {
+        if watch.due(states.start as u64, CHECK_EVERY) {
+            self.look(watch)?;
+        }
+        self.blocks.gather_rows(&mut self.rows);
+        self.after.clear();
+        for number in states {
+            if self.opens(number) {
+                self.collect(number);
+                self.after.extend(self.moves.iter().map(|&(_, after)| after));
                 self.work.expanded += 1;
                 self.work.depth = depth;
             }
             if self.keeps_rows {
-                self.rows.indptr.push(self.rows.indices.len() as u64);
+                self.rows.indptr.push((self.rows.indices.len() + self.after.len()) as u64);
             }
-            next += 1;
+        }
+        self.edges += self.after.len() as u64;
+        self.numbers.clear();
+        self.fresh.clear();
+        let numbers = if self.keeps_rows { &mut self.rows.indices } else { &mut self.numbers };
+        let known = self.listed.len();
+        self.listed.numbers.number_all(&self.after, known as u32, numbers, &mut self.fresh);
+        if known + self.fresh.len() > NONE as usize {
+            return Err(Unmapped::too_many(u64::from(u32::MAX)));
+        }
+        self.listed.states.extend_from_slice(&self.fresh);
+        self.goal.extend(self.fresh.iter().map(|&state| self.puzzle.is_goal(state)));
+        self.met(depth, watch)
+    }
+
+    /// Expands a block of a large layer.
+    fn take_block(&mut self, states: Range<usize>, depth: u32, watch: &mut Watch) -> Result<(), Unmapped> {
+        let how = How {
+            expand_goals: self.options.expand_goals,
+            keeps_rows: self.keeps_rows,
+            threads: self.options.threads.max(1),
+        };
+        let closed = if how.expand_goals { 0 } else { goals(&self.goal[states.clone()]).count() };
+        let expanded = (states.len() - closed) as u64;
+        let mut blocks = std::mem::take(&mut self.blocks);
+        let work = self.work_now();
+        let stopped = |limit| Unmapped::Limit(limit, work);
+        let moves = blocks.expand(self.puzzle, states, &mut self.lists(), how, watch).map_err(stopped)?;
+        self.blocks = blocks;
+        // The memory is reserved but untouched: it is counted before it is used.
+        self.look(watch)?;
+        let mut blocks = std::mem::take(&mut self.blocks);
+        blocks.number(self.puzzle, &mut self.lists(), how, watch).map_err(stopped)?;
+        self.blocks = blocks;
+        self.edges += moves as u64;
+        self.work.expanded += expanded;
+        self.work.depth = depth;
+        self.met(depth, watch)
+    }
+
+    fn lists(&mut self) -> Lists<'_, P::State> {
+        let listed = &mut self.listed;
+        Lists {
+            states: &mut listed.states,
+            numbers: &mut listed.numbers,
+            goal: &mut self.goal,
+            rows: &mut self.rows,
+        }
+    }
+
+    /// Notes the depth of the states that are new.
+    fn met(&mut self, depth: u32, watch: &Watch) -> Result<(), Unmapped> {
+        if self.depth.len() < self.listed.len() {
+            if !watch.admits(depth) {
+                return Err(Unmapped::Limit(Limit::Moves, self.work_now()));
+            }
+            let near = u16::try_from(depth).ok().filter(|&depth| depth != u16::MAX);
+            self.depth.resize(self.listed.len(), near.ok_or_else(Unmapped::too_long)?);
         }
         Ok(())
     }
@@ -153,6 +260,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             self.work.depth = cost;
             let from = self.listed.states[number];
             self.collect(number);
+            self.moves.iter().for_each(|&(_, after)| self.listed.numbers.announce(after));
             for index in 0..self.moves.len() {
                 let (mv, after) = self.moves[index];
                 let reached = cost + self.puzzle.cost(from, mv);
@@ -180,6 +288,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             }
             if self.opens(number) {
                 self.collect(number);
+                self.moves.iter().for_each(|&(_, after)| self.listed.numbers.announce(after));
                 let from = self.listed.states[number];
                 for &(mv, after) in &self.moves {
                     self.rows.indices.push(self.listed.number(after).expect("states after moves are known"));
@@ -199,7 +308,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         let costs = self.rows.costs.as_ref().map_or(0, |costs| list_bytes(costs, SOON));
         let rows = list_bytes(&self.rows.indptr, SOON) + list_bytes(&self.rows.indices, SOON) + costs;
         let lists = list_bytes(&self.depth, SOON) + list_bytes(&self.goal, SOON) + self.waiting;
-        let bytes = (self.listed.bytes_soon(SOON) + rows + lists) as u64;
+        let bytes = (self.listed.bytes_soon(SOON) + rows + lists + self.blocks.bytes()) as u64;
         Work { stored: self.listed.len() as u64, bytes, ..self.work }
     }
 
@@ -215,41 +324,32 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         }
         let whole = self.options.expand_goals && !self.cut;
         if whole && self.puzzle.unit_cost() && self.puzzle.backward() == Backward::Reversible {
-            return symmetric(&self.rows.indptr, &self.rows.indices, goals(&self.goal), work, watch);
+            let (indptr, indices) = (&self.rows.indptr, &self.rows.indices);
+            return match self.options.threads {
+                0 | 1 => symmetric(indptr, indices, goals(&self.goal), work, watch),
+                threads => by_rows(&self.rows, goals(&self.goal), threads, work, watch),
+            };
         }
         backwards(&self.rows, &self.goal, work, watch)
     }
 
     /// Distances without rows, from the family's predecessors.
-    fn distances_by_rule(&mut self, watch: &mut Watch, mut work: Work) -> Result<Vec<u16>, Unmapped> {
-        let mut distance = vec![super::NO_WAY; self.listed.len()];
-        let mut queue: Vec<u32> = goals(&self.goal).collect();
-        queue.iter().for_each(|&goal| distance[goal as usize] = 0);
-        let mut next = 0;
-        while let Some(&number) = queue.get(next) {
-            if watch.due(next as u64, CHECK_EVERY) {
-                work.bytes = self.work_now().bytes + (2 * distance.len() + 4 * queue.capacity()) as u64;
-                watch.check(&work).map_err(|limit| Unmapped::Limit(limit, work))?;
+    fn distances_by_rule(&self, watch: &mut Watch, work: Work) -> Result<Vec<u16>, Unmapped> {
+        let Self { puzzle, options, listed, goal, depth, .. } = self;
+        let opens = |number: u32| {
+            let at = number as usize;
+            (options.expand_goals || !goal[at])
+                && options.max_depth.is_none_or(|most| u32::from(depth[at]) < most)
+        };
+        let before = |numbers: &[u32], states: &mut Vec<P::State>, found: &mut Vec<u32>| {
+            states.clear();
+            for &number in numbers {
+                puzzle.predecessors(listed.states[number as usize], |state, _| states.push(state));
             }
-            next += 1;
-            let reached = distance[number as usize] + 1;
-            let mut too_long = false;
-            self.puzzle.predecessors(self.listed.states[number as usize], |before, _| {
-                let Some(before) = self.listed.number(before) else { return };
-                let at = before as usize;
-                let opens = (self.options.expand_goals || !self.goal[at])
-                    && self.options.max_depth.is_none_or(|most| u32::from(self.depth[at]) < most);
-                if opens && distance[at] == super::NO_WAY {
-                    too_long |= reached == super::NO_WAY;
-                    distance[at] = reached;
-                    queue.push(before);
-                }
-            });
-            if too_long {
-                return Err(Unmapped::too_long());
-            }
-        }
-        Ok(distance)
+            listed.numbers.find_all(states, found);
+            found.retain(|&number| number != NONE && opens(number));
+        };
+        by_levels(listed.len(), goals(goal), options.threads, before, work, watch)
     }
 
     fn map(mut self, distance: Vec<u16>) -> Map<P::State> {

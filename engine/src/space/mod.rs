@@ -13,6 +13,7 @@
 
 pub mod distances;
 pub mod explore;
+mod levels;
 pub mod optimal_ways;
 pub mod partitions;
 pub mod rows;

@@ -15,8 +15,6 @@
 //! larger than the memory, and the disk sees nothing but long reads and writes. States belong to partitions by
 //! their hash, so that equal states meet in one partition, whoever made them.
 
-use std::collections::BTreeMap;
-
 use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
 use crate::space::NO_WAY;
@@ -85,40 +83,66 @@ pub struct Expanded {
     pub halves: u64,
 }
 
+/// States by the cost of the move that leads to them and by partition.
+struct Runs<S> {
+    partitions: usize,
+    by_cost: Vec<(u32, Vec<Vec<S>>)>,
+}
+
+impl<S: Packed> Runs<S> {
+    #[inline(always)]
+    fn put(&mut self, state: S, cost: u32) {
+        let partition = partition_of(state, self.partitions);
+        let place = match self.by_cost.iter().position(|&(other, _)| other == cost) {
+            Some(place) => place,
+            None => {
+                self.by_cost.push((cost, vec![Vec::new(); self.partitions]));
+                self.by_cost.len() - 1
+            }
+        };
+        self.by_cost[place].1[partition].push(state);
+    }
+
+    /// What [`Expanded::runs`] has.
+    fn sorted(mut self) -> Vec<(u32, usize, Vec<u64>)> {
+        self.by_cost.sort_unstable_by_key(|&(cost, _)| cost);
+        let runs = self.by_cost.into_iter().flat_map(|(cost, runs)| {
+            runs.into_iter().enumerate().map(move |(partition, run)| (cost, partition, run))
+        });
+        runs.filter(|(_, _, run)| !run.is_empty())
+            .map(|(cost, partition, mut run)| {
+                run.sort_unstable();
+                run.dedup();
+                (cost, partition, all_words(run))
+            })
+            .collect()
+    }
+}
+
 /// The states one move from these.
 #[must_use]
 pub fn expand<P: Puzzle>(puzzle: &P, words: &[u64], way: Way) -> Expanded {
-    let mut runs: BTreeMap<(u32, usize), Vec<P::State>> = BTreeMap::new();
-    let mut put = |state: P::State, cost: u32| {
-        runs.entry((cost, partition_of(state, way.partitions))).or_default().push(state);
-    };
+    let mut runs = Runs { partitions: way.partitions, by_cost: Vec::new() };
     let mut expanded = Expanded::default();
     let mut row = Vec::new();
     for state in states::<P::State>(words) {
         if way.backward {
             puzzle.predecessors(state, |before, cost| {
                 if way.expand_goals || !puzzle.is_goal(before) {
-                    put(before, cost);
+                    runs.put(before, cost);
                 }
             });
         } else if way.expand_goals || !puzzle.is_goal(state) {
             row.clear();
             puzzle.successors(state, |mv, after| {
-                put(after, puzzle.cost(state, mv));
+                runs.put(after, puzzle.cost(state, mv));
                 row.push(after);
             });
             expanded.edges += row.len() as u64;
             expanded.halves += halves(puzzle, state, &mut row, way.expand_goals);
         }
     }
-    expanded.runs = runs
-        .into_iter()
-        .map(|((cost, partition), mut run)| {
-            run.sort_unstable();
-            run.dedup();
-            (cost, partition, all_words(run))
-        })
-        .collect();
+    expanded.runs = runs.sorted();
     expanded
 }
 
@@ -171,27 +195,45 @@ pub struct Block<'a> {
     pub open: bool,
 }
 
-/// The states up to the bound, sorted, each with the number of its block; and how many of each block they are.
-type Taken<S> = (Vec<(S, u32)>, Vec<usize>);
-
-fn take<S: Packed>(blocks: &[Block<'_>]) -> Taken<S> {
+/// How many states of each block are complete in all blocks, whatever comes later.
+fn complete<S: Packed>(blocks: &[Block<'_>]) -> Vec<usize> {
     let each = words_a_state::<S>();
     let last = |block: &Block<'_>| block.words.rchunks_exact(each).next().map(state_of::<S>);
     let bound = blocks.iter().filter(|block| block.open).filter_map(last).min();
-    let mut taken = Vec::new();
-    let counts = blocks
-        .iter()
-        .zip(0..)
-        .map(|(block, number)| {
-            let before = taken.len();
-            let within = states::<S>(block.words).take_while(|&state| bound.is_none_or(|most| state <= most));
-            taken.extend(within.map(|state| (state, number)));
-            taken.len() - before
-        })
-        .collect();
+    let within = |block: &Block<'_>| {
+        let (mut from, mut to) = (0, block.words.len() / each);
+        let Some(most) = bound else { return to };
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match state_of::<S>(&block.words[middle * each..(middle + 1) * each]) <= most {
+                true => from = middle + 1,
+                false => to = middle,
+            }
+        }
+        from
+    };
+    blocks.iter().map(within).collect()
+}
+
+/// The states of sorted lists, of which so many each are taken, in one sorted list.
+fn merge<S: Packed>(blocks: &[Block<'_>], counts: &[usize]) -> Vec<S> {
+    let taken = blocks.iter().zip(counts).flat_map(|(block, &count)| states::<S>(block.words).take(count));
+    let mut merged: Vec<S> = Vec::with_capacity(counts.iter().sum());
+    taken.for_each(|state| merged.push(state));
     // A stable sort finds the sorted pieces and merges them.
-    taken.sort_by_key(|&(state, _)| state);
-    (taken, counts)
+    merged.sort();
+    merged
+}
+
+/// Keeps of a sorted list the states that are among others, or those that are not.
+fn keep<S: Packed>(list: &mut Vec<S>, others: &[S], among: bool) {
+    let mut next = 0;
+    list.retain(|state| {
+        while others.get(next).is_some_and(|other| other < state) {
+            next += 1;
+        }
+        (others.get(next) == Some(state)) == among
+    });
 }
 
 /// One step of a merge: the states of `new` that are in none of `seen` and, where it is given, in one of
@@ -204,16 +246,16 @@ pub fn fresh<S: Packed>(
 ) -> (Vec<u64>, Vec<usize>) {
     let blocks: Vec<Block<'_>> =
         new.iter().chain(seen).chain(within.into_iter().flatten()).copied().collect();
-    let (taken, counts) = take::<S>(&blocks);
-    let (first_seen, first_within) = (new.len() as u32, (new.len() + seen.len()) as u32);
-    let wanted = |group: &&[(S, u32)]| {
-        let has = |from: u32, to: u32| group.iter().any(|&(_, block)| (from..to).contains(&block));
-        has(0, first_seen)
-            && !has(first_seen, first_within)
-            && (within.is_none() || has(first_within, u32::MAX))
-    };
-    let groups = taken.chunk_by(|(one, _), (other, _)| one == other);
-    (all_words(groups.filter(wanted).map(|group| group[0].0)), counts)
+    let counts = complete::<S>(&blocks);
+    let (of_new, others) = counts.split_at(new.len());
+    let (of_seen, of_within) = others.split_at(seen.len());
+    let mut wanted = merge::<S>(new, of_new);
+    wanted.dedup();
+    keep(&mut wanted, &merge(seen, of_seen), false);
+    if let Some(within) = within {
+        keep(&mut wanted, &merge(within, of_within), true);
+    }
+    (all_words(wanted), counts)
 }
 
 /// Part of a map: words of its states, sorted, with how far each is from the start and from a goal.
@@ -230,12 +272,17 @@ pub struct Joined {
 pub fn join<S: Packed>(depths: &[(Block<'_>, u16)], distances: &[(Block<'_>, u16)]) -> (Joined, Vec<usize>) {
     let layers: Vec<(Block<'_>, u16)> = depths.iter().chain(distances).copied().collect();
     let blocks: Vec<Block<'_>> = layers.iter().map(|&(block, _)| block).collect();
-    let (taken, counts) = take::<S>(&blocks);
+    let counts = complete::<S>(&blocks);
+    let mut taken: Vec<(S, usize)> = Vec::with_capacity(counts.iter().sum());
+    for (number, (block, &count)) in blocks.iter().zip(&counts).enumerate() {
+        taken.extend(states::<S>(block.words).take(count).map(|state| (state, number)));
+    }
+    taken.sort_by_key(|&(state, _)| state);
     let mut joined = Joined::default();
     for group in taken.chunk_by(|(one, _), (other, _)| one == other) {
         let of = |distance: bool| {
-            let found = group.iter().find(|&&(_, block)| (block as usize >= depths.len()) == distance);
-            found.map(|&(_, block)| layers[block as usize].1)
+            let found = group.iter().find(|&&(_, block)| (block >= depths.len()) == distance);
+            found.map(|&(_, block)| layers[block].1)
         };
         let Some(depth) = of(false) else { continue };
         push_words(group[0].0, &mut joined.words);
@@ -250,6 +297,8 @@ mod tests {
     use super::*;
     use crate::families::null::Null;
     use crate::packed::Wide;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     fn block(words: &[u64], open: bool) -> Block<'_> {
         Block { words, open }
@@ -297,5 +346,36 @@ mod tests {
         assert_eq!(&before.runs[0].2, run, "every move can be taken back");
         let (counts, after, costs) = moves(&puzzle, &[start]);
         assert_eq!((counts, after.len(), costs), (vec![2], 2, vec![1, 1]));
+    }
+
+    fn of(lists: &[(Vec<u64>, bool)]) -> Vec<Block<'_>> {
+        lists.iter().map(|(words, open)| block(words, *open)).collect()
+    }
+
+    fn lists() -> impl Strategy<Value = Vec<(BTreeSet<u64>, bool)>> {
+        prop::collection::vec((prop::collection::btree_set(0u64..60, 0..20), any::<bool>()), 0..4)
+    }
+
+    proptest! {
+        #[test]
+        fn a_step_is_what_sets_say(new in lists(), seen in lists(), within in prop::option::of(lists())) {
+            let words = |lists: &[(BTreeSet<u64>, bool)]| -> Vec<(Vec<u64>, bool)> {
+                lists.iter().map(|(set, open)| (set.iter().copied().collect(), *open)).collect()
+            };
+            let all = [words(&new), words(&seen), words(&within.clone().unwrap_or_default())];
+            let [new, seen, others] = &all;
+            let asked = within.is_some().then(|| of(others));
+            let (found, counts) = fresh::<u64>(&of(new), &of(seen), asked.as_deref());
+            let lasts = all.iter().flatten().filter(|(_, open)| *open).filter_map(|(words, _)| words.last());
+            let most = lasts.min().copied().unwrap_or(u64::MAX);
+            let has = |lists: &[(Vec<u64>, bool)], state| lists.iter().any(|(words, _)| words.contains(&state));
+            let expected: Vec<u64> = (0..60)
+                .filter(|&state| state <= most && has(new, state) && !has(seen, state))
+                .filter(|&state| within.is_none() || has(others, state))
+                .collect();
+            prop_assert_eq!(found, expected);
+            let below = |(words, _): &(Vec<u64>, bool)| words.iter().filter(|&&state| state <= most).count();
+            prop_assert_eq!(counts, all.iter().flatten().map(below).collect::<Vec<_>>());
+        }
     }
 }

@@ -1,0 +1,333 @@
+//! Large layers of a map: a block at a time, on any number of threads.
+//!
+//! States get their numbers in the order in which they are met, so a thread cannot number what it meets before it is known
+//! what the threads before it meet. Four steps, each on all threads, and nothing is looked up twice:
+//!
+//! ```text
+//!   part 1  a b | c a     1. each part: the states after, sorted by shard of the table; the order is noted
+//!   part 2  b d | c       2. each shard: all its states in the order of the parts; what is new is counted
+//!                         3. each part: new states are numbered, from where the parts before it end
+//!     a b c | d           4. each shard: numbers into its slots; each part: what an earlier part numbered, into its rows
+//!     7 8 9   10
+//! ```
+//!
+//! Also on one thread this is faster than one state after the other: look-ups in a shard hit fewer pages and cache lines.
+//! Between steps 2 and 4, a number of `known` or more means: the new state of this shard with that index.
+
+use std::ops::Range;
+
+use crate::packed::Packed;
+use crate::puzzle::Puzzle;
+use crate::search::parallel::{self, ByShard, Cancellation, Task};
+use crate::seen::{SHARDS, Seen, shard_of};
+use crate::space::Rows;
+use crate::watch::{Limit, Watch};
+
+/// A part of a block.
+struct Part<S> {
+    states: Range<usize>,
+    sorted: ByShard<S>,
+    /// The shard of each state after, in order.
+    shards: Vec<u8>,
+    /// Moves of each state.
+    lengths: Vec<u32>,
+    /// How many states of each shard the parts before this one have, and how many new ones.
+    begins: Vec<[u32; 2]>,
+    /// Numbers of the states that are new in this part, by shard; those states in order; which are goals.
+    numbered: Vec<Vec<u32>>,
+    fresh: Vec<S>,
+    goal: Vec<bool>,
+}
+
+impl<S> Default for Part<S> {
+    fn default() -> Self {
+        Self {
+            states: 0..0,
+            sorted: ByShard::default(),
+            shards: Vec::new(),
+            lengths: Vec::new(),
+            begins: vec![[0; 2]; SHARDS],
+            numbered: vec![Vec::new(); SHARDS],
+            fresh: Vec::new(),
+            goal: Vec::new(),
+        }
+    }
+}
+
+/// The rows of a part, one after the other.
+#[derive(Default)]
+struct PartRows {
+    numbers: Vec<u32>,
+    /// Places in it whose number another part gives: the place, the shard and the index in it.
+    open: Vec<(u32, u8, u32)>,
+}
+
+/// What a block gives to a shard.
+#[derive(Default)]
+#[repr(align(128))]
+struct Side {
+    numbers: Vec<u32>,
+    /// Where the new states are.
+    slots: Vec<u32>,
+}
+
+/// Buffers for blocks, used again from block to block.
+pub(super) struct Blocks<S> {
+    parts: Vec<Part<S>>,
+    rows: Vec<PartRows>,
+    sides: Vec<Side>,
+    /// Successors of a state in the last block, on average.
+    pub fan: usize,
+}
+
+impl<S> Default for Blocks<S> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), rows: Vec::new(), sides: Vec::new(), fan: 0 }
+    }
+}
+
+/// Lists to which blocks append.
+pub(super) struct Lists<'a, S: Packed> {
+    pub states: &'a mut Vec<S>,
+    pub numbers: &'a mut Seen<S, u32>,
+    pub goal: &'a mut Vec<bool>,
+    pub rows: &'a mut Rows,
+}
+
+/// How blocks are expanded.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    pub expand_goals: bool,
+    pub keeps_rows: bool,
+    pub threads: usize,
+}
+
+impl<S: Packed> Blocks<S> {
+    pub fn bytes(&self) -> usize {
+        let parts = self.parts.iter().map(|part| {
+            let lists = 4 * part.lengths.capacity() + part.shards.capacity() + part.goal.capacity();
+            let numbered: usize = part.numbered.iter().map(Vec::capacity).sum();
+            lists + 4 * numbered + part.sorted.bytes() + part.fresh.capacity() * size_of::<S>()
+        });
+        let open = size_of::<(u32, u8, u32)>();
+        let rows = self.rows.iter().map(|rows| 4 * rows.numbers.capacity() + open * rows.open.capacity());
+        let sides = self.sides.iter().map(|side| 4 * (side.numbers.capacity() + side.slots.capacity()));
+        parts.chain(rows).chain(sides).sum()
+    }
+
+    /// Bytes that a successor takes in the buffers, more or less.
+    pub const fn bytes_each() -> usize {
+        2 * size_of::<S>() + 4 * size_of::<u32>()
+    }
+
+    /// Step 1 for these states. Then memory is reserved for what may be new; the caller counts it before it is used.
+    /// Returns how many moves there are.
+    pub fn expand<P: Puzzle<State = S>>(
+        &mut self,
+        puzzle: &P,
+        block: Range<usize>,
+        lists: &mut Lists<S>,
+        how: How,
+        watch: &mut Watch,
+    ) -> Result<usize, Limit> {
+        let many = parallel::parts_for(how.threads).min(block.len());
+        // Rows of the block before, so that no thread waits for it.
+        let mut before = std::mem::take(&mut self.rows);
+        let mut moved = std::mem::take(&mut lists.rows.indices);
+        self.parts.resize_with(many, Part::default);
+        for (part, states) in self.parts.iter_mut().zip(parallel::split(block.len(), many)) {
+            part.states = block.start + states.start..block.start + states.end;
+        }
+        let (states, goal) = (&*lists.states, &*lists.goal);
+        let cancellation = &Cancellation::new(watch);
+        let mut tasks: Vec<Task> = vec![Box::new(|| gather(&mut before, &mut moved))];
+        tasks.extend(self.parts.iter_mut().map(|part| -> Task {
+            let mut moves = Vec::new();
+            Box::new(move || {
+                part.clear();
+                cancellation.each(part.states.clone(), |number| {
+                    if how.expand_goals || !goal[number] {
+                        part.expand(puzzle, states[number], &mut moves);
+                    } else {
+                        part.lengths.push(0);
+                    }
+                });
+            })
+        }));
+        parallel::map_watched(&mut tasks, how.threads, cancellation, |task| task());
+        drop(tasks);
+        (self.rows, lists.rows.indices) = (before, moved);
+        cancellation.result()?;
+        lists.numbers.split();
+        for (number, shard) in lists.numbers.shards_mut().iter_mut().enumerate() {
+            shard.reserve(self.parts.iter().map(|part| part.sorted.shard(number).len()).sum());
+        }
+        let moves: usize = self.parts.iter().map(|part| part.shards.len()).sum();
+        self.fan = moves.div_ceil(block.len());
+        Ok(moves)
+    }
+
+    /// Steps 2 to 4.
+    pub fn number<P: Puzzle<State = S>>(
+        &mut self,
+        puzzle: &P,
+        lists: &mut Lists<S>,
+        how: How,
+        watch: &mut Watch,
+    ) -> Result<(), Limit> {
+        let known = lists.states.len() as u32;
+        self.sides.resize_with(SHARDS, Side::default);
+        self.rows.resize_with(self.parts.len(), PartRows::default);
+        let cancellation = &Cancellation::new(watch);
+        let shards = lists.numbers.shards_mut().iter_mut().zip(&mut self.sides).enumerate();
+        let mut shards: Vec<_> = shards.collect();
+        // Shards that grow take longest, so they come first: no thread waits for another at the end.
+        shards.sort_by_key(|(_, (shard, _))| !shard.grows());
+        let parts = &self.parts;
+        let mut begins =
+            parallel::map_watched(&mut shards, how.threads, cancellation, |(number, (shard, side))| {
+                shard.settle();
+                side.numbers.clear();
+                side.slots.clear();
+                let mut begins = Vec::with_capacity(parts.len());
+                cancellation.each(parts, |part| {
+                    let fresh = side.slots.len() as u32;
+                    begins.push([side.numbers.len() as u32, fresh]);
+                    let states = part.sorted.shard(*number);
+                    shard.number_all(states, known + fresh, &mut side.numbers, &mut side.slots);
+                });
+                (*number, begins)
+            });
+        cancellation.result()?;
+        begins.sort_unstable_by_key(|&(number, _)| number);
+        for (number, begins) in begins {
+            for (part, begin) in self.parts.iter_mut().zip(begins) {
+                part.begins[number] = begin;
+            }
+        }
+        let sides = &self.sides;
+        let mut both: Vec<_> = self.parts.iter_mut().zip(&mut self.rows).collect();
+        parallel::map_watched(&mut both, how.threads, cancellation, |(part, rows)| {
+            part.number(puzzle, known, sides, rows, how.keeps_rows);
+        });
+        cancellation.result()?;
+        self.finish(lists, how, cancellation);
+        cancellation.result()
+    }
+
+    /// Step 4, and new states to the end of the lists.
+    fn finish(&mut self, lists: &mut Lists<S>, how: How, cancellation: &Cancellation) {
+        let (parts, sides) = (&self.parts, &self.sides);
+        let (states, goal, indptr) = (&mut *lists.states, &mut *lists.goal, &mut lists.rows.indptr);
+        let mut tasks: Vec<Task> = vec![Box::new(|| {
+            for part in parts {
+                states.extend_from_slice(&part.fresh);
+                goal.extend_from_slice(&part.goal);
+                if how.keeps_rows {
+                    let mut end = indptr.last().copied().unwrap_or_default();
+                    indptr.extend(part.lengths.iter().map(|&moves| {
+                        end += u64::from(moves);
+                        end
+                    }));
+                }
+            }
+        })];
+        tasks.extend(self.rows.iter_mut().map(|rows| -> Task {
+            Box::new(move || {
+                for &(place, shard, index) in &rows.open {
+                    let from = |part: &&Part<S>| part.begins[usize::from(shard)][1] <= index;
+                    // Of parts that begin alike, the last is the one that has it.
+                    let part = parts.iter().take_while(from).last().expect("the first part begins at 0");
+                    let begin = part.begins[usize::from(shard)][1];
+                    rows.numbers[place as usize] =
+                        part.numbered[usize::from(shard)][(index - begin) as usize];
+                }
+            })
+        }));
+        let shards = lists.numbers.shards_mut().iter_mut().zip(sides).enumerate();
+        tasks.extend(shards.map(|(number, (shard, side))| -> Task {
+            Box::new(move || {
+                let numbers = parts.iter().flat_map(|part| &part.numbered[number]).copied();
+                shard.renumber(&side.slots, numbers);
+            })
+        }));
+        parallel::map_watched(&mut tasks, how.threads, cancellation, |task| task());
+    }
+
+    /// Appends the rows of the last block to the others.
+    pub fn gather_rows(&mut self, rows: &mut Rows) {
+        gather(&mut self.rows, &mut rows.indices);
+    }
+}
+
+fn gather(rows: &mut [PartRows], indices: &mut Vec<u32>) {
+    for part in rows {
+        indices.extend_from_slice(&part.numbers);
+        part.numbers.clear();
+    }
+}
+
+impl<S: Packed> Part<S> {
+    fn clear(&mut self) {
+        self.sorted.clear();
+        self.numbered.iter_mut().for_each(Vec::clear);
+        self.shards.clear();
+        self.lengths.clear();
+        self.fresh.clear();
+        self.goal.clear();
+    }
+
+    #[inline(always)]
+    fn expand<P: Puzzle<State = S>>(&mut self, puzzle: &P, state: S, moves: &mut Vec<(P::Move, S)>) {
+        moves.clear();
+        puzzle.successors(state, |mv, after| moves.push((mv, after)));
+        puzzle.sort_moves(state, moves);
+        for &(_, after) in &*moves {
+            let shard = shard_of(after.hash());
+            self.sorted.push(shard, after);
+            self.shards.push(shard as u8);
+        }
+        self.lengths.push(moves.len() as u32);
+    }
+
+    /// Step 3.
+    fn number<P: Puzzle<State = S>>(
+        &mut self,
+        puzzle: &P,
+        known: u32,
+        sides: &[Side],
+        rows: &mut PartRows,
+        keeps_rows: bool,
+    ) {
+        rows.numbers.clear();
+        rows.open.clear();
+        let mut next = known + self.begins.iter().map(|&[_, fresh]| fresh).sum::<u32>();
+        let mut taken = [0u32; SHARDS];
+        for (place, &shard) in (0..).zip(&self.shards) {
+            let at = usize::from(shard);
+            let [begin, first] = self.begins[at];
+            let turn = taken[at];
+            taken[at] += 1;
+            let mut number = sides[at].numbers[(begin + turn) as usize];
+            if number >= known {
+                let (index, numbered) = (number - known, &mut self.numbered[at]);
+                // Whatever came first in the shard is numbered first.
+                if index == first + numbered.len() as u32 {
+                    number = next;
+                    next += 1;
+                    numbered.push(number);
+                    let state = self.sorted.shard(at)[turn as usize];
+                    self.fresh.push(state);
+                    self.goal.push(puzzle.is_goal(state));
+                } else if index >= first {
+                    number = numbered[(index - first) as usize];
+                } else if keeps_rows {
+                    rows.open.push((place, shard, index));
+                }
+            }
+            if keeps_rows {
+                rows.numbers.push(number);
+            }
+        }
+    }
+}
