@@ -5,7 +5,8 @@
 //! pushed, and the parity of the order where all tokens are distinct. Small boards, with their tables, stay as they are.
 
 use super::graph::{APART, Graph};
-use super::slides::{LineBound, Lines};
+use super::slides::LineBound;
+use super::slides::lines::Lines;
 use super::{Hop, check_tokens};
 use crate::packed::{Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};

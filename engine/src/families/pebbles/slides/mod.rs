@@ -8,7 +8,7 @@
 //! Position: as in [`Pebbles`]. Move: the cell of the last pebble of the line, and the hole.
 
 mod bound;
-mod lines;
+pub mod lines;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +21,7 @@ use crate::search::census::{self as levels, Census, CensusRequest, Method, Refus
 use crate::search::found::Found;
 use crate::watch::{Limit, Watch};
 pub use bound::LineBound;
-pub use lines::Lines;
+use lines::Lines;
 
 /// Goals up to which a search from both ends lists them.
 const FEW_GOALS: usize = 64;

@@ -12,48 +12,14 @@
 //! A state holds an anchor for each *slot*, as in [`super::Free`]; where pieces keep to their axis, they have two
 //! directions instead of four.
 
+mod form;
+
+use self::form::Form;
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::tracks::Lines;
 use super::{Metric, REASON, Setup, check_fit};
 use crate::packed::{CellSet, Cells4096, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-
-/// A shape, and where it fits between walls and rim.
-#[derive(Clone, Debug)]
-struct Form {
-    /// From the anchor to each cell, as a difference of cell numbers.
-    cells: Vec<isize>,
-    /// From the anchor to each cell that one step newly covers, by direction.
-    entered: [Vec<isize>; 4],
-    /// The anchors at which it fits.
-    fits: Cells4096,
-}
-
-impl Form {
-    fn new(layout: &Layout, piece: usize) -> Self {
-        let grid = layout.grid;
-        let offsets = layout.offsets(piece);
-        let number = |&(row, column): &(isize, isize)| row * grid.columns as isize + column;
-        let entered = DIRECTIONS.map(|(down, right)| {
-            let after = offsets.iter().map(|&(row, column)| (row + down, column + right));
-            after.filter(|place| !offsets.contains(place)).map(|place| number(&place)).collect()
-        });
-        let fits = |&anchor: &usize| layout.cells_at::<Cells4096>(piece, anchor).is_some();
-        Self {
-            cells: offsets.iter().map(number).collect(),
-            entered,
-            fits: Cells4096::of((0..grid.cells()).filter(fits)),
-        }
-    }
-
-    fn covered(&self, anchor: usize) -> impl Iterator<Item = usize> + '_ {
-        self.cells.iter().map(move |&by| anchor.wrapping_add_signed(by))
-    }
-
-    fn set(&self, anchor: usize) -> Cells4096 {
-        Cells4096::of(self.covered(anchor))
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
