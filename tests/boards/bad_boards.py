@@ -57,11 +57,11 @@ BLOCK_BOARDS = [
         ("`goal`", "piece A", "add goal ="),
     ),
     Bad("not square", "argument", "blocks:" + "AA" + "o" * 33, ("row 1", "35 cells", "put `/` between rows")),
-    Bad("too many rows", "argument", "blocks:" + "AA/" * 17, ("row 17", "17 rows", "at most 16")),
+    Bad("too many rows", "argument", "blocks:" + "AA/" * 65, ("row 65", "65 rows", "at most 64")),
     Bad(
-        "too many columns", "argument", "blocks:AA" + "o" * 15 + "/" + "o" * 17, ("17 columns", "at most 16")
+        "too many columns", "argument", "blocks:AA" + "o" * 63 + "/" + "o" * 65, ("65 columns", "at most 64")
     ),
-    Bad("huge board", "argument", "blocks:" + "A" * 999_000, ("row of 999000 cells", "at most 16")),
+    Bad("huge board", "argument", "blocks:" + "A" * 999_000, ("row of 999000 cells", "at most 64")),
     Bad("too long", "argument", "blocks:" + "A" * 1_000_000, ("1,000,007 characters", "at most 1,000,000")),
     Bad(
         "too many pieces",
@@ -262,8 +262,8 @@ PEBBLE_BOARDS = [
     ),
     Bad("layout of size 0", "argument", "pebbles[grid 0x4]:-/-", ("`layout`", "from 1", '"grid 4x4"')),
     Bad("layout negative", "argument", "pebbles[triangle -3]:-/-", ("`layout`", "from 1", '"triangle 5"')),
-    Bad("layout too large", "argument", "pebbles[grid 12x11]:-/-", ("`layout`", "132 cells", "at most 128")),
-    Bad("layout huge", "argument", "pebbles[triangle 99999999]:-/-", ("`layout`", "cells", "at most 128")),
+    Bad("layout too large", "argument", "pebbles[grid 19x27]:-/-", ("`layout`", "513 cells", "at most 512")),
+    Bad("layout huge", "argument", "pebbles[triangle 99999999]:-/-", ("`layout`", "cells", "at most 512")),
     Bad("one cell", "argument", "pebbles[grid 1x1]:-/-", ("`layout`", "has 1 cell", "2 or more")),
     Bad(
         "edges and layout",
@@ -284,9 +284,9 @@ PEBBLE_BOARDS = [
         "edge to itself", "argument", "pebbles[edges 0-1 1-1 1-2]:AB-/BA-", ("edge 2", "itself", "two cells")
     ),
     Bad(
-        "edge negative", "toml", PEBBLES + "edges = [[0, -1]]\n" + TRIANGLE, ("edge 1", "-1", "from 0 to 127")
+        "edge negative", "toml", PEBBLES + "edges = [[0, -1]]\n" + TRIANGLE, ("edge 1", "-1", "from 0 to 511")
     ),
-    Bad("edge too far", "argument", "pebbles[edges 0-128]:-/-", ("`edges`", "129 cells", "at most 128")),
+    Bad("edge too far", "argument", "pebbles[edges 0-512]:-/-", ("`edges`", "513 cells", "at most 512")),
     Bad("edge of words", "argument", "pebbles[edges a-b]:-/-", ("`edges`", '"a-b"', "such as 0-1")),
     Bad(
         "edge is true",

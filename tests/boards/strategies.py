@@ -67,6 +67,8 @@ def pebbles(draw: st.DrawFn) -> Pebbles:
     plates = [draw(st.sampled_from([*kinds, "-"])) for _ in range(cells)]
     holes = draw(st.sets(st.integers(0, cells - 1), min_size=1))
     lying = ["-" if cell in holes else token for cell, token in enumerate(plates)]
+    if graph.get("layout", "").startswith("grid"):
+        graph["metric"] = draw(st.sampled_from(["moves", "slides"]))
     return Pebbles(plates, draw(st.permutations(lying)), **graph, **draw(about()))
 
 
@@ -147,12 +149,21 @@ def ricochets(draw: st.DrawFn) -> Ricochet:
     walls = draw(
         st.lists(st.tuples(st.integers(0, len(cells) - 1), st.sampled_from(["left", "right", "up", "down"])))
     )
+    slants = st.tuples(st.sampled_from(["rising", "falling"]), st.sampled_from(["", "R", "o", "Ö", "Z"]))
+    slanted = draw(st.sets(st.sampled_from(free), max_size=3))
+    diagonals = [" ".join([cell_name(cell, columns), *draw(slants)]).strip() for cell in sorted(slanted)]
+    target = [letter for letter in goal if letter not in ".#"]
+    turns: dict[str, Any] = {}
+    if len(target) == 1 and tiles.count(target[0]) == 1:
+        turns = {"must_turn": True, "moved": draw(st.sampled_from([None, "left", "down", "turned"]))}
     return Ricochet(
         "/".join("".join(cells[at : at + columns]) for at in range(0, len(cells), columns)),
         "/".join("".join(goal[at : at + columns]) for at in range(0, len(goal), columns)),
         edges=draw(st.sampled_from(["stop", "open"])),
         anywhere=draw(st.booleans()),
         walls=[f"{cell_name(cell, columns)} {side}" for cell, side in walls],
+        diagonals=diagonals,
+        **turns,
         **draw(about()),
     )
 

@@ -118,13 +118,20 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
 
 
 NUMBERS = [str(number) for number in range(limits.PEBBLE_CELLS - 1)]
+LETTERS = "".join(chr(0x4E00 + number) for number in range(limits.GRID_SIDE)).replace(chr(0x4E00), "A")
 ROW = "N+E," * (limits.COROUTINE_SIDE - 1) + "S"
 LARGEST = {
     **{name: largest() for name, largest in of_families("largest").items()},
-    "pebbles": f"pebbles[grid 16x8]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
-    "axis": "blocks:" + "/".join(["ABCDEFGHIJKLMNPQ"] * 2 + ["abcdefghijklmnpq"] * 2 + ["o" * 16] * 12),
-    "free": "blocks[free,exit=A-right]:" + "/".join(["ABCDEFGHIJKLMNPQ"] + ["." * 16] * 15),
+    "pebbles": f"pebbles[grid 16x32]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
+    "slides": f"pebbles[grid 16x32,slides]:{','.join(['-', *NUMBERS])}/{','.join([*NUMBERS, '-'])}",
+    "axis": "blocks:" + "/".join([LETTERS] * 2 + ["o" * limits.GRID_SIDE] * (limits.GRID_SIDE - 2)),
+    "free": "blocks[free,exit=A-right]:"
+    + "/".join([LETTERS] + ["." * limits.GRID_SIDE] * (limits.GRID_SIDE - 1)),
     "ricochet": "ricochet:" + "/".join(["R" + "." * (limits.SLIDE_SIDE - 1)] * limits.SLIDE_SIDE) + ">",
+    "robots": "ricochet[must_turn,rising=c3R]:"
+    + "/".join(["R" + "." * (limits.SLIDE_SIDE - 1)] + ["B" + "." * (limits.SLIDE_SIDE - 1)] * 63)
+    + ">"
+    + "/".join(["." * limits.SLIDE_SIDE] * 63 + ["." * (limits.SLIDE_SIDE - 1) + "R"]),
     "coroutine": "coroutine:" + "/".join([ROW] * limits.COROUTINE_SIDE) + ">a2",
 }
 

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from clew.errors import BoardError
 from clew.families.blocks import puzzle as blocks
 from clew.families.coroutine import puzzle as coroutine
+from clew.families.pebbles import puzzle as pebbles
 from clew.families.ricochet import puzzle as ricochet
+from clew.families.ricochet.signs import TURNS
 from clew.puzzles import limits
 from clew.puzzles.cells import DIRECTIONS
 from clew.puzzles.registry import FAMILIES, from_dict
@@ -94,6 +96,8 @@ def test_words_are_those_of_the_parser() -> None:
         ("blocks", "movement"): blocks.MOVEMENTS,
         ("blocks", "metric"): blocks.METRICS,
         ("ricochet", "edges"): ricochet.EDGES,
+        ("ricochet", "moved"): TURNS[1:],
+        ("pebbles", "metric"): pebbles.METRICS,
         ("coroutine", "metric"): coroutine.METRICS,
         ("coroutine", "rule"): coroutine.RULES,
     }

@@ -13,7 +13,14 @@ def pictures() -> Iterator[tuple[str, str]]:
     """The names of the files and what should be in them."""
     for name, text in BOARDS.items():
         yield f"{name}.svg", clew.draw(clew.load(text))
-    for name in ("blocks-axis", "pebbles-panguru", "ricochet-walls", "coroutine"):
+    for name in (
+        "blocks-axis",
+        "pebbles-panguru",
+        "pebbles-slides",
+        "ricochet-walls",
+        "ricochet-diagonals",
+        "coroutine",
+    ):
         yield f"{name}-move.svg", clew.draw(solved(name), step=1, theme="dark", background=False)
     yield "pebbles-panguru-shapes.svg", clew.draw(solved("pebbles-panguru").puzzle, marks="shapes")
     yield "ricochet-walls-print.svg", clew.draw(solved("ricochet-walls").puzzle, theme="print")

@@ -23,9 +23,12 @@ BOARDS = {
     "coroutine-own": "coroutine[own,steps]:E+S,S/N+E,W@a1,b1>b2",
     "pebbles-panguru": "pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP",
     "pebbles-grid": "pebbles[grid 2x3]:12345-/1234-5",
+    "pebbles-slides": "pebbles[grid 3x3,slides]:12345678-/-12345678",
     "pebbles-triangle": "pebbles[triangle 3]:RRGGB-/GRRG-B",
     "pebbles-edges": "pebbles[edges 0-1 1-2 2-3 3-0 0-2]:ABC-/BA-C",
     "ricochet-walls": "ricochet[wall=b2R,wall=c3D]:R..#/..../.B../....>..../.R../..../...B",
+    "ricochet-diagonals": "ricochet[must_turn,wall=a2D,rising=c3,falling=c1B]:"
+    "..../R.../...B/....>..../..../R.../....",
     "ricochet-anywhere-open": "ricochet[open,anywhere]:R...B/...../..G../...../G...R>RG",
     **{name: board for drawn in of_families("drawn").values() for name, board in drawn().items()},
 }

@@ -165,6 +165,16 @@ def test_symmetric_boards_are_their_own_mirror_image(family: str, wishes: dict[s
         assert is_symmetric(board), str(board)
 
 
+def test_large_boards_of_tiles_and_lines_of_pebbles() -> None:
+    (tiles,) = clew.generate("ricochet", size="20x24", pieces=2, par=(4, None), seed=1, count=1)
+    assert isinstance(tiles, clew.Ricochet)
+    assert (tiles.rows, tiles.columns) == (20, 24) and clew.solve(tiles).length == tiles.par
+    (lines,) = clew.generate("pebbles", size="grid 2x3, slides", par=(8, None), seed=1, count=1)
+    assert isinstance(lines, clew.Pebbles)
+    assert lines.metric == "slides" and clew.solve(lines).length == lines.par
+    assert lines.like()["size"] == "grid 2x3, slides"
+
+
 def turned(text: str, turn: int) -> str:
     """A grid after one of the eight symmetries."""
     rows = text.split("/")

@@ -95,6 +95,8 @@ def random_pebbles(rng: Random) -> Board:
         rng.shuffle(pebbles)
     else:
         pebbles = played_back(rng, edges, plates, pebbles)
+    if board.get("layout", "").startswith("grid") and rng.random() < 0.5:
+        board["metric"] = "slides"
     mark = " " if max(map(len, plates + pebbles)) > 1 else rng.choice(["", "", " "])
     return board | {"plates": mark.join(plates), "pebbles": mark.join(pebbles)}
 
@@ -270,13 +272,29 @@ def random_ricochet(rng: Random) -> Board:
         sides = ["left", "right", "up", "down"]
         names = {f"{cell_name(*rng.choice(cells))} {rng.choice(sides)}" for _ in range(rng.randint(1, 5))}
         board["walls"] = sorted(names)
+    if rng.random() < 0.3:
+        board["diagonals"] = random_diagonals(
+            set(cells) - {c for c, s in signs.items() if s == "#"}, colours, rng
+        )
     rules: Any = rules_of(board | {"goal": []})
     wanted = ricochet_goal(rules, rng)
-    if rng.random() < 0.35:
+    if len(wanted) == 1 and rules.colours.count(*wanted.values()) == 1 and rng.random() < 0.6:
+        board["must_turn"] = True
+        if rng.random() < 0.2:
+            board["moved"] = rng.choice(["left", "right", "up", "down", "turned"])
+    elif rng.random() < 0.35:
         board["anywhere"] = True
         if wanted and rng.random() < 0.7:
             return board | {"goal": cropped(wanted, rng)}
     return board | {"goal": grid_value(grid_rows(wanted, height, width, "."), rng)}
+
+
+def random_diagonals(free: set[Cell], colours: str, rng: Random) -> list[str]:
+    """A few diagonals, some with the colour of a tile, some with one that no tile has."""
+    places = rng.sample(sorted(free), min(len(free), rng.randint(1, 4)))
+    slants = ["rising", "falling"]
+    passing = ["", "", *colours, "Q"]
+    return [f"{cell_name(*place)} {rng.choice(slants)} {rng.choice(passing)}".strip() for place in places]
 
 
 def ricochet_goal(rules: Any, rng: Random) -> dict[Cell, str]:

@@ -18,10 +18,13 @@ class Pebbles(Rules):
         for one, other in edges:
             self.neighbours[one].add(other)
             self.neighbours[other].add(one)
+        self.lines = grid_lines(board["layout"]) if board.get("metric") == "slides" else None
         self.plates = tokens(board["plates"], cells)
         self.start = tokens(board["pebbles"], cells)
 
     def moves(self, state: State) -> list[tuple[str, State]]:
+        if self.lines is not None:
+            return self.slides(state, self.lines)
         found = []
         for cell, token in enumerate(state):
             for hole in sorted(self.neighbours[cell]):
@@ -29,6 +32,19 @@ class Pebbles(Rules):
                     after = list(state)
                     after[cell], after[hole] = "-", token
                     found.append((f"{cell}-{hole}", tuple(after)))
+        return found
+
+    def slides(self, state: State, lines: list[list[int]]) -> list[tuple[str, State]]:
+        """Every line of pebbles between a cell and a hole, both included, pushed by one cell."""
+        found = []
+        for line in lines:
+            *pebbles, hole = line
+            if state[hole] == "-" and all(state[cell] != "-" for cell in pebbles):
+                after = list(state)
+                for here, there in zip(pebbles, [*pebbles[1:], hole], strict=True):
+                    after[there] = state[here]
+                after[pebbles[0]] = "-"
+                found.append((f"{pebbles[0]}-{hole}", tuple(after)))
         return found
 
     def is_goal(self, state: State) -> bool:
@@ -45,6 +61,15 @@ def tokens(text: str, cells: int) -> tuple[str, ...]:
     """One character a cell where that fits, else words between blanks."""
     characters = "".join(text.split())
     return tuple(characters) if len(characters) == cells else tuple(text.split())
+
+
+def grid_lines(layout: str) -> list[list[int]]:
+    """Every run of two or more cells along a row or a column, in both directions."""
+    rows, columns = (int(number) for number in layout.split()[1].split("x"))
+    whole = [[r * columns + c for c in range(columns)] for r in range(rows)]
+    whole += [[r * columns + c for r in range(rows)] for c in range(columns)]
+    runs = [line[a:b] for line in whole for a in range(len(line)) for b in range(a + 2, len(line) + 1)]
+    return runs + [run[::-1] for run in runs]
 
 
 def layout_edges(layout: str) -> list[tuple[int, int]]:

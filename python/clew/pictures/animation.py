@@ -142,15 +142,22 @@ class _Maker:
         return look, round(self.left + x * self.scale), round(MARGIN + y * self.scale)
 
     def moving(self, number: int, way: Way) -> list[list[Sprite]]:
-        """The frames between a board and the next; the moving piece is above everything else."""
+        """The frames between a board and the next; the moving pieces are above everything else."""
         after = self.renderer.items(self.positions[number + 1])
-        still = [self._placed(item.look, item.x, item.y) for item in after if item.place != way.target]
+        targets = {part.target for part in (way, *way.pushed)}
+        still = [self._placed(item.look, item.x, item.y) for item in after if item.place not in targets]
         still.append((f"foot {number + 1}", 0, self.size[1] - round(self.foot)))
-        legs = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way.points, way.points[1:], strict=False)]
+        legs = _legs(way)
         cells = sum(legs) / self.renderer.unit
         count = round(min(260, 140 + 20 * cells) * len(legs) ** 0.5 / (10 * FRAME))
         return [
-            [*still, self._placed(way.look, *_along(way.points, legs, _eased(frame / count)))]
+            [
+                *still,
+                *(
+                    self._placed(part.look, *_along(part.points, _legs(part), _eased(frame / count)))
+                    for part in (*way.pushed, way)
+                ),
+            ]
             for frame in range(1, count)
         ]
 
@@ -197,6 +204,10 @@ def _flat(shape: Shape) -> Shape:
     if isinstance(shape, Circle | Rect | Path) and shape.paint.shade:
         return shape._replace(paint=shape.paint._replace(shade=False))
     return shape
+
+
+def _legs(way: Way) -> list[float]:
+    return [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way.points, way.points[1:], strict=False)]
 
 
 def _eased(share: float) -> float:

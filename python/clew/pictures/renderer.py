@@ -36,7 +36,8 @@ class Way(NamedTuple):
     """What a move does to one item: where it was and where it ends up, its look on the way, the points of its
     path.
 
-    `lead` is the point to which the move's arrow points, `turn` the direction of its last leg.
+    `lead` is the point to which the move's arrow points, `turn` the direction of its last leg. `pushed`: what
+    the move does to other items at the same time.
     """
 
     source: Hashable
@@ -45,6 +46,7 @@ class Way(NamedTuple):
     points: list[Point]
     lead: Point
     turn: Point
+    pushed: tuple[Way, ...] = ()
 
 
 class Renderer(ABC):

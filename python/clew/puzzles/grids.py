@@ -14,6 +14,10 @@ _SQUARE = 5
 """The smallest side of a square board that a whole grid without separators may be."""
 
 
+_LONG = 16
+"""A longer text without separators is one row only if it ends with one."""
+
+
 def rows_of(text: str) -> list[str]:
     """The rows of a grid in one string, separated by newlines or `/`; blank rows at the ends are dropped."""
     rows = [row.strip() for row in text.replace("\n", "/").split("/")]
@@ -60,10 +64,21 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
             key=key,
             row=1,
         )
+    if isinstance(value, str) and _may_lack_separators(value):
+        raise BoardError(
+            f"has one row of {len(rows[0])} cells; put `/` between rows, or at the end if it is one row",
+            key=key,
+            row=1,
+        )
     if len(rows) > side:
         raise BoardError(f"has {len(rows)} rows; at most {side} are allowed", key=key, row=side + 1)
     _same_lengths(rows, key, side)
     return rows
+
+
+def _may_lack_separators(text: str) -> bool:
+    """Whether a text without separators is longer than rows usually are."""
+    return len(text.strip()) > _LONG and "/" not in text and "\n" not in text and square_rows(text) is None
 
 
 def _listed_rows(value: list[Any] | tuple[Any, ...], key: str) -> list[str]:
@@ -127,5 +142,8 @@ def read_position(text: Any, rows: int, columns: int, side: int) -> list[str]:
 
 
 def unmistakable(grid: str) -> str:
-    """A grid for the compact form: a single row that could be read as a square board ends with a `/`."""
-    return grid if "/" in grid or square_rows(grid) is None else grid + "/"
+    """A grid for the compact form: a single row that could be read as a square board, or as rows without
+    separators, ends with a `/`.
+    """
+    plain = "/" in grid or (square_rows(grid) is None and not _may_lack_separators(grid))
+    return grid if plain else grid + "/"

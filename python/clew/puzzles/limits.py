@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-GRID_SIDE = 16
-"""Rows and columns of a blocks board: a cell number fits in 8 bits."""
+GRID_SIDE = 64
+"""Rows and columns of a blocks board; beyond 16 the engine works without its tables of sets of cells."""
 
 SLIDE_SIDE = 64
 """Rows and columns of a ricochet board: the tiles of a row are the bits of a word."""
@@ -11,8 +11,8 @@ SLIDE_SIDE = 64
 PIECES = 64
 """Pieces of a blocks board, tiles of a ricochet board."""
 
-PEBBLE_CELLS = 128
-"""Cells of a pebbles board."""
+PEBBLE_CELLS = 512
+"""Cells of a pebbles board; beyond 128 the engine uses its plain bounds."""
 
 COROUTINE_SIDE = 32
 """Rows and columns of a coroutine board."""

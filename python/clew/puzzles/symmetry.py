@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     Turn = Callable[[int, int], tuple[int, int]]
 
 
+_PLACED = ("exit=", "wall=", "moved=", "rising=", "falling=")
+"""Options that name a place or a direction: `forms` has them, as a symmetry leaves them."""
+
+
 def signature(puzzle: EnginePuzzle) -> str:
     """A text that two boards share if one is the other rotated, reflected or renamed."""
-    options = ",".join(option for option in puzzle.options() if not option.startswith(("exit=", "wall=")))
+    options = ",".join(option for option in puzzle.options() if not option.startswith(_PLACED))
     forms = [puzzle.body()]
     if has(puzzle.family, "symmetry"):
         forms = part(puzzle.family, "symmetry").forms(puzzle)

@@ -37,6 +37,11 @@ class Traits:
         """
         return None
 
+    def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
+        """The same for every body that the move takes along, in an order in which they can go one by one."""
+        shift = self.shift(state, code)
+        return [] if shift is None else [shift]
+
     def hole_path(self, codes: Sequence[Code]) -> str | None:
         """The path of a single hole along these moves from the start, "0-3-5"; None for a puzzle
         without one."""

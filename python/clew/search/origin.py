@@ -28,9 +28,7 @@ def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | 
     began = [list(body) for body in bodies]
     state = start
     for step in steps:
-        shift = puzzle.shift(state, step.code)
-        if shift is not None:
-            source, distance = shift
+        for source, distance in puzzle.shifts(state, step.code):
             moved = next(index for index, body in enumerate(bodies) if source in body)
             bodies[moved] = [place + distance for place in bodies[moved]]
         state = step.after

@@ -40,6 +40,8 @@ export interface Scene {
   lines: [number, number][];
   stones: number[];
   barriers: { cell: number; side: Edge }[];
+  /** Walls across a cell; tiles of the token pass through. */
+  diagonals: { cell: number; rising: boolean; token: string | null }[];
   open_rim: boolean;
   goals: Goal[];
   gate: { edge: Edge; piece: string; cells: number[] } | null;
@@ -80,6 +82,8 @@ export interface Move {
   to: number | null;
   cells: number[];
   path: [number, number][];
+  /** Other pieces that the move takes along, each with where it comes to stand. */
+  pushed?: { piece: string; piece_after: string; cells: number[] }[];
   words: string;
   state: string;
 }

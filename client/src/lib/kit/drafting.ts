@@ -60,8 +60,17 @@ export function resized(grid: readonly string[], rows: number, columns: number, 
   return Array.from({ length: rows }, (_, row) => (grid[row] ?? '').slice(0, columns).padEnd(columns, empty));
 }
 
-export const cellName = (cell: number, columns: number): string =>
-  String.fromCharCode(97 + (cell % columns)) + (Math.floor(cell / columns) + 1);
+/** As in a spreadsheet: after column z come aa, ab, ... */
+export function cellName(cell: number, columns: number): string {
+  const column = cell % columns;
+  const last = String.fromCharCode(97 + (column % 26));
+  const first = column < 26 ? '' : String.fromCharCode(96 + Math.floor(column / 26));
+  return `${first}${last}${Math.floor(cell / columns) + 1}`;
+}
+
+/** The numbers of the cells of a grid by their names. */
+export const cellNumbers = (rows: number, columns: number): Map<string, number> =>
+  new Map(Array.from({ length: rows * columns }, (_, cell) => [cellName(cell, columns), cell]));
 
 export function gridScene(family: Family, rows: number, columns: number): Scene {
   return {
@@ -82,6 +91,7 @@ export function gridScene(family: Family, rows: number, columns: number): Scene 
     lines: [],
     stones: [],
     barriers: [],
+    diagonals: [],
     open_rim: false,
     goals: [],
     gate: null,

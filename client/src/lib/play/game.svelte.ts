@@ -361,15 +361,18 @@ export class Play {
 }
 
 function moved(position: Position, move: Move): Position {
+  const pushed = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
   return {
     ...position,
     state: move.state,
     moves: [],
     refused: [],
-    pieces: position.pieces.map((piece) =>
-      piece.id === move.piece && move.from !== move.to
-        ? { ...piece, id: move.piece_after!, cells: move.cells, home: false }
-        : piece,
-    ),
+    pieces: position.pieces.map((piece) => {
+      if (piece.id === move.piece && move.from !== move.to) {
+        return { ...piece, id: move.piece_after!, cells: move.cells, home: false };
+      }
+      const part = pushed.get(piece.id);
+      return part ? { ...piece, id: part.piece_after, cells: part.cells, home: false } : piece;
+    }),
   };
 }

@@ -3,8 +3,10 @@
 use super::Setup;
 use crate::packed::CellSet;
 
-/// Most rows and columns of a board: its cells fit in [`crate::packed::Cells256`].
-pub const MAX_SIDE: usize = 16;
+/// Most rows and columns of a board.
+pub const MAX_SIDE: usize = 64;
+/// Those up to which a board has tables of sets of cells, [`crate::packed::Cells256`] at most.
+pub(super) const TABLE_SIDE: usize = 16;
 
 /// Left, right, up, down as changes of row and column: the order of directions everywhere.
 pub(super) const DIRECTIONS: [(isize, isize); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
@@ -99,6 +101,11 @@ impl Layout {
         }
         let wanted = wanted(grid, setup)?;
         Ok(Self { grid, walls, shapes, anchors, wanted })
+    }
+
+    /// The cells of a piece as rows and columns from its anchor.
+    pub fn offsets(&self, piece: usize) -> &[(isize, isize)] {
+        &self.shapes[piece].0
     }
 
     pub fn is_wall(&self, cell: usize) -> bool {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::boxes::ByBoxes;
 use super::shortcuts::AxisLayers;
+use super::geometry::TABLE_SIDE;
+use super::large::{self, Large};
 use super::{Axis, Free, Metric, Setup};
 use crate::any::Erased;
 use crate::families::{Shared, shared};
@@ -26,6 +28,12 @@ pub fn make(values: &Values) -> Result<Shared, String> {
 
 /// The puzzle of a board.
 pub fn puzzle(setup: &Setup) -> Result<Shared, String> {
+    if setup.rows.max(setup.columns) > TABLE_SIDE {
+        return Ok(match large::bits(setup)? {
+            ..=128 => shared(Large::<u128>::new(setup)?),
+            _ => shared(Large::<Wide<13>>::new(setup)?),
+        });
+    }
     let needs = setup.needs()?;
     if needs.cells > 64 || needs.bits > u128::BITS {
         return if setup.free {

@@ -22,6 +22,7 @@ pub mod boxes;
 mod free;
 mod geometry;
 mod goals;
+mod large;
 mod shiftable;
 pub mod make;
 mod spots;

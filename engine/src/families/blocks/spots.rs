@@ -1,6 +1,6 @@
 //! A shape at each of its anchors: what it covers, where one step takes it, which paths it has.
 
-use super::geometry::{DIRECTIONS, Layout, MAX_SIDE};
+use super::geometry::{DIRECTIONS, Layout, TABLE_SIDE};
 use crate::packed::CellSet;
 use crate::puzzle::DEAD_END;
 
@@ -48,7 +48,7 @@ pub(super) fn step<C: CellSet>(shape: &[Spot<C>], at: usize, direction: usize, o
 /// Visits every anchor but `from` that a piece can reach, nearest first.
 #[inline(always)]
 pub(super) fn flood<C: CellSet>(shape: &[Spot<C>], from: usize, others: C, mut visit: impl FnMut(usize)) {
-    let mut queue = [0u8; MAX_SIDE * MAX_SIDE];
+    let mut queue = [0u8; TABLE_SIDE * TABLE_SIDE];
     queue[0] = from as u8;
     let mut seen = C::NONE.with(from);
     let (mut next, mut end) = (0, 1);

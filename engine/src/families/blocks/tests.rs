@@ -113,7 +113,7 @@ fn faults_are_named() {
         change(&mut board);
         board.needs().and_then(|_| Axis::<u64, u64>::new(&board)).unwrap_err()
     };
-    assert_eq!(error(|b| b.rows = 17), "a board has 1 to 16 rows and columns, not 17 x 3");
+    assert_eq!(error(|b| b.rows = 65), "a board has 1 to 64 rows and columns, not 65 x 3");
     assert_eq!(error(|b| b.walls.push(9)), "the wall at cell 9 is off the board, whose cells are 0 to 8");
     assert_eq!(error(|b| b.pieces[1] = vec![5, 1]), "pieces 0 and 1 both stand on cell 1");
     assert_eq!(error(|b| b.pieces[1] = vec![6, 7]), "piece 1 stands on the wall at cell 6");
@@ -344,19 +344,22 @@ proptest! {
     fn random_boards_keep_laws_and_rules(seed: u64) {
         let setup = random_setup(seed);
         let layout = Layout::new(&setup).unwrap();
-        let (small, large) = if setup.free {
-            let groups = layout.groups(|_, _| true);
+        let groups = match setup.free {
+            true => layout.groups(|_, _| true),
+            false => tracks::Lines::new(&layout).unwrap().groups,
+        };
+        let (small, wide) = if setup.free {
             (
                 holds(&Free::<u128, u64>::new(&setup).unwrap(), &setup, groups.clone())?,
-                holds(&Free::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
+                holds(&Free::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups.clone())?,
             )
         } else {
-            let groups = tracks::Lines::new(&layout).unwrap().groups;
             (
                 holds(&Axis::<u64, u64>::new(&setup).unwrap(), &setup, groups.clone())?,
-                holds(&Axis::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups)?,
+                holds(&Axis::<Wide<8>, Cells256>::new(&setup).unwrap(), &setup, groups.clone())?,
             )
         };
-        prop_assert_eq!(small, large);
+        prop_assert_eq!(&small, &wide);
+        prop_assert_eq!(small, holds(&large::Large::<Wide<13>>::new(&setup).unwrap(), &setup, groups)?);
     }
 }

@@ -236,10 +236,16 @@ impl Bound {
             excess |= u32::from(entry & 1).wrapping_shl(*token);
         }
         let tokens = shifts.iter().map(|&shift| state.field(u32::from(shift), fields.width));
-        if self.parity.as_ref().is_some_and(|parity| parity.class(tokens.clone()) != parity.solvable) {
+        if self.parity_forbids(tokens.clone()) {
             return DEAD_END;
         }
         if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, excess) } else { cost }
+    }
+
+    /// Does parity prove that no goal can be reached from a position with these tokens?
+    #[inline]
+    pub(crate) fn parity_forbids(&self, tokens: impl ExactSizeIterator<Item = u32>) -> bool {
+        self.parity.as_ref().is_some_and(|parity| parity.class(tokens) != parity.solvable)
     }
 
     /// The number of components of colours that are not at home, cover all of their plates and hold none

@@ -17,8 +17,10 @@
 pub(crate) mod bound;
 pub mod census;
 pub(crate) mod graph;
+mod large;
 mod make;
 mod puzzle;
+pub mod slides;
 #[cfg(test)]
 mod tests;
 pub mod shortcuts;
@@ -28,7 +30,7 @@ use crate::packed::{Fields, Packed};
 use bound::Bound;
 use graph::Graph;
 
-/// Largest board. Whatever its tokens, it fits a word of [`bits`] <= 1024.
+/// Largest board of [`Pebbles`]; [`large`] has those beyond. Whatever its tokens, it fits a word of [`bits`] <= 1024.
 pub const MAX_CELLS: usize = 128;
 
 /// Width of the state word that a board of `cells` cells needs, where its pebbles have `tokens` different
@@ -86,7 +88,7 @@ impl<W: Packed> Pebbles<W> {
     pub fn new(neighbours: &[Vec<usize>], plates: &[u16], pebbles: &[u16]) -> Result<Self, String> {
         let graph = Graph::new(neighbours)?;
         let cells = graph.cells();
-        check_tokens(cells, plates, pebbles)?;
+        check_tokens(cells, MAX_CELLS, plates, pebbles)?;
         let mut ids: Vec<u16> = pebbles.iter().copied().chain([0]).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -198,6 +200,11 @@ impl<W: Packed> Pebbles<W> {
         choices.product()
     }
 
+    /// Would a search that stores every position end within seconds?
+    pub(crate) fn has_few_positions(&self) -> bool {
+        self.placements() <= puzzle::FEW_POSITIONS
+    }
+
     /// Visits every goal until `visit` returns `false`; returns whether it visited all of them.
     pub fn each_goal(&self, visit: &mut dyn FnMut(W) -> bool) -> bool {
         self.cover(1, W::ZERO, visit)
@@ -225,9 +232,9 @@ impl<W: Packed> Pebbles<W> {
 }
 
 /// Checks everything but the graph.
-fn check_tokens(cells: usize, plates: &[u16], pebbles: &[u16]) -> Result<(), String> {
-    if !(2..=MAX_CELLS).contains(&cells) {
-        return Err(format!("{cells} cells; a board has 2 to {MAX_CELLS}"));
+fn check_tokens(cells: usize, most: usize, plates: &[u16], pebbles: &[u16]) -> Result<(), String> {
+    if !(2..=most).contains(&cells) {
+        return Err(format!("{cells} cells; a board has 2 to {most}"));
     }
     for (name, list) in [("plates", plates), ("pebbles", pebbles)] {
         if list.len() != cells {

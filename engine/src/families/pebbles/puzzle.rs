@@ -5,7 +5,7 @@ use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
 /// Up to this many positions, a search that stores them all ends within seconds, mostly at once.
-const FEW_POSITIONS: f64 = 2e6;
+pub(super) const FEW_POSITIONS: f64 = 2e6;
 
 /// 64 bits of a state.
 #[inline(always)]
@@ -80,7 +80,7 @@ impl<W: Packed> Puzzle for Pebbles<W> {
     /// forbid a goal. Elsewhere a search that remembers positions proves it by exhausting them. With several
     /// holes moves commute, and IDA* would walk the same positions in every order.
     fn preferred(&self) -> (Algorithm, &'static str) {
-        if self.placements() <= FEW_POSITIONS {
+        if self.has_few_positions() {
             return (Algorithm::AStar, "A*: few positions, and the bound by colour spares most of them");
         }
         if self.counts[0] > 1 {

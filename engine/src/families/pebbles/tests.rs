@@ -217,3 +217,35 @@ fn bad_boards_and_positions_are_named() {
     assert!(puzzle.pack(&[0, 1, 1]).unwrap_err().contains("1 pebbles of token 1, at cell 2"));
     assert!(puzzle.pack(&[0, 0, 1]).unwrap_err().contains("1 holes of token 0, at cell 1"));
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn large_boards_keep_the_laws_and_have_the_answers_of_small_ones((neighbours, plates, pebbles) in small_boards()) {
+        let small = laws::check(&Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap(), 10_000);
+        let large = large::LargePebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles, 0).unwrap();
+        prop_assert_eq!(laws::check(&large, 10_000), small);
+    }
+}
+
+#[test]
+fn the_largest_board_holds_distinct_tokens() {
+    let tokens: Vec<u16> = (0..512).collect();
+    let mut swapped = tokens.clone();
+    swapped.swap(510, 511);
+    let neighbours = boards::grid(16, 32);
+    let puzzle = large::LargePebbles::<Wide<74>>::new(&neighbours, &tokens, &swapped, 0).unwrap();
+    assert_eq!(puzzle.unpack(puzzle.initial()), swapped);
+    assert_eq!(puzzle.heuristic(puzzle.initial()), DEAD_END, "one exchange is odd");
+    let lines = large::LargePebbles::<Wide<74>>::new(&neighbours, &tokens, &tokens, 32).unwrap();
+    let mut moves = Vec::new();
+    lines.moves(lines.initial(), &mut moves);
+    assert_eq!(moves.len(), 31 + 15);
+    for hop in moves {
+        let mut after = None;
+        lines.successors(lines.initial(), |other, state| after = after.or((other == hop).then_some(state)));
+        assert_eq!(after, Some(lines.apply(lines.initial(), hop)));
+    }
+    assert!(large::LargePebbles::<Wide<16>>::new(&neighbours, &tokens, &tokens, 0).is_err());
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shortcuts::Escalation;
-use super::{Fit, Ricochet, Setup};
+use super::{Fit, Ricochet, Setup, robots};
 use crate::any::Erased;
 use crate::families::Shared;
 use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
@@ -21,6 +21,9 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         goals: values.get("goals")?,
         open: values.get("open")?,
     };
+    if let Some(robots) = robots::make(&setup, values)? {
+        return Ok(robots);
+    }
     Ok(match setup.fit()? {
         Fit::Word64Cells64 => sliding(Ricochet::<u64, u64>::new(&setup)?),
         Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),

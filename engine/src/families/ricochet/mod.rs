@@ -15,6 +15,7 @@ mod cached_bound;
 mod make;
 mod merged;
 mod ranks;
+mod robots;
 mod rays;
 mod setup;
 #[cfg(test)]

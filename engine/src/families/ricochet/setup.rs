@@ -64,7 +64,7 @@ impl Setup {
         })
     }
 
-    fn size(&self) -> Result<usize, String> {
+    pub(super) fn size(&self) -> Result<usize, String> {
         let cells = self.rows.saturating_mul(self.columns);
         if cells == 0 || cells > MAX_CELLS {
             return Err(format!(

@@ -42,6 +42,20 @@ pub struct Tiles {
 
 impl Tiles {
     pub fn new(cells: usize, colours: &[u32]) -> Self {
+        Self::with_fields(cells, colours, 0)
+    }
+
+    /// The same with one more field after the tiles, for a number below `values`.
+    pub fn with_number(cells: usize, colours: &[u32], values: usize) -> Self {
+        Self::with_fields(cells.max(values), colours, 1)
+    }
+
+    /// The first bit of the field after the tiles.
+    pub fn number_shift(&self) -> u32 {
+        self.fields.shift(self.count())
+    }
+
+    fn with_fields(cells: usize, colours: &[u32], more: usize) -> Self {
         let mut groups: Vec<(u32, Range<usize>)> = Vec::new();
         let (mut group_of, mut order) = (Vec::new(), Vec::new());
         for &colour in colours {
@@ -53,7 +67,7 @@ impl Tiles {
             group_of.resize(order.len(), groups.len() as u8);
             groups.push((colour, start..order.len()));
         }
-        Self { fields: Fields::new(cells, colours.len()), groups, group_of, order }
+        Self { fields: Fields::new(cells, colours.len() + more), groups, group_of, order }
     }
 
     /// The colour of the group that [`Tiles::others_alike`] keeps.
@@ -83,6 +97,16 @@ impl Tiles {
     /// The fields of each group of tiles of one colour.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
         self.groups.iter().map(|(_, fields)| fields.clone())
+    }
+
+    /// The colours, by group.
+    pub fn colours(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.groups.iter().map(|&(colour, _)| colour)
+    }
+
+    #[inline(always)]
+    pub fn group_of_field(&self, field: usize) -> usize {
+        usize::from(self.group_of[field])
     }
 
     pub fn group_of_colour(&self, colour: u32) -> Option<usize> {

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 KEYS: dict[str, dict[str, Any]] = {
     "board": {
-        "description": "Rows of at most 16 cells: . or o is free, # or x a wall, any other letter a piece.",
+        "description": "Rows of at most 64 cells: . or o is free, # or x a wall, any other letter a piece.",
         "$ref": "#/$defs/grid",
     },
     "movement": {

@@ -41,7 +41,7 @@ OPTIONS = {
 class Blocks(EnginePuzzle):
     """A board of pieces, each made of all cells with one letter; `.` or `o` is empty, `#` or `x` a wall.
 
-    `board` is a grid of at most 16 x 16. `movement` is ``"axis"`` (straight pieces that move along their
+    `board` is a grid of at most 64 x 64. `movement` is ``"axis"`` (straight pieces that move along their
     long side) or ``"free"`` (any connected shape, any direction). `metric` says what one move is:
     ``"slide"``, one piece any distance along a line; ``"step"``, one cell; ``"piece"``, one piece along any
     path. `goal` is ``{"piece": "A", "exit": "right"}`` or a grid of the letters that must be covered; the
@@ -105,7 +105,7 @@ class Blocks(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        keys: dict[str, Any] = {"board": square_rows(board) or rows_of(board)}
+        keys: dict[str, Any] = {"board": square_rows(board) or board}
         return {**keys, "goal": square_rows(goal) or rows_of(goal)} if arrow else keys
 
     def options(self) -> list[str]:

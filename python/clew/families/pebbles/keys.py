@@ -33,6 +33,11 @@ KEYS: dict[str, dict[str, Any]] = {
         "minItems": 2,
         "maxItems": limits.PEBBLE_CELLS,
     },
+    "metric": {
+        "description": "What one move is. moves, the default: one pebble goes to a hole beside it. "
+        "slides, on a grid: a line of pebbles is pushed by one cell into a hole.",
+        "enum": ["moves", "slides"],
+    },
     "plates": {
         "description": "What lies under each cell: one token a cell, - wants a hole.",
         "$ref": "#/$defs/tokens",

@@ -96,6 +96,18 @@ def named_layout(text: Any) -> Layout:
     )
 
 
+def line_between(start: int, end: int, columns: int) -> list[int]:
+    """The cells of a grid after `start` up to `end`, where both lie in one row or column; else none."""
+    if start // columns == end // columns:
+        step = 1
+    elif start % columns == end % columns:
+        step = columns
+    else:
+        return []
+    step = step if start < end else -step
+    return list(range(start + step, end + step, step))
+
+
 def _size(digits: str, text: str) -> int:
     if not (digits.isascii() and digits.isdigit()) or not 0 < len(digits.lstrip("0")) < 9:
         raise BoardError(f'"{shown(text)}": sizes are whole numbers from 1; it must be {NAMED}', key="layout")

@@ -8,6 +8,7 @@ and IDA* takes microseconds for most.
 from __future__ import annotations
 
 from clew.errors import ClewError
+from clew.families.pebbles.layouts import DEFAULT, named_layout
 from clew.families.pebbles.puzzle import Pebbles
 from clew.families.pebbles.signs import HOLE
 from clew.generation.climb import climb
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
+    from typing import Any
 
     from clew.generation.evaluator import Evaluator
     from clew.generation.spec import Order
@@ -35,9 +37,7 @@ class PebblesMaker(Maker):
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
-        if order.size is not None and not isinstance(order.size, str):
-            raise ClewError(f'size={order.size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
-        self.layout = order.size
+        self.layout, self.metric = _board_of(order.size)
         if order.symmetric:
             raise ClewError("symmetric is for boards with fixed parts, not for pebbles")
         self.cells = _cells(self.layout)
@@ -98,20 +98,29 @@ class PebblesMaker(Maker):
         return tuple(plates), tuple(pebbles)
 
     def _puzzle(self, board: Board) -> Pebbles:
-        return Pebbles(list(board[0]), list(board[1]), self.layout)
+        return Pebbles(list(board[0]), list(board[1]), self.layout, metric=self.metric)
 
     def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
         assert isinstance(puzzle, Pebbles)
         for cell, token in enumerate(puzzle.pebbles):
             if token != HOLE:
                 pebbles = [*puzzle.pebbles[:cell], HOLE, *puzzle.pebbles[cell + 1 :]]
-                yield Pebbles(list(puzzle.plates), pebbles, self.layout)
+                yield Pebbles(list(puzzle.plates), pebbles, self.layout, metric=self.metric)
+
+
+def _board_of(size: Any) -> tuple[str | None, str]:
+    """The layout (None for the default) and the metric that a size names: ``"grid 3x3"``,
+    ``"grid 3x3, slides"``."""
+    if size is None:
+        return None, "moves"
+    if not isinstance(size, str):
+        raise ClewError(f'size={size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
+    keys = Pebbles.keys_of_options([option.strip() for option in size.split(",")])
+    return keys.get("layout", DEFAULT), keys.get("metric", "moves")
 
 
 def _cells(layout: str | None) -> int:
     """Cells of a layout, or of the default. Raises `BoardError` for one that there is not."""
-    from clew.families.pebbles.layouts import DEFAULT, named_layout
-
     return named_layout(DEFAULT if layout is None else layout).cells
 
 

@@ -170,9 +170,9 @@ class PebbleRenderer(Renderer):
         """The parts of a way on which dots go: not across the cells that it passes, nor its own."""
         (ax, ay), (ux, uy) = way.points[0], way.turn
         ends = [(way.points[0], 56.0), (way.lead, 24.0)]
-        start, end = way.points
+        start, end = way.points[0], way.lead
         near = self.unit / 5
-        passed = [p for p in self.places if p not in way.points and _is_between(start, end, p, near)]
+        passed = [p for p in self.places if p not in (start, end) and _is_between(start, end, p, near)]
         stops = sorted(
             (((x - ax) * ux + (y - ay) * uy), gap * self.size)
             for (x, y), gap in [*ends, *((p, 52.0) for p in passed)]
@@ -185,11 +185,14 @@ class PebbleRenderer(Renderer):
         ]
 
     def way(self, state: str, code: Code) -> Way:
-        a, b = self.places[code[0]], self.places[code[1]]
+        *pushed, last = [self._step(state, cell, cell + by) for cell, by in self.puzzle.shifts(state, code)]
+        return last._replace(lead=self.places[code[1]], pushed=tuple(pushed))
+
+    def _step(self, state: str, here: int, there: int) -> Way:
+        a, b = self.places[here], self.places[there]
         length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 or 1
         turn = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
-        look = f"pebble:{self.puzzle.tokens(state)[code[0]]}"
-        return Way(code[0], code[1], look, [a, b], b, turn)
+        return Way(here, there, f"pebble:{self.puzzle.tokens(state)[here]}", [a, b], b, turn)
 
 
 def _is_between(a: Point, b: Point, p: Point, near: float) -> bool:

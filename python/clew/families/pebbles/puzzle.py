@@ -1,7 +1,11 @@
 """Pebbles: a pebble moves along an edge of a graph into a hole (Panguru, the 15-puzzle, any graph).
 
 A state is the token of each cell, in one string, or with `,` between where tokens are words. A move is
-``from-to``: ``3-0``.
+``from-to``: ``3-0``. Under the metric "slides" it is the last pebble of the line that is pushed, and the
+hole:
+
+    1 2 3    5-3    1 2 3        the pebbles on cells 4 and 5 each go one cell to the left
+    - 4 5   ----->  4 5 -
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from clew.families.pebbles.keys import KEYS, TOGETHER
 from clew.families.pebbles.layouts import (
     DEFAULT,
     edge_layout,
+    line_between,
     named_layout,
     neighbour_layout,
     option_keys,
@@ -20,7 +25,7 @@ from clew.families.pebbles.layouts import (
 )
 from clew.families.pebbles.signs import HOLE
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
-from clew.puzzles.fields import kind, shown
+from clew.puzzles.fields import choice, kind, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Code
 
 RESERVED = ",/>"
+METRICS = ("moves", "slides")
 
 
 class Pebbles(EnginePuzzle):
@@ -41,10 +47,11 @@ class Pebbles(EnginePuzzle):
     `plates` and `pebbles` give a token for each cell, in one string or a list; `-` is a hole. The graph is
     `layout` (``"panguru"``, ``"grid ROWSxCOLUMNS"``, ``"triangle N"``), or `edges` (pairs of cells, with
     `coordinates` [x, y] of the cells for drawing), or `allowed_moves` (the neighbours of each cell). At most
-    128 cells. Raises `BoardError`.
+    512 cells. `metric` is ``"moves"``: a move takes one pebble; or, on a grid, ``"slides"``: a move pushes a
+    line of one or more pebbles by one cell. Raises `BoardError`.
 
     Attributes: `cells`, their number; `neighbours`, the cells next to each; `edges`, pairs in order; `plates`
-    and `pebbles`, tuples of tokens; `layout`, its name or None; `coordinates`, or None.
+    and `pebbles`, tuples of tokens; `layout`, its name or None; `coordinates`, or None; `metric`.
     """
 
     family = "pebbles"
@@ -61,6 +68,7 @@ class Pebbles(EnginePuzzle):
         edges: Sequence[Sequence[int]] | None = None,
         allowed_moves: Sequence[Sequence[int]] | None = None,
         coordinates: Sequence[Sequence[float]] | None = None,
+        metric: str = "moves",
         **about: Unpack[About],
     ) -> None:
         super().__init__(about)
@@ -69,6 +77,8 @@ class Pebbles(EnginePuzzle):
         self._names_no_layout = layout is None and edges is None and allowed_moves is None
         self.layout, self.cells, self.edges = self._layout.name, self._layout.cells, self._layout.edges
         self.neighbours = self._layout.neighbours()
+        self.metric = choice(metric, "metric", METRICS)
+        self._across = self._columns() if self.metric == "slides" else 0
         self.plates = read_tokens(plates, "plates", self.cells)
         self.pebbles = read_tokens(pebbles, "pebbles", self.cells)
         _check_counts(self.plates, self.pebbles)
@@ -81,10 +91,10 @@ class Pebbles(EnginePuzzle):
     def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
-            found = option_keys(option)
+            found = {"metric": option} if option in METRICS else option_keys(option)
             if found is None:
                 raise unknown_option(
-                    option, cls.family, ["panguru", "grid 4x4", "triangle 5", "edges 0-1 1-2"]
+                    option, cls.family, ["panguru", "grid 4x4", "triangle 5", "edges 0-1 1-2", "slides"]
                 )
             for key, value in found.items():
                 set_option(keys, key, value, option)
@@ -102,7 +112,7 @@ class Pebbles(EnginePuzzle):
 
     def options(self) -> list[str]:
         option = self._layout.option()
-        return [] if option is None else [option]
+        return ([] if option is None else [option]) + ["slides"] * (self.metric == "slides")
 
     def body(self) -> str:
         return f"{_text(self.plates)}/{_text(self.pebbles)}"
@@ -117,12 +127,30 @@ class Pebbles(EnginePuzzle):
             keys["layout"] = self.layout
         if self.coordinates is not None:
             keys["coordinates"] = self.coordinates
+        if self.metric != "moves":
+            keys["metric"] = self.metric
         return {**keys, "plates": _blank_separated(self.plates), "pebbles": _blank_separated(self.pebbles)}
 
     def build(self, engine: type[Engine]) -> Engine:
         plates = [self._numbers[token] for token in self.plates]
         pebbles = self.position(self.initial())
-        return engine.make("pebbles", neighbours=self.neighbours, plates=plates, pebbles=pebbles)
+        return engine.make(
+            "pebbles", neighbours=self.neighbours, plates=plates, pebbles=pebbles, columns=self._across
+        )
+
+    def _columns(self) -> int:
+        """The columns of the grid. Raises `BoardError` on any other layout: it has no lines to push along."""
+        if self.layout is None or not self.layout.startswith("grid"):
+            raise BoardError(
+                'is "slides", but only a grid has lines to push along; write layout = "grid ROWSxCOLUMNS", '
+                "or leave the metric out",
+                key="metric",
+            )
+        return int(self.layout.partition("x")[2])
+
+    def line(self, code: Code) -> list[int]:
+        """The cells of the pebbles that the move pushes, the nearest to the hole first."""
+        return line_between(code[1], code[0], self._across) if self._across else [code[0]]
 
     def initial(self) -> str:
         return _text(self.pebbles)
@@ -173,10 +201,16 @@ class Pebbles(EnginePuzzle):
 
     def after(self, state: str, code: Code) -> str:
         tokens = self.tokens(state)
-        tokens[code[0]], tokens[code[1]] = tokens[code[1]], tokens[code[0]]
+        gap = code[1]
+        for cell in self.line(code):
+            tokens[cell], tokens[gap] = tokens[gap], tokens[cell]
+            gap = cell
         return _text(tokens)
 
     def mover(self, state: str, code: Code) -> str:
+        pushed = len(self.line(code))
+        if pushed > 1:
+            return f"the line of {pushed} pebbles that begins on cell {code[0]}"
         return f"the pebble {self.tokens(state)[code[0]]} on cell {code[0]}"
 
     def direction(self, state: str, code: Code) -> str:
@@ -201,8 +235,9 @@ class Pebbles(EnginePuzzle):
     def bodies(self, state: str) -> list[list[int]]:
         return [[cell] for cell, token in enumerate(self.position(state)) if token]
 
-    def shift(self, state: str, code: Code) -> tuple[int, int]:
-        return code[0], code[1] - code[0]
+    def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
+        line = self.line(code)
+        return [(cell, gap - cell) for gap, cell in pairwise([code[1], *line])]
 
     def hole_path(self, codes: Sequence[Code]) -> str | None:
         return self.path(codes) if self.pebbles.count(HOLE) == 1 else None
@@ -213,7 +248,8 @@ class Pebbles(EnginePuzzle):
     def like(self) -> dict[str, Any]:
         if self.layout is None:
             raise ClewError("boards like this one can be generated only on a named layout")
-        return {"size": self.layout, "pieces": self.cells - self.pebbles.count(HOLE)}
+        size = ", ".join([self.layout, *["slides"] * (self.metric == "slides")])
+        return {"size": size, "pieces": self.cells - self.pebbles.count(HOLE)}
 
     def split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0
@@ -243,8 +279,17 @@ class Pebbles(EnginePuzzle):
             return f"cell {here} is empty: there is no pebble to move"
         if tokens[there] != HOLE:
             return f"cell {there} is not empty: pebble {tokens[there]} is there"
+        if self._across:
+            return self._why_no_line(tokens, here, there)
         near = " ".join(str(cell) for cell in self.neighbours[here]) or "none"
         return f"no edge joins cell {here} to cell {there}; its neighbours are {near}"
+
+    def _why_no_line(self, tokens: list[str], here: int, there: int) -> str:
+        line = line_between(there, here, self._across)
+        if not line:
+            return f"cell {here} is not in line with cell {there}; a line lies in one row or column"
+        gap = next(cell for cell in line if tokens[cell] == HOLE)
+        return f"the line from cell {here} to cell {there} is broken: cell {gap} is empty"
 
 
 def _graph(layout: Any, edges: Any, allowed_moves: Any, coordinates: list[list[float]] | None) -> Layout:

@@ -53,16 +53,22 @@ class PebbleView(BoardView):
         }
 
     def travel(self, state: str, step: Step) -> Json:
-        here, there = step.code
+        here, hole = step.code
+        *pushed, (_, away) = self.puzzle.shifts(state, step.code)
+        there = here + away
         (ax, ay), (bx, by) = self.points[here], self.points[there]
         return {
             "piece": str(here),
             "piece_after": str(there),
             "direction": None,
             "from": here,
-            "to": there,
+            "to": hole,
             "cells": [there],
             "path": [[0, 0], [round(bx - ax, 4), round(by - ay, 4)]],
+            "pushed": [
+                {"piece": str(cell), "piece_after": str(cell + by), "cells": [cell + by]}
+                for cell, by in pushed
+            ],
         }
 
     def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:

@@ -39,8 +39,9 @@ def _automorphisms(near: list[list[int]]) -> Iterator[list[int]]:
     # A cell with a neighbour whose image is known can only go beside that image.
     before = [next((k for k in near[cell] if k < cell), None) for cell in range(cells)]
     found = tries = 0
+    most = _MOST_TRIES * 64 // max(cells, 64)  # each try looks at all cells before it
     stack: list[list[int]] = [[]]
-    while stack and found < _MOST_SYMMETRIES and tries < _MOST_TRIES:
+    while stack and found < _MOST_SYMMETRIES and tries < most:
         moved = stack.pop()
         cell = len(moved)
         if cell == cells:

@@ -14,6 +14,14 @@ FAMILY = Family(
     pack=("No brakes", "A tile stops only where something stops it."),
     sentences=(
         "Cover every marked square with its colour.",
+        "Cover the marked square with its tile, which must turn on its way.",
+        "the tile {token} at {cell} would never stop: the diagonals send it around in a circle",
+        "the tile {token} at {cell} would come back to where it is",
+        "needs a goal of one letter, the tile that must turn; this goal has {count}",
+        (
+            "needs one tile of the goal's colour; the board has {count} {letter}, so give the others another "
+            "letter"
+        ),
         "Make the pattern beside the board, anywhere on it.",
         "a move is the cell of a tile and a direction L R U D, such as c4R",
         "there is no cell {cell}; cells are {span}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.errors import BoardError
+from clew.families.ricochet.signs import letters_of
 from clew.puzzles import limits
 from clew.puzzles.cells import cell_name
 from clew.puzzles.fields import shown
@@ -90,6 +91,24 @@ def _check_blocks(puzzle: Board, grid: list[str]) -> None:
             )
 
 
+def check_target(puzzle: Board) -> str:
+    """The colour of the tile that must turn. Raises `BoardError` unless exactly one tile has a goal."""
+    wanted = [letter for letter in "".join(puzzle.goal) if letter != "."]
+    if len(wanted) != 1:
+        raise BoardError(
+            f"needs a goal of one letter, the tile that must turn; this goal has {len(wanted)}",
+            key="must_turn",
+        )
+    alike = [letter for letter, _ in puzzle.tiles].count(wanted[0])
+    if alike != 1:
+        raise BoardError(
+            f"needs one tile of the goal's colour; the board has {alike} {wanted[0]}, so give the others "
+            "another letter",
+            key="must_turn",
+        )
+    return wanted[0]
+
+
 def _trimmed(grid: list[str]) -> tuple[str, ...]:
     """The smallest part of the grid that holds all letters."""
     used = [number for number, row in enumerate(grid) if row.strip(".")]
@@ -124,7 +143,7 @@ def apparent_distance(puzzle: Board, state: str) -> int:
 
     Of several ways to reach the goal, the one that looks nearest.
     """
-    cells, columns = state.replace("/", ""), puzzle.columns
+    cells, columns = letters_of(state), puzzle.columns
     places: dict[str, list[tuple[int, int]]] = {}
     for cell, letter in enumerate(cells):
         if letter not in FREE:

@@ -27,6 +27,25 @@ KEYS: dict[str, dict[str, Any]] = {
         "false is the default.",
         "type": "boolean",
     },
+    "must_turn": {
+        "description": "Whether the one tile with a goal must change direction at least once before it "
+        "counts as there; false is the default.",
+        "type": "boolean",
+    },
+    "moved": {
+        "description": "With must_turn: what that tile did before the start, if anything: slides in one "
+        "direction only, or a turn.",
+        "enum": ["left", "right", "up", "down", "turned"],
+    },
+    "diagonals": {
+        "description": "A cell, rising or falling, and the colour that passes through, c4 rising R; "
+        "without a colour it deflects every tile.",
+        "type": "array",
+        "items": {
+            "type": "string",
+            "pattern": "^\\s*[a-z]{1,2}[1-9][0-9]?\\s+(rising|falling)(\\s+\\S)?\\s*$",
+        },
+    },
     "walls": {
         "description": "A cell and a side: c4 right.",
         "type": "array",

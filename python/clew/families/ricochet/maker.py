@@ -4,9 +4,10 @@ goal says how far it is; a census of all positions of the tiles does, and names 
 from __future__ import annotations
 
 from clew.families.ricochet.puzzle import Ricochet
-from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.generation.climb import climb
 from clew.generation.generator import Maker
+from clew.puzzles import limits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class RicochetMaker(Maker):
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
         order.choose("search")
-        self.rows, self.columns = order.grid((8, 8), 3, 16)
+        self.rows, self.columns = order.grid((8, 8), 3, limits.SLIDE_SIDE)
         self.cells = self.rows * self.columns
         self.fewest, self.most = order.number((2, 3), 1, min(len(_COLOURS), self.cells // 3))
 
@@ -126,7 +127,7 @@ class RicochetMaker(Maker):
 
     def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
         assert isinstance(puzzle, Ricochet)
-        board = puzzle.initial().replace("/", "")
+        board = letters_of(puzzle.initial())
         for cell in sorted(puzzle.blocks):
             gone = {cell, self._image(cell)} if self.order.symmetric else {cell}
             if cell == min(gone):

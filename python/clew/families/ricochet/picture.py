@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.families.ricochet.diagonals import Diagonal, corners
 from clew.families.ricochet.puzzle import Ricochet
-from clew.families.ricochet.signs import EMPTY
+from clew.families.ricochet.signs import EMPTY, letters_of
 from clew.pictures.colours import marks_of
 from clew.pictures.outline import outline
 from clew.pictures.renderer import Item, Renderer, Way
@@ -37,7 +38,7 @@ class RicochetRenderer(Renderer):
     def __init__(self, puzzle: Ricochet, theme: str, marks: str) -> None:
         super().__init__(theme, marks)
         self.puzzle = puzzle
-        self.looks = marks_of([letter for letter, _ in puzzle.tiles])
+        self.looks = marks_of(puzzle.colours())
         self.board_width = puzzle.columns * CELL + 2 * MARGIN
         self.width = self.board_width
         self.height = puzzle.rows * CELL + 2 * MARGIN
@@ -48,6 +49,8 @@ class RicochetRenderer(Renderer):
 
     @property
     def caption(self) -> str:
+        if self.puzzle.must_turn:
+            return "Cover the marked square with its tile, which must turn on its way."
         if self.beside:
             return "Make the pattern beside the board, anywhere on it."
         return "Cover every marked square with its colour."
@@ -75,6 +78,7 @@ class RicochetRenderer(Renderer):
             goals = "".join(puzzle.goal)
             places = [(cell, letter) for cell, letter in enumerate(goals) if letter != EMPTY]
             shapes += [at(*self._middle(cell), self._goal(letter)) for cell, letter in places]
+        shapes += [shape for diagonal in puzzle.diagonals for shape in self._diagonal(diagonal)]
         shapes += [self._wall(cell, direction) for cell, direction in puzzle.walls]
         return shapes + (self._pattern() if self.beside else [])
 
@@ -108,6 +112,18 @@ class RicochetRenderer(Renderer):
         ends = [(x - down * reach, y - right * reach), (x + down * reach, y + right * reach)]
         return line(ends, Paint(stroke=self.colours.edge or self.colours.goal_letter, width=WALL))
 
+    def _diagonal(self, diagonal: Diagonal) -> list[Shape]:
+        """A bar across the cell in the colour that passes through; without a colour, like a wall."""
+        x, y = self._middle(diagonal.cell)
+        reach = CELL / 2 - 9
+        rise = -reach if diagonal.rising else reach
+        ends = [(x - reach, y - rise), (x + reach, y + rise)]
+        dark = self.colours.edge or self.colours.goal_letter
+        bar = line(ends, Paint(stroke=dark, width=WALL + 3))
+        if not diagonal.colour:
+            return [bar]
+        return [bar, line(ends, Paint(stroke=self.looks[diagonal.colour].colour, width=WALL - 1.5))]
+
     def _pattern(self) -> list[Shape]:
         """The goal as a small board of its own."""
         puzzle = self.puzzle
@@ -125,9 +141,10 @@ class RicochetRenderer(Renderer):
     def items(self, state: str) -> list[Item]:
         goals = "" if self.puzzle.anywhere else "".join(self.puzzle.goal)
         found = []
-        for cell, letter in enumerate(state.replace("/", "")):
+        home = self.puzzle.is_home(state)
+        for cell, letter in enumerate(letters_of(state)):
             if letter in self.looks:
-                kind = "home" if goals[cell : cell + 1] == letter else "tile"
+                kind = "home" if home and goals[cell : cell + 1] == letter else "tile"
                 found.append(Item(cell, f"{kind}:{letter}", *self._middle(cell)))
         return found
 
@@ -159,10 +176,11 @@ class RicochetRenderer(Renderer):
         ]
 
     def way(self, state: str, code: Code) -> Way:
-        start, end = self._middle(code[0]), self._middle(code[2])
-        down, right = DELTAS[code[1]]
-        letter = state.replace("/", "")[code[0]]
-        return Way(code[0], code[2], f"tile:{letter}", [start, end], end, (float(right), float(down)))
+        legs = self.puzzle.legs(state, code)
+        points = [self._middle(cell) for cell in (code[0], *corners(legs, code[0], self.puzzle.columns))]
+        down, right = DELTAS[legs[-1][0]]
+        look = f"tile:{letters_of(state)[code[0]]}"
+        return Way(code[0], code[2], look, points, points[-1], (float(right), float(down)))
 
 
 def renderer(puzzle: Ricochet, theme: str, marks: str) -> RicochetRenderer:

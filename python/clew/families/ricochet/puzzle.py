@@ -1,14 +1,16 @@
 """Ricochet: a tile slides until something stops it (Mondrian, Ricochet Robots, Lunar Lockout, Atomix).
 
-A state is the board with `/` between rows. A move is the cell of a tile and a direction: ``c4R``.
+A state is the board with `/` between rows. A move is the cell of a tile and a direction: ``c4R``. If a tile
+must turn, the state also says what it did so far: ``R../...@left``.
 """
 
 from __future__ import annotations
 
 from clew.errors import BoardError
-from clew.families.ricochet.goal import alternatives, read_goal
+from clew.families.ricochet.diagonals import SLANTS, of_option, option_of, read_diagonals, slide, written
+from clew.families.ricochet.goal import alternatives, check_target, read_goal
 from clew.families.ricochet.keys import KEYS
-from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.families.ricochet.signs import BLOCK, EMPTY, MARK, TURNS, letters_of, turn_of, with_turn
 from clew.puzzles import limits
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name, cell_number, span
@@ -43,11 +45,15 @@ class Ricochet(EnginePuzzle):
     covered by a tile of that colour and everything else is free; an empty one is solved at the start. `edges`
     is ``"stop"``, or ``"open"``: a slide off the board is illegal. With `anywhere` the goal's letters may be
     completed at any place, moved but not turned, and the pattern may be smaller than the board. `walls` stand
-    between cells: ``["c4 right"]``. Raises `BoardError`.
+    between cells: ``["c4 right"]``. `diagonals` deflect the tiles that enter their cells, except those of
+    their own colour: ``["c4 rising R", "e2 falling"]``. With `must_turn` the tile with a goal, which is the
+    only one of its colour, must change direction before it counts as there; `moved` is what it did before the
+    start. Raises `BoardError`.
 
     Attributes: `rows`, `columns`; `blocks`, the set of block cells; `tiles`, (letter, cell) pairs in order;
     `goal`, the rows of the goal, with `.` for free, () where it is empty; `walls`, (cell, direction) pairs,
-    each wall once; `edges`; `anywhere`.
+    each wall once; `diagonals`; `edges`; `anywhere`; `must_turn`; `moved`, None if the target did nothing
+    yet.
     """
 
     family = "ricochet"
@@ -62,6 +68,9 @@ class Ricochet(EnginePuzzle):
         edges: str = "stop",
         anywhere: bool = False,
         walls: Sequence[str] = (),
+        diagonals: Sequence[str] = (),
+        must_turn: bool = False,
+        moved: str | None = None,
         **about: Unpack[About],
     ) -> None:
         super().__init__(about)
@@ -76,10 +85,17 @@ class Ricochet(EnginePuzzle):
             raise BoardError(f"has {len(self.tiles)} tiles; at most {limits.PIECES} are allowed", key="board")
         if not self.tiles:
             raise BoardError("has no tile; write at least one letter, such as R", key="board")
-        self._empty = "".join(c if c == BLOCK else EMPTY for c in self._start.replace("/", ""))
+        self._empty = "".join(c if c == BLOCK else EMPTY for c in letters_of(self._start))
         self.blocks = frozenset(cell for cell, c in enumerate(self._empty) if c == BLOCK)
         self.walls = _read_walls(walls, self.rows, self.columns)
+        self.diagonals = read_diagonals(self, diagonals)
         self.goal = read_goal(self, goal)
+        self.must_turn = boolean(must_turn, "must_turn")
+        self.moved = None if moved is None else choice(moved, "moved", TURNS[1:])
+        if self.must_turn:
+            self.target = check_target(self)
+        elif self.moved is not None:
+            raise BoardError("is only for boards with must_turn = true; leave it out", key="moved")
 
     @classmethod
     def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
@@ -88,12 +104,25 @@ class Ricochet(EnginePuzzle):
             name, equals, value = option.partition("=")
             if option in EDGES:
                 set_option(keys, "edges", option, option)
-            elif option == "anywhere":
-                set_option(keys, "anywhere", True, option)
+            elif option in ("anywhere", "must_turn"):
+                set_option(keys, option, True, option)
+            elif name.strip() == "moved" and equals:
+                set_option(keys, "moved", value.strip(), option)
+            elif name.strip() in SLANTS and equals:
+                keys.setdefault("diagonals", []).append(of_option(name.strip(), value))
             elif name.strip() == "wall" and equals:
                 keys.setdefault("walls", []).append(value.strip())
             else:
-                raise unknown_option(option, cls.family, [*EDGES, "anywhere", "wall=c4R"])
+                known = [
+                    *EDGES,
+                    "anywhere",
+                    "must_turn",
+                    "moved=left",
+                    "wall=c4R",
+                    "rising=c4R",
+                    "falling=c4",
+                ]
+                raise unknown_option(option, cls.family, known)
         return keys
 
     @classmethod
@@ -101,11 +130,13 @@ class Ricochet(EnginePuzzle):
         board, arrow, goal = body.partition(">")
         if not arrow:
             raise BoardError("is missing; write it after the board: BOARD>GOAL", key="goal")
-        return {"board": square_rows(board) or rows_of(board), "goal": square_rows(goal) or rows_of(goal)}
+        return {"board": square_rows(board) or board, "goal": square_rows(goal) or rows_of(goal)}
 
     def options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
-        return ["open"] * (self.edges == "open") + ["anywhere"] * self.anywhere + walls
+        rules = ["open"] * (self.edges == "open") + ["anywhere"] * self.anywhere
+        rules += ["must_turn"] * self.must_turn + [f"moved={self.moved}"] * (self.moved is not None)
+        return rules + walls + [option_of(diagonal, self.columns) for diagonal in self.diagonals]
 
     def body(self) -> str:
         return f"{unmistakable(self._start)}>{unmistakable('/'.join(self.goal))}"
@@ -116,6 +147,12 @@ class Ricochet(EnginePuzzle):
             keys["edges"] = self.edges
         if self.anywhere:
             keys["anywhere"] = True
+        if self.must_turn:
+            keys["must_turn"] = True
+        if self.moved is not None:
+            keys["moved"] = self.moved
+        if self.diagonals:
+            keys["diagonals"] = [written(diagonal, self.columns) for diagonal in self.diagonals]
         if self.walls:
             keys["walls"] = [f"{cell_name(cell, self.columns)} {DIRECTIONS[d]}" for cell, d in self.walls]
         return keys
@@ -135,33 +172,54 @@ class Ricochet(EnginePuzzle):
             tiles=[cell for _, cell in self.tiles],
             goals=goals,
             open=self.edges == "open",
+            diagonals=[
+                (cell, int(rising), colours.get(colour, len(colours)) if colour else -1)
+                for cell, rising, colour in self.diagonals
+            ],
+            must_turn=[colours[self.target], self._turn_at_start()] if self.must_turn else [],
         )
 
+    def _turn_at_start(self) -> int:
+        return 0 if self.moved is None else TURNS.index(self.moved)
+
     def initial(self) -> str:
-        return self._start
+        return with_turn(self._start, self._turn_at_start())
+
+    def colours(self) -> list[str]:
+        """The letters of tiles and of diagonals, each once for every tile and diagonal."""
+        return [letter for letter, _ in self.tiles] + [d.colour for d in self.diagonals if d.colour]
 
     def _tiles_of(self, state: str) -> list[tuple[str, int]]:
-        cells = state.replace("/", "")
+        cells = letters_of(state)
         return sorted((letter, cell) for cell, letter in enumerate(cells) if letter not in (BLOCK, EMPTY))
 
     def position(self, state: str) -> list[int]:
-        return [cell for _, cell in self._tiles_of(state)]
+        cells = [cell for _, cell in self._tiles_of(state)]
+        return [*cells, turn_of(state)] if self.must_turn else cells
+
+    def standing(self, position: Sequence[int]) -> list[int]:
+        return list(position[: len(self.tiles)])
 
     def state_of(self, position: Sequence[int]) -> str:
         cells = list(self._empty)
-        for (letter, _), cell in zip(self.tiles, position, strict=True):
+        for (letter, _), cell in zip(self.tiles, self.standing(position), strict=True):
             cells[cell] = letter
-        return joined("".join(cells), self.columns)
+        grid = joined("".join(cells), self.columns)
+        return with_turn(grid, position[-1]) if self.must_turn else grid
 
     def state(self, text: str) -> str:
+        turn = 0
+        if self.must_turn and isinstance(text, str):
+            text, mark, moved = text.partition(MARK)
+            turn = TURNS.index(choice(moved.strip(), "state", TURNS[1:])) if mark else 0
         grid = read_position(text, self.rows, self.columns, limits.SLIDE_SIDE)
         _check_letters(grid, "state")
         state = "/".join(grid)
         self._check_same(state)
-        return state
+        return with_turn(state, turn)
 
     def _check_same(self, state: str) -> None:
-        cells = state.replace("/", "")
+        cells = letters_of(state)
         for cell, letter in enumerate(cells):
             if (letter == BLOCK) != (cell in self.blocks):
                 row, column = divmod(cell, self.columns)
@@ -171,7 +229,7 @@ class Ricochet(EnginePuzzle):
                     row=row + 1,
                     column=column + 1,
                 )
-        board = self._start.replace("/", "")
+        board = letters_of(self._start)
         for letter in sorted(set(cells + board) - {BLOCK, EMPTY}):
             here, there = cells.count(letter), board.count(letter)
             if here != there:
@@ -180,22 +238,43 @@ class Ricochet(EnginePuzzle):
                 )
 
     def start_keys(self, state: str) -> dict[str, Any]:
-        return {"board": self.state(state).split("/")}
+        grid, mark, moved = self.state(state).partition(MARK)
+        keys: dict[str, Any] = {"board": grid.split("/")}
+        return {**keys, "moved": moved if mark else None} if self.must_turn else keys
 
     def board(self, state: str) -> str:
-        known: str = self.known(state)
-        return known.replace("/", "\n")
+        grid, mark, moved = self.known(state).partition(MARK)
+        board: str = grid.replace("/", "\n")
+        return f"{board}\n{mark}{moved}" if mark else board
 
     def name(self, state: str, code: Code) -> str:
         return cell_name(code[0], self.columns) + LETTERS[code[1]]
 
     def after(self, state: str, code: Code) -> str:
-        cells = list(state.replace("/", ""))
-        cells[code[0]], cells[code[2]] = EMPTY, cells[code[0]]
-        return joined("".join(cells), self.columns)
+        cells = list(letters_of(state))
+        letter = cells[code[0]]
+        cells[code[0]], cells[code[2]] = EMPTY, letter
+        turn = turn_of(state)
+        if self.must_turn and letter == self.target:
+            turn = self._turn_after(state, turn, code)
+        return with_turn(joined("".join(cells), self.columns), turn)
+
+    def _turn_after(self, state: str, turn: int, code: Code) -> int:
+        deflected = bool(self.diagonals) and slide(self, state, code[0], code[1]).deflected
+        return code[1] + 1 if not deflected and turn in (0, code[1] + 1) else len(TURNS) - 1
+
+    def is_home(self, state: str) -> bool:
+        """Whether tiles on their goals count: none must turn, or the target did."""
+        return not self.must_turn or turn_of(state) == len(TURNS) - 1
+
+    def legs(self, state: str, code: Code) -> list[tuple[int, int]]:
+        """The straight parts of a slide: (direction, cells)."""
+        if self.diagonals:
+            return slide(self, state, code[0], code[1]).legs
+        return [(code[1], abs(code[2] - code[0]) // (1 if code[1] < 2 else self.columns))]
 
     def mover(self, state: str, code: Code) -> str:
-        return f"the tile {state.replace('/', '')[code[0]]} at {cell_name(code[0], self.columns)}"
+        return f"the tile {letters_of(state)[code[0]]} at {cell_name(code[0], self.columns)}"
 
     def direction(self, state: str, code: Code) -> str:
         return DIRECTIONS[code[1]]
@@ -211,7 +290,7 @@ class Ricochet(EnginePuzzle):
         return apparent_distance(self, self.known(state))
 
     def bodies(self, state: str) -> list[list[int]]:
-        return [[cell] for cell in self.position(state)]
+        return [[cell] for cell in self.standing(self.position(state))]
 
     def shift(self, state: str, code: Code) -> tuple[int, int]:
         return code[0], code[2] - code[0]
@@ -226,29 +305,39 @@ class Ricochet(EnginePuzzle):
             return "a move is the cell of a tile and a direction L R U D, such as c4R"
         if cell is None:
             return f"there is no cell {shown(text[:-1])}; cells are {span(self.rows, self.columns)}"
-        name, letter = text[:-1], state.replace("/", "")[cell]
+        name, letter = text[:-1], letters_of(state)[cell]
         if letter in (BLOCK, EMPTY):
             return f"cell {name} {'is empty' if letter == EMPTY else 'is a fixed block'}"
         stop = self._stop(state, cell, direction)
+        found = slide(self, state, cell, direction)
+        if found.fault == "endless":
+            return f"the tile {letter} at {name} would never stop: the diagonals send it around in a circle"
+        if found.legs and not found.fault:
+            return f"the tile {letter} at {name} would come back to where it is"
         if stop is None:
             return f"the tile {letter} at {name} would slide off the board"
         return f"the tile {letter} at {name} cannot move {DIRECTIONS[direction]}: {stop} stops it"
 
     def _stop(self, state: str, cell: int, direction: int) -> str | None:
         """What is directly next to a tile; None if it can move (possibly off an open board)."""
-        down, across = DELTAS[direction]
-        row, column = cell // self.columns + down, cell % self.columns + across
-        if self._walled(cell, direction):
+        beside = self.beside(cell, direction)
+        if beside is None:
             return "a wall"
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
+        if beside < 0:
             return "the edge of the board" if self.edges == "stop" else None
-        there = state.replace("/", "")[row * self.columns + column]
+        there = letters_of(state)[beside]
         if there == EMPTY:
             return None
         return "a block" if there == BLOCK else f"the tile {there}"
 
-    def _walled(self, cell: int, direction: int) -> bool:
-        return _one_side(cell, direction, self.rows, self.columns) in self.walls
+    def beside(self, cell: int, direction: int) -> int | None:
+        """The next cell in a direction: None behind a wall, -1 beyond the edge of the board."""
+        if _one_side(cell, direction, self.rows, self.columns) in self.walls:
+            return None
+        down, across = DELTAS[direction]
+        row, column = cell // self.columns + down, cell % self.columns + across
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if inside else -1
 
 
 def _check_letters(grid: Sequence[str], key: str) -> None:

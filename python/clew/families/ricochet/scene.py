@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew.families.ricochet.goal import alternatives
 from clew.families.ricochet.puzzle import Ricochet
-from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.puzzles.cells import DIRECTIONS, LETTERS, cell_name
 from clew.studio.scenes.base import BoardView, Json
 from clew.studio.scenes.grid import cells_of, path_of, place
@@ -38,17 +38,21 @@ class RicochetView(BoardView):
             "cells": cells_of(puzzle.rows, puzzle.columns),
             "stones": sorted(puzzle.blocks),
             "barriers": [{"cell": cell, "side": DIRECTIONS[side]} for cell, side in puzzle.walls],
+            "diagonals": [
+                {"cell": cell, "rising": rising, "token": colour or None}
+                for cell, rising, colour in puzzle.diagonals
+            ],
             "open_rim": puzzle.edges == "open",
             "goals": [] if beside else goals,
             "pattern": {"rows": len(puzzle.goal), "columns": len(puzzle.goal[0]), "goals": goals}
             if beside
             else None,
-            "tokens": tokens_of(letter for letter, _ in puzzle.tiles),
+            "tokens": tokens_of(puzzle.colours()),
         }
 
     def pieces(self, state: str) -> list[Json]:
-        cells = state.replace("/", "")
-        wanted = dict(self._best(cells))
+        cells = letters_of(state)
+        wanted = dict(self._best(cells)) if self.puzzle.is_home(state) else {}
         return [
             {
                 "id": cell_name(cell, self.puzzle.columns),
@@ -72,30 +76,30 @@ class RicochetView(BoardView):
         return sum(cells[cell] == letter for letter, cell in goal)
 
     def travel(self, state: str, step: Step) -> Json:
-        here, direction, there = step.code
+        here, _, there = step.code
         columns = self.puzzle.columns
-        away = abs(there - here) // (1 if direction < 2 else columns)
+        legs = self.puzzle.legs(state, step.code)
         return {
             "piece": cell_name(here, columns),
             "piece_after": cell_name(there, columns),
-            "direction": DIRECTIONS[direction],
+            "direction": DIRECTIONS[legs[-1][0]],
             "from": here,
             "to": there,
             "cells": [there],
-            "path": path_of([(direction, away)]),
+            "path": path_of(legs),
         }
 
     def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
         return [
             (name, direction, None, name + letter)
-            for cell, token in enumerate(state.replace("/", ""))
+            for cell, token in enumerate(letters_of(state))
             if token not in (BLOCK, EMPTY)
             for name in [cell_name(cell, self.puzzle.columns)]
             for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
         ]
 
     def at_home(self, state: str) -> Json:
-        best = self._best(state.replace("/", ""))
+        best = self._best(letters_of(state))
         return {"home": sum(piece["home"] for piece in self.pieces(state)), "of": len(best)}
 
 

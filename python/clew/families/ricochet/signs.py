@@ -1,3 +1,24 @@
 """How a ricochet board is written."""
 
 BLOCK, EMPTY = "#", "."
+
+TURNS = ("", "left", "right", "up", "down", "turned")
+"""What a tile that must turn did so far, by the engine's number: nothing, slides in one direction, a turn."""
+
+MARK = "@"
+"""Stands between a position and what its target did so far: ``R../...@left``."""
+
+
+def letters_of(state: str) -> str:
+    """The signs of all cells of a state, in one string."""
+    return state.partition(MARK)[0].replace("/", "")
+
+
+def turn_of(state: str) -> int:
+    """The number of what the target did so far; 0 also where no tile must turn."""
+    return TURNS.index(state.partition(MARK)[2])
+
+
+def with_turn(grid: str, turn: int) -> str:
+    """The state with that grid, in which the target did so much."""
+    return f"{grid}{MARK}{TURNS[turn]}" if turn else grid

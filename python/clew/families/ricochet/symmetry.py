@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from clew.families.ricochet.signs import BLOCK, EMPTY
-from clew.puzzles.symmetry import renamed, turned, turns
+from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
+from clew.puzzles.cells import DELTAS, DIRECTIONS
+from clew.puzzles.symmetry import renamed, step_after, turned, turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def forms(puzzle: Ricochet) -> Iterator[str]:
     """A text for each symmetry of the board; see `clew.puzzles.symmetry`."""
-    board = puzzle.initial().replace("/", "")
+    board = letters_of(puzzle.initial())
     goal = "".join(puzzle.goal)
     for after in turns(puzzle.rows, puzzle.columns):
         marks = turned(board, puzzle.columns, after)
@@ -29,7 +30,29 @@ def forms(puzzle: Ricochet) -> Iterator[str]:
             if whole[2](0, 1) == after[2](0, 1) and whole[2](1, 0) == after[2](1, 0)
         ]
         for size, pattern in patterns:
-            yield f"{after[:2]} {size} {renamed([*pattern, *marks], EMPTY + BLOCK)} {walls}"
+            slants, colours = _diagonals(after, puzzle)
+            named = renamed([*pattern, *marks, *colours], EMPTY + BLOCK)
+            yield f"{after[:2]} {size} {named} {walls} {slants} {_moved(after, puzzle)}"
+
+
+def _diagonals(
+    after: tuple[int, int, Turn], puzzle: Ricochet
+) -> tuple[list[tuple[int, int, bool]], list[str]]:
+    """The places and slants of the diagonals after a symmetry, and their colours in the same order."""
+    down, right = step_after(after, (-1, 1))
+    turn = after[2]
+    placed = sorted(
+        ((*turn(*divmod(cell, puzzle.columns)), rising == (down * right < 0)), colour or EMPTY)
+        for cell, rising, colour in puzzle.diagonals
+    )
+    return [place for place, _ in placed], [colour for _, colour in placed]
+
+
+def _moved(after: tuple[int, int, Turn], puzzle: Ricochet) -> tuple[int, int] | str | None:
+    """What the target did before the start, after a symmetry."""
+    if puzzle.moved not in DIRECTIONS:
+        return puzzle.moved
+    return step_after(after, DELTAS[DIRECTIONS.index(puzzle.moved)])
 
 
 def _edge(

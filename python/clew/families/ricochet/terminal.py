@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.families.ricochet.signs import BLOCK, EMPTY
+from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.pictures.colours import SLATE, marks_of
 from clew.tui.canvas import Canvas, Style
 from clew.tui.grid import GridView
@@ -29,7 +29,8 @@ class RicochetView(GridView):
     def __init__(self, puzzle: Ricochet, signs: Signs) -> None:
         pitches = [(4, 2)] if puzzle.walls else [(4, 2), (3, 1)]
         super().__init__(puzzle, signs, puzzle.rows, puzzle.columns, pitches, (3, 1))
-        self._marks = marks_of([letter for letter, _ in puzzle.tiles])
+        self._marks = marks_of(puzzle.colours())
+        self._slants = {diagonal.cell: diagonal for diagonal in puzzle.diagonals}
         self.goal_on_board = not puzzle.anywhere
         self._wanted = "" if puzzle.anywhere else "".join(puzzle.goal)
 
@@ -62,7 +63,7 @@ class RicochetView(GridView):
         canvas.fill(self.margin[0], self.margin[1], width - self.margin[0], height - self.margin[1], GROUND)
         self.label(canvas, scale)
         held, landings = held_places(self, scene), landing_places(self, scene)
-        for cell, letter in enumerate(scene.state.replace("/", "")):
+        for cell, letter in enumerate(letters_of(scene.state)):
             x, y = self.corner(scale, cell)
             if letter == BLOCK:
                 canvas.fill(x, y, 3, 1, STONE, self.signs.wall)
@@ -81,17 +82,24 @@ class RicochetView(GridView):
     def _empty(self, canvas: Canvas, x: int, y: int, cell: int, scene: Scene, landing: bool) -> None:
         wanted = self._wants(cell)
         goal = wanted != EMPTY
+        slant = self._slants.get(cell)
         marks = self.brackets(scene, cell, self.signs.wanted if goal else "  ")
         sign = self.signs.landing if landing else wanted if goal else self.signs.empty
         ink = self._marks[wanted].colour if goal else SLATE.line
-        style = BRIGHT if landing else Style(ink=ink, ground=SLATE.tray, bold=goal)
+        if slant is not None and goal:
+            marks = self.signs.edges[2 + slant.rising] + marks[1]
+        elif slant is not None and not landing:
+            sign = self.signs.edges[2 + slant.rising]
+            ink = self._marks[slant.colour].colour if slant.colour else SLATE.goal_letter
+        bold = goal or slant is not None
+        style = BRIGHT if landing else Style(ink=ink, ground=SLATE.tray, bold=bold)
         frame = BRIGHT if scene.cursor == cell else GOAL
         canvas.put(x, y, marks[0], frame)
         canvas.put(x + 1, y, sign, style)
         canvas.put(x + 2, y, marks[1], frame)
 
     def _tile(self, canvas: Canvas, x: int, y: int, cell: int, letter: str, scene: Scene, held: bool) -> None:
-        home = self._wants(cell) == letter
+        home = self._wants(cell) == letter and self.puzzle.is_home(scene.state)
         marks = (
             self.signs.held
             if held

@@ -67,6 +67,7 @@ class BoardView(ABC):
             "lines": [],
             "stones": [],
             "barriers": [],
+            "diagonals": [],
             "open_rim": False,
             "goals": [],
             "gate": None,

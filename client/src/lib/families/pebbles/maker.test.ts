@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stroke } from '$lib/kit/testing';
-import { cellsOf, maker, tokensOf, tokenText } from './maker';
+import { cellsOf, maker, onLayout, tokensOf, tokenText } from './maker';
 
 describe('pebbles', () => {
   it('are characters, or words', () => {
@@ -12,6 +12,12 @@ describe('pebbles', () => {
 
   it('know how many cells a layout has', () => {
     expect(['panguru', 'grid 3x4', 'triangle 4'].map(cellsOf)).toEqual([15, 12, 10]);
+  });
+
+  it('push lines on grids only', () => {
+    const pushed = { ...maker.blank(), layout: 'grid 3x3', metric: 'slides' };
+    expect(onLayout(pushed, 'grid 4x4').metric).toBe('slides');
+    expect(onLayout(pushed, 'panguru').metric).toBeUndefined();
   });
 
   it('are drawn on plates and above them', () => {

@@ -35,6 +35,8 @@ export function onLayout(keys: BoardKeys, layout: string): BoardKeys {
   );
   const rest: BoardKeys = { ...keys };
   for (const name of ['edges', 'allowed_moves', 'coordinates']) delete rest[name];
+  // Only a grid has lines to push along.
+  if (!layout.startsWith('grid')) delete rest.metric;
   return { ...rest, layout, plates: tokenText(plates), pebbles: tokenText(plates) };
 }
 

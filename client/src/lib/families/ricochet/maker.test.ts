@@ -16,6 +16,20 @@ describe('sliding tiles', () => {
     expect(goal.goals).toEqual([{ cell: 63, token: 'R' }]);
   });
 
+  it('have diagonals that take each colour in turn and then go', () => {
+    let keys = maker.stroke(maker.blank(), stroke({ kind: 'token', token: 'R' }, 0)).keys;
+    const press = () => (keys = maker.stroke(keys, stroke({ kind: 'own', name: 'rising' }, 9)).keys);
+    expect(press().diagonals).toEqual(['b2 rising']);
+    expect(maker.picture(keys, 'start', null)!.scene.diagonals).toEqual([
+      { cell: 9, rising: true, token: null },
+    ]);
+    expect(press().diagonals).toEqual(['b2 rising R']);
+    expect(press().diagonals).toEqual([]);
+    press();
+    expect(maker.resize(keys, 1, 8).diagonals).toEqual([]);
+    expect(maker.stroke(keys, stroke({ kind: 'erase' }, 9)).keys.diagonals).toEqual([]);
+  });
+
   it('have thin walls that go where they were, from either side', () => {
     const made = maker.stroke(maker.blank(), stroke({ kind: 'thin' }, 0)).keys;
     expect(made.walls).toEqual(['a1 right']);

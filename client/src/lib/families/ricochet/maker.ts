@@ -2,6 +2,7 @@ import type { BoardKeys, Edge, Scene } from '$lib/api/types';
 import { PIECES } from '$lib/kit/colours';
 import {
   cellName,
+  cellNumbers,
   cellOf,
   gridScene,
   gridText,
@@ -12,6 +13,9 @@ import {
   standing,
   still,
 } from '$lib/kit/drafting';
+import { local } from '$lib/i18n/index.svelte';
+import { coloursOf, diagonalsOf, pressed, SLANTS, type Slant, within, without } from './diagonals';
+import { TEXTS } from './texts';
 import type { Maker, Stroke, Stroked, Tool } from '$lib/kit/family';
 
 const isTile = (letter: string): boolean => letter !== '.' && letter !== '#';
@@ -24,7 +28,7 @@ function goalRows(keys: BoardKeys): string[] {
 }
 
 const lettersOf = (keys: BoardKeys): string[] =>
-  [...new Set([...rowsOf(keys.board), ...goalRows(keys)].join(''))].filter(isTile).sort();
+  [...new Set([...rowsOf(keys.board), ...goalRows(keys), ...coloursOf(keys)].join(''))].filter(isTile).sort();
 
 const OPPOSITE: Record<Edge, { side: Edge; step: (columns: number) => number }> = {
   left: { side: 'right', step: () => -1 },
@@ -47,14 +51,12 @@ function toggled(keys: BoardKeys, cell: number, edge: Edge, columns: number): Bo
   return { ...keys, walls: left.length < walls.length ? left : [...walls, names[0]!] };
 }
 
-function barriers(keys: BoardKeys, columns: number): Scene['barriers'] {
+function barriers(keys: BoardKeys, rows: number, columns: number): Scene['barriers'] {
+  const cells = cellNumbers(rows, columns);
   return wallsOf(keys).flatMap((wall) => {
     const [name = '', side] = wall.trim().split(/\s+/);
-    const column = name.charCodeAt(0) - 97;
-    const row = Number(name.slice(1)) - 1;
-    return column >= 0 && column < columns && row >= 0
-      ? [{ cell: row * columns + column, side: side as Edge }]
-      : [];
+    const cell = cells.get(name);
+    return cell === undefined ? [] : [{ cell, side: side as Edge }];
   });
 }
 
@@ -64,6 +66,11 @@ function draw(keys: BoardKeys, { cell, tool, side, first, edge, token }: Stroke)
   if (tool.kind === 'thin') {
     return { keys: first && !onGoal ? toggled(keys, cell, edge, rows[0]!.length) : keys, token };
   }
+  if (tool.kind === 'own') {
+    const cellHere = cellName(cell, rows[0]!.length);
+    const changed = () => pressed(keys, cellHere, tool.name as Slant, lettersOf({ ...keys, diagonals: [] }));
+    return { keys: first && !onGoal && cellOf(rows, cell) !== '#' ? changed() : keys, token };
+  }
   const here = cellOf(rows, cell);
   let letter: string | null = null;
   if (tool.kind === 'erase') letter = '.';
@@ -71,7 +78,9 @@ function draw(keys: BoardKeys, { cell, tool, side, first, edge, token }: Stroke)
   if (tool.kind === 'token') letter = tool.token;
   if (letter === null) return { keys, token };
   const text = gridText(setCell(rows, cell, letter));
-  return { keys: onGoal ? { ...keys, goal: text } : { ...keys, board: text }, token: letter };
+  if (onGoal) return { keys: { ...keys, goal: text }, token: letter };
+  const kept = letter === '#' || letter === '.' ? without(keys, cellName(cell, rows[0]!.length)) : keys;
+  return { keys: { ...kept, board: text }, token: letter };
 }
 
 export const maker: Maker = {
@@ -92,10 +101,8 @@ export const maker: Maker = {
     ...keys,
     board: gridText(resized(rowsOf(keys.board), rows, columns, '.')),
     goal: keys.anywhere ? keys.goal : gridText(resized(goalRows(keys), rows, columns, '.')),
-    walls: wallsOf(keys).filter((wall) => {
-      const name = wall.trim().split(/\s+/)[0]!;
-      return name.charCodeAt(0) - 97 < columns && Number(name.slice(1)) <= rows;
-    }),
+    walls: wallsOf(keys).filter((wall) => cellNumbers(rows, columns).has(wall.trim().split(/\s+/)[0]!)),
+    ...(keys.diagonals ? { diagonals: within(keys, rows, columns) } : {}),
   }),
 
   tools: (keys, side): Tool[] => {
@@ -103,8 +110,16 @@ export const maker: Maker = {
     const tokens: Tool[] = letters.map((token) => ({ kind: 'token', token }));
     return side === 'goal'
       ? [...tokens, { kind: 'erase' }]
-      : [...tokens, { kind: 'wall' }, { kind: 'thin' }, { kind: 'erase' }];
+      : [
+          ...tokens,
+          { kind: 'wall' },
+          { kind: 'thin' },
+          ...SLANTS.map((name): Tool => ({ kind: 'own', name })),
+          { kind: 'erase' },
+        ];
   },
+
+  toolLabel: (name) => (name === 'rising' || name === 'falling' ? local(TEXTS[name]) : null),
 
   stroke: draw,
 
@@ -125,7 +140,8 @@ export const maker: Maker = {
     const sameSize = rows.length === start.length && rows[0]?.length === columns;
     if (sameSize) {
       scene.stones = [...start.join('')].flatMap((letter, cell) => (letter === '#' ? [cell] : []));
-      scene.barriers = barriers(keys, columns);
+      scene.barriers = barriers(keys, rows.length, columns);
+      scene.diagonals = diagonalsOf(keys, rows.length, columns);
       scene.open_rim = keys.edges === 'open';
     }
     const letters = [...rows.join('')]

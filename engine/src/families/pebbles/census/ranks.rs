@@ -23,6 +23,7 @@ use crate::search::census::hashed::least;
 use crate::search::census::checkpoint::{damaged, Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::slides::lines::Lines;
 use crate::memory;
 use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
@@ -106,11 +107,19 @@ impl Ranking {
     }
 }
 
+/// What one move does to a word of tokens.
+enum Steps<'a> {
+    /// A pebble goes to a hole beside it.
+    Single(Vec<Vec<usize>>),
+    /// A line of pebbles is pushed into a hole.
+    Lines(&'a Lines),
+}
+
 /// The table, and the least positions of the last level.
 pub struct Ranks<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
     ranking: Ranking,
-    neighbours: Vec<Vec<usize>>,
+    steps: Steps<'a>,
     table: Vec<AtomicU8>,
     goals: u64,
     hardest: Vec<u64>,
@@ -129,6 +138,25 @@ impl<'a, W: Packed> Ranks<'a, W> {
     pub fn new(puzzle: &'a Pebbles<W>, ranking: Ranking, watch: &mut Watch) -> Result<Self, Limit> {
         let graph = puzzle.graph();
         let neighbours = (0..graph.cells()).map(|cell| graph.neighbours(cell).to_vec()).collect();
+        Self::with_steps(puzzle, Steps::Single(neighbours), ranking, watch)
+    }
+
+    /// The same where a move pushes a line.
+    pub fn of_lines(
+        puzzle: &'a Pebbles<W>,
+        lines: &'a Lines,
+        ranking: Ranking,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        Self::with_steps(puzzle, Steps::Lines(lines), ranking, watch)
+    }
+
+    fn with_steps(
+        puzzle: &'a Pebbles<W>,
+        steps: Steps<'a>,
+        ranking: Ranking,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
         let bytes = Self::bytes_for(&ranking) as usize;
         let mut table = Vec::with_capacity(bytes);
         while table.len() < bytes {
@@ -138,7 +166,7 @@ impl<'a, W: Packed> Ranks<'a, W> {
         let mut ranks = Self {
             puzzle,
             ranking,
-            neighbours,
+            steps,
             table,
             goals: 0,
             hardest: Vec::new(),
@@ -206,11 +234,15 @@ impl<'a, W: Packed> Ranks<'a, W> {
     }
 
     fn each_neighbour(&self, word: &mut [u8], mut visit: impl FnMut(&[u8])) {
+        let neighbours = match &self.steps {
+            Steps::Single(neighbours) => neighbours,
+            Steps::Lines(lines) => return lines.each_push(word, visit),
+        };
         for hole in 0..word.len() {
             if word[hole] != 0 {
                 continue;
             }
-            for &from in &self.neighbours[hole] {
+            for &from in &neighbours[hole] {
                 if word[from] != 0 {
                     word.swap(hole, from);
                     visit(word);
