@@ -37,7 +37,11 @@ def said(page: Any) -> str:
 @pytest.fixture
 def phone(browser: Any, base_url: str) -> Iterator[Any]:
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, base_url=base_url, locale="en-GB"
+        viewport={"width": 390, "height": 844},
+        is_mobile=True,
+        has_touch=True,
+        base_url=base_url,
+        locale="en-GB",
     )
     context.add_init_script(WATCH_SHIFTS)
     yield context.new_page()
