@@ -212,6 +212,8 @@ STATES = [
     State("play-hint-cost", "/play/blocks-sixty", press(".controls .hint")),
     State("play-loading", f"{GAR}?moves=", before=never("**/api/v1/boards/*/play")),
     State("play-error", f"{GAR}?moves=", before=fails("**/api/v1/boards/*/play")),
+    State("play-review", f"{GAR}?moves=BR1+EU1+CL1+CR1+CL3+FU1+DL2+GD3+HD2+AR3", press(".look .button")),
+    State("daily-calendar", "/daily"),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
     State("play-missing", "/play/no-such-board"),
     State("play-shared", "/play/blocks-way-up?moves=AU1"),

@@ -130,7 +130,7 @@ def test_links_are_followed_without_loading_and_back_works(page: Any) -> None:
     page.get_by_role("link", name="Packs").click()
     page.get_by_role("heading", name="Packs").wait_for()
     page.go_back()
-    page.get_by_text("Puzzle of the day").wait_for()
+    page.locator(".day .button").wait_for()
     assert page.evaluate("window.stays === true")
 
 

@@ -26,6 +26,12 @@ ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "hint": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("null:2", "--after", "left"), 3: (LONG, *AT_ONCE)},
     "check": {0: ("null:2",), 2: ("par.toml",), 3: ("hard.toml", *AT_ONCE)},
     "verify": {0: ("null:1", "down"), 1: ("null:2", "down"), 2: ("null:2", "left")},
+    "review": {
+        0: ("null:1", "down"),
+        1: ("null:2", "down"),
+        2: ("null:2", "left"),
+        3: (LONG, "BR1", *AT_ONCE),
+    },
     "compare": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("nowhere",), 3: (LONG, *AT_ONCE)},
     "play": {2: ("null:2",)},  # this is no terminal
     "map": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("nowhere",), 3: (LONG, *AT_ONCE)},
@@ -126,9 +132,11 @@ TAKE_BOARDS = [
 @pytest.mark.parametrize("command", TAKE_BOARDS)
 def test_what_is_no_board_is_status_2_and_words(command: str, folder: Path, clew: Inside) -> None:
     before = {"world": ("check",)}.get(command, ())
-    after = {"verify": ("down",), "study": ("--levels", "empty", "-o", "out", "--no-figures")}.get(
-        command, ()
-    )
+    after = {
+        "verify": ("down",),
+        "review": ("down",),
+        "study": ("--levels", "empty", "-o", "out", "--no-figures"),
+    }.get(command, ())
     for board in (*files(folder), *TEXTS):
         result = clew(command, *before, board, *after)
         assert result.status == 2 and result.err.startswith("clew: "), (board, result)
@@ -149,7 +157,7 @@ BAD_OPTIONS = (
 
 @pytest.mark.parametrize("command", [name for name in TAKE_BOARDS if name not in ("study", "world")])
 def test_a_bad_option_is_status_2_and_words(command: str, clew: Inside) -> None:
-    more = ("down",) if command == "verify" else ()
+    more = ("down",) if command in ("verify", "review") else ()
     for option in BAD_OPTIONS:
         result = clew(command, "null:2", *more, *option)
         assert result.status == 2 and result.err.startswith("clew: "), (option, result)

@@ -26,6 +26,7 @@ CALLS = {
     ],
     "hint": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
     "verify": [[GAR, "BR1"], [GAR, "AR1"]],
+    "review": [[GAR, "BR1 CL1"], ["--max-states", "1", GAR, "BR1"], [GAR, "AR1"]],
     "check": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
     "compare": [[GAR]],
     "map": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],

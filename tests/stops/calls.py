@@ -47,6 +47,8 @@ def _searches() -> list[Call]:
         Call("solve", "goals", lambda limits: _solve(boards.GOALS, "bidirectional", limits)),
         Call("solve", "twenty-four", lambda limits: _solve(boards.TWENTY_FOUR, "auto", limits)),
         Call("hint", "slides", lambda limits: clew.hint(clew.load(boards.SLIDES), limits=limits, threads=1)),
+        Call("review", "fifteen", lambda limits: _review(boards.FIFTEEN, 1, limits)),
+        Call("review", "tracks", lambda limits: _review(boards.TRACKS, 4, limits)),
         Call("distance", "fifteen", lambda limits: _distance(limits)),
         Call("compare", "fifteen", lambda limits: _compare(boards.FIFTEEN, limits)),
         Call("compare", "slides", lambda limits: _compare(boards.SLIDES, limits)),
@@ -55,6 +57,13 @@ def _searches() -> list[Call]:
 
 def _solve(board: str, algorithm: str, limits: clew.Limits) -> object:
     return clew.solve(clew.load(board), algorithm, limits=limits, threads=1)
+
+
+def _review(board: str, count: int, limits: clew.Limits) -> object:
+    game = clew.Game(board)
+    for _ in range(count):
+        game.play(game.legal_moves[0])
+    return clew.review(game, limits=limits, threads=1)
 
 
 def _distance(limits: clew.Limits) -> object:
@@ -144,6 +153,7 @@ def _maps() -> list[Call]:
                 "fifteen": boards.FIFTEEN,
             }.items()
         ),
+        Call("explore_corridor", "fifteen", _corridor),
         Call("explore_many", "fifteen", _explore_many, limited=False),
         *(
             Call("census", label, partial(_census, board, method))
@@ -172,6 +182,10 @@ def _maps() -> list[Call]:
 
 def _explore(board: str, limits: clew.Limits) -> object:
     return clew.explore(clew.load(board), limits=limits, threads=1)
+
+
+def _corridor(limits: clew.Limits) -> object:
+    return clew.explore_corridor(clew.load(boards.FIFTEEN), limits=limits, threads=1)
 
 
 def _explore_many(limits: clew.Limits) -> object:

@@ -24,6 +24,7 @@ COMMANDS = {
     "solve --first": ["solve", "--first", boards.SLIDES],
     "hint": ["hint", boards.SLIDES],
     "check": ["check", "hard.jsonl"],
+    "review": ["review", boards.SLIDES, "a1R"],
     "map": ["map", boards.CROWD],
     "rate": ["rate", boards.CROWD],
     "census": ["census", boards.EQUAL],

@@ -126,16 +126,16 @@ def test_what_is_done_to_the_game_closes_the_solution_and_the_page_of_keys() -> 
     for act in (game.undo, game.redo, lambda: game.type("A"), lambda: game.press(0)):
         game.ask_solution()
         settled(game)
-        assert game.solution is not None
+        assert game.walk is not None
         game.arrow(RIGHT)
-        assert game.solution_at == 1
+        assert game.walk.at == 1
         act()
         Page(game).draw(80, 24)
         game.escape()
         game.help()
         game.arrow(RIGHT)
         assert not game.helping
-        assert game.solution is None
+        assert game.walk is None
 
 
 def test_par_is_found_where_the_board_does_not_say_it() -> None:

@@ -118,6 +118,15 @@ def test_a_solution_is_shown_step_by_step_and_leaves_the_game_alone(tmp_path: Pa
         terminal.send("\x1b").until("0 moves").until(READY)
 
 
+def test_a_look_back_names_what_was_lost_and_plays_on_from_there(tmp_path: Path) -> None:
+    with Emulator(tmp_path, TWO) as terminal:
+        terminal.until(READY).send("v").until("There is no move to look back on yet.")
+        terminal.type("BD1").type("AR1").type("AL1").type("AR2").until("Solved in 4 moves")
+        terminal.send("v").until("Your game: 2 of 4").until("AR1: 1 to go, 1 lost. Best: AR2.")
+        terminal.send("right").until("AL1: 1 to go, 1 lost").send("left", "left").until("1. BD1: 1 to go")
+        terminal.send("right", "\r").until("Your game goes on after move 1.").until("1 move ")
+
+
 def test_it_says_when_the_goal_can_no_longer_be_reached(tmp_path: Path) -> None:
     with Emulator(tmp_path, "ricochet:.R./..#/...>.../R../...") as terminal:
         terminal.until(READY)

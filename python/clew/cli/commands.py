@@ -13,6 +13,7 @@ SUMMARIES = {
     "hint": "show the best next move, and the distance after every move",
     "check": "check boards for errors, and their par against the proved optimum",
     "verify": "check whether given moves solve a board",
+    "review": "look back on a game: what each move lost, and where it turned",
     "compare": "run every method on a board, side by side",
     "play": "play a board in the terminal, with hints",
     "map": "map every state of a board: figures, pictures, files",

@@ -163,6 +163,7 @@ def _keys(session: Session) -> KeyBindings:
         "m": session.ask_move,
         "d": session.toggle_meter,
         "s": session.ask_solution,
+        "v": session.ask_review,
         "n": lambda: session.go(1),
         "p": lambda: session.go(-1),
         "?": session.help,

@@ -26,11 +26,12 @@ def foot(mode: str, signs: Signs, levels: bool, width: int) -> str:
         "counter": [f"{keys} move", *edit],
         "typing": ["Enter play", "Esc give up"],
         "solution": [f"{keys} step by step", "Esc back to your game"],
-        "solved": [*["n next board"] * levels, "u undo", "b begin again", "s solution"],
+        "review": [f"{keys} move by move", "Enter play on from here", "Esc back"],
+        "solved": [*["n next board"] * levels, "v look back", "u undo", "b begin again"],
         "help": ["Esc back"],
     }
     words = lines[mode]
-    last = [] if mode in ("typing", "solution", "help") else last
+    last = [] if mode in ("typing", "solution", "review", "help") else last
     while len(words) > 1 and len("  ".join([*words, *last])) > width:
         words = words[:-1]
     return "  ".join([*words, *last])
@@ -50,6 +51,7 @@ def page(puzzle: EnginePuzzle, signs: Signs) -> list[tuple[str, str]]:
         ("m", "play the best move"),
         ("d", "show how many moves are needed from here"),
         ("s", "show a shortest solution from here, step by step"),
+        ("v", "look back: what each move lost; Enter plays on from there"),
         ("n p", "next and previous board of a set"),
         ("q, Ctrl-C", "leave; the game is kept, and goes on next time"),
     ]

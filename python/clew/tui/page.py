@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from clew.pictures.drawable import counted
 from clew.tui import keyhelp
 from clew.tui.canvas import FAINT, PLAIN, STRONG, Canvas, Style, text_width
-from clew.tui.thread import cut, draw_thread
+from clew.tui.lookback import LookBack
+from clew.tui.thread import ACCENT, cut, draw_thread
 
 if TYPE_CHECKING:
     from clew.tui.session import Session
@@ -77,18 +78,28 @@ class Page:
         title = session.puzzle.title or f"{session.puzzle.family.capitalize()} puzzle"
         canvas.put(LEFT, 0, cut(title, canvas.width - 2 * LEFT - len(right) - 2, signs), STRONG)
         canvas.put(canvas.width - LEFT - len(right), 0, right, FAINT)
-        if session.solution is not None:
-            made, words = session.solution_at, f"Solution: {session.solution_at} of {len(session.solution)}"
-            par: int | None = len(session.solution)
+        if session.walk is not None:
+            made, whole = session.walk.at, len(session.walk.steps)
+            par: int | None = whole
+            words = f"{session.walk.title}: {made} of {whole}"
         else:
             made, par = session.game.length, session.par
             words = counted(made, session.puzzle.metric)
         x = canvas.put(LEFT, 1, words, STRONG)
-        if session.solution is None:
+        if session.walk is None:
             x = canvas.put(x, 1, "" if par is None else f"   par {par}")
             x = canvas.put(x, 1, self._meter())
-        draw_thread(canvas, x + 3, 1, canvas.width - LEFT - x - 3, made, par, signs)
+        room = canvas.width - LEFT - x - 3
+        if isinstance(session.walk, LookBack):
+            self._curve(canvas, x + 3, session.walk.curve(room, not signs.unicode))
+        else:
+            draw_thread(canvas, x + 3, 1, room, made, par, signs)
         canvas.put(LEFT, 2, cut(session.view.caption(session.state), canvas.width - 2 * LEFT, signs), FAINT)
+
+    def _curve(self, canvas: Canvas, x: int, curve: list[tuple[str, bool, bool]]) -> None:
+        for number, (sign, lost, here) in enumerate(curve):
+            style = TROUBLE if lost else ACCENT
+            canvas.put(x + number, 1, sign, style._replace(underline=here, reverse=here))
 
     def _number(self) -> str:
         count, number = self.session.levels.count, self.session.number + 1
@@ -195,8 +206,8 @@ class Page:
     def _notice(self) -> tuple[str, Style]:
         """What is to be said: the newest word first, then what is true of the position."""
         session = self.session
-        if session.solution is not None:
-            return self._solution_words(), PLAIN
+        if session.walk is not None:
+            return session.walk.words(), PLAIN
         if session.remark:
             return session.remark, PLAIN
         if session.selection.aim is not None and not session.view.at_once:
@@ -209,13 +220,6 @@ class Page:
                 TROUBLE,
             )
         return "", PLAIN
-
-    def _solution_words(self) -> str:
-        session = self.session
-        steps = session.solution or []
-        if session.solution_at == len(steps):
-            return "Solved. Esc: back to your game, where it was."
-        return f"Next: {steps[session.solution_at].name}"
 
     def _solved_words(self) -> str:
         made, par = self.session.game.length, self.session.par
@@ -231,7 +235,7 @@ class Page:
         for mode, holds in (
             ("help", session.helping),
             ("typing", session.typing is not None),
-            ("solution", session.solution is not None),
+            (session.walk.mode if session.walk is not None else "", session.walk is not None),
             ("solved", session.game.is_solved),
             ("counter", session.view.forced and session.view.at_once),
             ("forced", session.view.forced),

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError, IllegalMove
 from clew.pictures.drawable import counted
 from clew.play.game import Game
+from clew.search.line import walk
 from clew.tui.adviser import ASKED, GLANCE, Adviser
+from clew.tui.lookback import Looker
 from clew.tui.selection import FORWARD, Selection
 from clew.tui.view import Scene, view_of
+from clew.tui.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +48,7 @@ class Session:
         self._saves, self._notify = saves, notify
         self.meter = False
         self._adviser: Adviser | None = None
+        self.looker = Looker(notify)
         self.open(number, new)
 
     def open(self, number: int, new: bool = False) -> None:
@@ -59,8 +63,7 @@ class Session:
         self.game = game if game is not None and goes_on else Game(self.puzzle)
         self._adviser = Adviser(self.puzzle, self._notify)
         self.typing: str | None = None
-        self.solution: list[Step] | None = None
-        self.solution_at = 0
+        self.walk: Walk | None = None
         self.helping = False
         self.selection = Selection(self.view, self.state)
         self.remark, self.wish, self.hint_level = "", "", 0
@@ -74,6 +77,7 @@ class Session:
 
     def close(self) -> None:
         """Ends what runs beside the game."""
+        self.looker.close()
         if self._adviser is not None:
             self._adviser.close()
 
@@ -108,7 +112,7 @@ class Session:
         scene = self.scene
         if scene.aim is not None:
             return min(self.view.landings(scene.state, scene.aim), default=self.selection.cursor)
-        if self.view.forced or self.solution is not None:
+        if self.view.forced or self.walk is not None:
             near = scene.hinted or frozenset().union(*(self.view.grips(scene.state, s) for s in scene.held))
             return min(near, default=self.selection.cursor)
         return self.selection.cursor
@@ -116,7 +120,7 @@ class Session:
     @property
     def in_sight(self) -> list[int]:
         """The places to scroll to, the most important last: a board opens with its goal in sight."""
-        goal = self.view.targets() if self.selection.untouched and self.solution is None else ()
+        goal = self.view.targets() if self.selection.untouched and self.walk is None else ()
         return [self.focus, *goal[:1]]
 
     @property
@@ -127,27 +131,15 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The board to show: the game's, or the solution's."""
-        if self.solution is not None:
-            return self._solution_scene(self.solution)
+        """The board to show: the game's, or that of the line that is stepped through."""
+        if self.walk is not None:
+            return self.walk.scene
         chosen = self.selection
         hinted = self._hinted() if self.hint_level else frozenset[int]()
         done = self.game.is_solved and chosen.taken is None
         cursor = None if self.view.forced or done else chosen.cursor
         held = [] if done and chosen.aim is None else chosen.held
         return Scene(self.state, cursor, held, chosen.aim, hinted)
-
-    def _solution_scene(self, steps: list[Step]) -> Scene:
-        state = self.solution_state
-        if self.solution_at == len(steps):
-            return Scene(state)
-        return Scene(state, held=steps[self.solution_at : self.solution_at + 1])
-
-    @property
-    def solution_state(self) -> str:
-        """The state that is shown while a solution is stepped through."""
-        assert self.solution is not None
-        return self.solution[self.solution_at - 1].after if self.solution_at else self.state
 
     def _hinted(self) -> frozenset[int]:
         found = self.hint
@@ -160,9 +152,9 @@ class Session:
     # What the player does.
 
     def arrow(self, turn: Turn) -> None:
-        """An arrow key: steps through a solution, moves the cursor, or steers what is taken up."""
-        if self.solution is not None:
-            self._step_solution(1 if turn in FORWARD else -1)
+        """An arrow key: steps through a line, moves the cursor, or steers what is taken up."""
+        if self.walk is not None:
+            self.walk.go(1 if turn in FORWARD else -1)
             return
         self._back_to_game()
         held = bool(self.selection.held)
@@ -174,8 +166,8 @@ class Session:
 
     def enter(self) -> None:
         """Enter: plays what is aimed at or typed, or takes up what is under the cursor."""
-        if self.solution is not None:
-            self._step_solution(1)
+        if self.walk is not None:
+            self._enter_walk(self.walk)
         elif self.typing is not None:
             self._play_typed(self.typing)
         elif self.helping:
@@ -193,13 +185,14 @@ class Session:
     def escape(self) -> None:
         """Back from whatever is open: a page, a line, a piece taken up, a hint."""
         self.remark = ""
-        if self.helping or self.typing is not None or self.solution is not None:
-            self.helping, self.typing, self.solution = False, None, None
+        if self.helping or self.typing is not None or self.walk is not None:
+            self.helping, self.typing, self.walk = False, None, None
         elif self.selection.taken is not None or self.selection.aim is not None:
             self.selection.put_down()
         else:
             if self.wish:
                 self.adviser.stop()
+                self.looker.close()
             self.hint_level, self.wish = 0, ""
 
     def tab(self, back: bool = False) -> None:
@@ -220,7 +213,7 @@ class Session:
         """The mouse button goes down: what is there is taken up, unless it is a way for what is."""
         self.remark = ""
         self._pressed, self._took = place, False
-        if place is None or self.solution is not None or self.selection.chosen(place) is not None:
+        if place is None or self.walk is not None or self.selection.chosen(place) is not None:
             return
         taken = self.selection.taken
         if taken is None or place not in self.view.grips(self.state, self.selection.held[0]):
@@ -231,8 +224,8 @@ class Session:
         pressed, took, self._pressed, self._took = self._pressed, self._took, None, False
         if self.helping:
             self._back_to_game()
-        elif self.solution is not None:
-            self._step_solution(1)
+        elif self.walk is not None:
+            self.walk.go(1)
         elif pressed is None or place is None:
             self.selection.put_down()
         else:
@@ -281,8 +274,8 @@ class Session:
             self.remark = "From the beginning; r plays your moves again."
 
     def _back_to_game(self) -> None:
-        """Closes the page of keys and the solution: what follows is about the game."""
-        self.helping, self.solution, self.remark = False, None, ""
+        """Closes the page of keys and the line: what follows is about the game."""
+        self.helping, self.walk, self.remark = False, None, ""
 
     def _travel(self, go: Callable[[], str]) -> None:
         self._back_to_game()
@@ -315,6 +308,16 @@ class Session:
         self._back_to_game()
         self._wish("solution")
 
+    def ask_review(self) -> None:
+        """Asks what each move of the game was worth, and shows it when it is known."""
+        self._back_to_game()
+        if not self.game.moves:
+            self.remark = "There is no move to look back on yet."
+            return
+        self.wish = "review"
+        self.remark = f"Measuring your moves{self.signs.more} (Esc: stop)"
+        self.looker.ask(self.puzzle, self.game.moves)
+
     def help(self) -> None:
         """The page of all keys, or back."""
         self.helping = not self.helping
@@ -335,7 +338,9 @@ class Session:
 
     def tick(self) -> None:
         """Does what waited for an answer that has come."""
-        if self.wish:
+        if self.wish == "review":
+            self._look_back()
+        elif self.wish:
             self._wish(self.wish)
 
     # What follows from it.
@@ -356,17 +361,21 @@ class Session:
             self._show(found.line)
 
     def _show(self, line: list[str]) -> None:
-        state = self.state
-        steps: list[Step] = []
-        for move in line:
-            steps.append(self.puzzle.find(state, move))
-            state = steps[-1].after
-        self.solution, self.solution_at, self.remark = steps, 0, ""
+        self.walk, self.remark = Walk(self.state, walk(self.puzzle, self.state, line)), ""
         self.selection.put_down()
 
-    def _step_solution(self, by: int) -> None:
-        assert self.solution is not None
-        self.solution_at = max(0, min(len(self.solution), self.solution_at + by))
+    def _look_back(self) -> None:
+        found = self.looker.take()
+        if found is not None:
+            self.walk, self.wish, self.remark = found, "", ""
+            self.selection.put_down()
+
+    def _enter_walk(self, line: Walk) -> None:
+        remark = line.enter(self.game)
+        if remark:
+            self._back_to_game()
+            self._travelled()
+            self.remark = remark
 
     def _moved(self) -> None:
         self.remark, self.wish, self.hint_level = "", "", 0

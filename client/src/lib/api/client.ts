@@ -76,6 +76,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
+  if (response.ok && type === 'application/octet-stream') return response.blob();
   const body: unknown = type.includes('json') ? await response.json() : await response.text();
   if (response.ok) return body;
   const after = Number(response.headers.get('Retry-After'));

@@ -47,6 +47,15 @@ export interface Scene {
   squares: { cell: number; directions: Direction[] }[];
   target: number | null;
   tokens: Token[];
+  /** Boards drawn in sprites: how their objects look, and the names of the keys that play them. */
+  sprites?: Sprite[];
+  keys?: string[];
+}
+
+/** A sprite as runs of one colour: column, row, width, colour. */
+export interface Sprite {
+  name: string;
+  runs: [number, number, number, string][];
 }
 
 export interface Piece {
@@ -91,6 +100,8 @@ export interface Position {
   pieces: Piece[];
   moves: Move[];
   refused: Refusal[];
+  /** Boards drawn in sprites: the sprites of each cell, the lowest first. */
+  piles?: number[][];
 }
 
 export interface Page<T> {

@@ -1,10 +1,12 @@
 /** The texts in English; `fr` has the same keys. `one|many` is chosen by `{n}`. */
 
+import { daily } from './en/daily';
 import { making } from './en/making';
 import { play } from './en/play';
+import { review } from './en/review';
 import { site } from './en/site';
 import { world } from './en/world';
 
-export const en = { ...play, ...making, ...site, ...world };
+export const en = { ...daily, ...play, ...making, ...review, ...site, ...world };
 
 export type Catalogue = Record<keyof typeof en, string>;

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.utils.translation import gettext
 from ninja import Query, Router, Schema
 from pydantic import Field
@@ -38,7 +36,6 @@ from clew.studio.api.schemas import (
 )
 from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board, title_of
 from clew.studio.boards import publishing as making
-from clew.studio.boards.daily import board_of_day
 from clew.studio.boards.gallery import counted_otherwise, mixed, one_of_each
 from clew.studio.boards.importing import FORMATS, read_text
 from clew.studio.boards.puzzles import board_view
@@ -288,27 +285,6 @@ def report(request: HttpRequest, key: str, body: ReportIn) -> JsonResponse:
         board=board, player=player_or_guest(request), reason=body.reason, text=body.text
     )
     return JsonResponse({"id": made.pk, "reason": made.reason, "text": made.text}, status=201)
-
-
-@router.get("/daily")
-def today(request: HttpRequest) -> Json:
-    """The puzzle of the day (UTC)."""
-    return _daily(request, timezone.now().date())
-
-
-@router.get("/daily/{day}")
-def of_day(request: HttpRequest, day: date) -> Json:
-    """The puzzle of a past day."""
-    if not date(2020, 1, 1) <= day <= timezone.now().date():
-        raise missing()
-    return _daily(request, day)
-
-
-def _daily(request: HttpRequest, day: date) -> Json:
-    board = board_of_day(day)
-    if board is None:
-        raise missing()
-    return {"date": day.isoformat(), "board": one_board(player_of(request), board)}
 
 
 def whole(request: HttpRequest, board: Board) -> Json:

@@ -22,6 +22,7 @@ from ninja.errors import HttpError, ValidationError
 from clew.studio.api import (
     account,
     boards,
+    dailies,
     editors,
     exports,
     files,
@@ -32,6 +33,7 @@ from clew.studio.api import (
     packs,
     positions,
     rankings,
+    reviews,
     worlds,
 )
 from clew.studio.api.document import described
@@ -60,9 +62,11 @@ for part in (
     positions,
     maps,
     boards,
+    dailies,
     files,
     jobs,
     games,
+    reviews,
     rankings,
     packs,
     news,

@@ -1,21 +1,27 @@
-"""The puzzle of the day: the same for everybody; a board comes again only after all others."""
+"""The puzzle of the day: the same for everybody, by a weekly rhythm of difficulty and family. A board comes
+again only after others that fit the day."""
 
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count
 
 from clew.studio.boards.publishing import originals
+from clew.studio.boards.rhythm import difficulties, family_of
 from clew.studio.models import Board, Daily
 
 if TYPE_CHECKING:
     from datetime import date
 
-KINDS = ("easy", "medium", "hard")
-"""A day's puzzle can be done in a day."""
+    from django.db.models import QuerySet
+
+
+APART = timedelta(weeks=4)
+"""How long a board stays away after it was the puzzle of a day."""
 
 
 def board_of_day(day: date) -> Board | None:
@@ -24,8 +30,7 @@ def board_of_day(day: date) -> Board | None:
     if chosen is not None:
         board: Board = chosen.board
         return board
-    public = originals()
-    boards = public.filter(difficulty__in=KINDS) if public.filter(difficulty__in=KINDS).exists() else public
+    boards = _fitting(day)
     fewest = boards.annotate(days=Count("daily")).order_by("days").values_list("days", flat=True).first()
     if fewest is None:
         return None
@@ -36,6 +41,23 @@ def board_of_day(day: date) -> Board | None:
             return Daily.objects.create(date=day, board_id=key).board
     except IntegrityError:  # somebody else asked at the same moment
         return Daily.objects.get(date=day).board
+
+
+def _fitting(day: date) -> QuerySet[Board]:
+    """Return the boards that fit a day, without those of the weeks around it as long as there are others: of
+    its difficulty and family, else of its difficulty, else of the nearest.
+    """
+    public = originals()
+    around = Daily.objects.filter(date__range=(day - APART, day + APART))
+    fresh = public.exclude(pk__in=around.values("board"))
+    for boards in (fresh, public):
+        for difficulty in difficulties(day):
+            found = boards.filter(difficulty=difficulty)
+            families = set(public.filter(difficulty=difficulty).order_by().values_list("family", flat=True))
+            own = found.filter(family=family_of(day, families)) if families else found
+            if found.exists():
+                return own if own.exists() else found
+    return public
 
 
 def _dealt(day: date, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.dispatch import receiver
 
 from clew.studio.boards.publishing import settle_check
-from clew.studio.games import answers
+from clew.studio.games import answers, reviews
 from clew.studio.jobs import queue
 from clew.studio.jobs.queue import ended
 from clew.studio.jobs.supervise import OUT_OF_MEMORY, OVERTIME
@@ -26,6 +26,9 @@ def settle(job: Job, **_: object) -> None:
     if job.kind in queue.QUICK:
         answers.keep(job.kind, job.read(), job.start, result)
         Job.objects.filter(pk=job.pk).update(result=None)  # it is kept once, where it is asked for
+    elif job.kind == reviews.KIND:
+        about = reviews.question(job.start, job.task["moves"])
+        answers.keep(job.kind, job.read(), about, result)
     elif job.kind == "par" and result["count"] is not None:
         kept = {"length": result["length"], "count": result["count"]}
         answers.keep("count", job.read(), job.start, kept)

@@ -40,7 +40,15 @@ MOST_ATTEMPTS = 3
 QUICK = ("hint", "heatmap", "map")
 """Kinds that a page waits for: they come first, and one worker takes nothing else."""
 
-SECONDS = {"solve": 60.0, "hint": 30.0, "heatmap": 30.0, "map": 30.0, "generate": 60.0, "par": 120.0}
+SECONDS = {
+    "solve": 60.0,
+    "hint": 30.0,
+    "heatmap": 30.0,
+    "map": 90.0,
+    "generate": 60.0,
+    "par": 120.0,
+    "review": 30.0,
+}
 MOST_SECONDS = 600.0
 
 MINE = gettext_noop("Some of your jobs are still running: wait for them, or cancel them.")
@@ -95,7 +103,7 @@ def ask(
         player=player,
         board=board,
         task=task or {},
-        priority=0 if kind in QUICK else 1 if kind == "solve" else 2,
+        priority=0 if kind in QUICK else 1 if kind in ("solve", "review") else 2,
         **bounds(kind, seconds)._asdict(),
         **({"address_hash": _hashed(address)} if result is None else _done(result)),
     )

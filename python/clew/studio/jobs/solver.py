@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING, Any, TextIO
 
 from clew.errors import ClewError
@@ -114,6 +115,7 @@ class Solver:
             "par": self._par,
             "map": self._map,
             "generate": self._generate,
+            "review": self._review,
         }
         tell("result", **kinds[self.task["kind"]]())
 
@@ -225,7 +227,20 @@ class Solver:
     def _map(self) -> Json:
         from clew.studio.jobs.mapping import map_json
 
-        return map_json(self.puzzle, self.limits, self.threads)
+        begun = time.monotonic()
+
+        def phase(name: str) -> None:
+            seconds = time.monotonic() - begun
+            tell("progress", phase=f"map: {name}", seconds=seconds, states=0, best=None, bound=None)
+
+        return map_json(self.puzzle, self.limits, self.threads, phase)
+
+    def _review(self) -> Json:
+        from clew.play.review import review
+
+        moves, limits = self.task["moves"], self.limits
+        found = review(self.puzzle, moves, limits=limits, threads=self.threads, on_progress=self._progress)
+        return {"limit": None, **found.to_dict()}
 
     def _par(self) -> Json:
         found = solutions(self.puzzle, limits=self.limits, threads=self.threads, on_progress=self._progress)

@@ -32,6 +32,8 @@ PAGES = (
     "leaderboards",
     "world",
     "world/<str:level>",
+    "daily",
+    "games/<str:game>",
     "stats",
     "research",
     "account",

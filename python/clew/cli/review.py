@@ -1,0 +1,147 @@
+"""`clew review`: what each move of a game was worth."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.commands import SUMMARIES
+from clew.cli.limits import WITHOUT_MOVES, limits_of
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import ProgressLine
+from clew.cli.report import show_board
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew.boards.entries import Entry
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.play.review import Review
+    from clew.puzzles.base import EnginePuzzle
+
+COMMAND = Command(
+    "review",
+    summary=SUMMARIES["review"],
+    description="""\
+Prints a line for each move: the fewest moves left after it (left), how many more are needed than with a
+best move (lost), and which moves were best there. Then it names the turning points, where detours began,
+and the shortest solution that shares the longest beginning with the game.
+
+The LOG is a game saved by `clew play --save` or `Game.save`, a line of `clew solve --json`, a file of moves,
+`-` for standard input, or the moves themselves. Without a LOG, it is the game that `clew play` keeps of this
+board.
+
+Small boards are measured with their map, others by a search for each position, from the last one on.""",
+    arguments="BOARD [LOG...]",
+    quiet="print only what follows from the moves: no board, no table, no progress",
+    statuses={
+        status.SOLVED: "the moves are measured and solve the board",
+        status.UNSOLVABLE: "the moves are measured but do not solve the board",
+        status.WRONG: "an illegal move, a bad log, bad usage, or a bad board",
+        status.LIMIT: "a limit was reached, so some moves are not measured",
+    },
+    least=1,
+    options=(
+        Option("--output", "-o", value="FILE", help="also draw the distance over the moves: .svg, .png"),
+        *WITHOUT_MOVES,
+        FAMILY,
+        JSON,
+    ),
+    examples=(
+        ("clew review board.toml game.json", "review a saved game"),
+        ('clew review board.toml "BR1 CL1 CL2 EU1"', "review these moves"),
+        ("clew review board.toml", "review the game that clew play keeps"),
+        ("clew review board.toml game.json -o game.svg", "also draw the distance over the moves"),
+        ("clew solve --json --first board.toml | clew review board.toml -", "what a quick solution lost"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    """Review one game. Returns the exit status."""
+    board, *log = args.arguments
+    if board == "-":
+        raise UsageError("standard input can be the log here: name a file or a compact form as the board")
+    text = _read(log)
+
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        return _review(puzzle, _kept(puzzle) if text is None else text, entry, args, terminal)
+
+    return each_board(args, [board], terminal, handle)
+
+
+def _read(log: list[str]) -> str | None:
+    """The text of the log; None if there is none. Raises `ClewError`, `OSError`."""
+    if not log:
+        return None
+    if log == ["-"]:
+        return sys.stdin.read()
+    if len(log) == 1 and os.path.isfile(log[0]):
+        try:
+            with open(log[0], encoding="utf-8") as file:
+                return file.read()
+        except UnicodeDecodeError as error:
+            raise ClewError(f"{log[0]}: not a text in UTF-8 ({error.reason})") from error
+    if len(log) == 1 and log[0].endswith((".json", ".txt")):
+        raise ClewError(
+            f"{log[0]}: there is no such file; a LOG is a saved game, a file of moves, or the moves"
+        )
+    return " ".join(log)
+
+
+def _kept(puzzle: EnginePuzzle) -> str:
+    """The game of this board that `clew play` keeps. Raises `ClewError`."""
+    from clew.tui.store import default_path
+
+    try:
+        with open(default_path(puzzle), encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise ClewError(
+            "there is no saved game of this board: give a LOG, or play it with clew play"
+        ) from None
+
+
+def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+    from clew.play.record import record_of
+    from clew.play.review import review
+
+    moves, times = record_of(puzzle, text)
+    with ProgressLine(terminal) as progress:
+        found = review(
+            puzzle,
+            moves,
+            times,
+            limits=limits_of(args),
+            on_progress=progress.callback,
+            threads=args.threads,
+        )
+    if args.json:
+        board = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+        print_json(terminal, with_input({**board, **found.to_dict()}, entry))
+    else:
+        _show(terminal, found, entry)
+    if args.output is not None:
+        found.draw(args.output)
+    if found.limit == "interrupted":
+        return status.INTERRUPTED
+    if found.status == "limit":
+        return status.LIMIT
+    return status.SOLVED if found.solved else status.UNSOLVABLE
+
+
+def _show(terminal: Terminal, found: Review, entry: Entry) -> None:
+    from clew.play.table import rows, summary
+
+    if not terminal.quiet:
+        show_board(terminal, found.puzzle, found.start, entry)
+        for row in rows(found, terminal.bad):
+            terminal.line(f"  {row}")
+        terminal.line()
+    for sentence in summary(found):
+        terminal.line(terminal.hanging(f"  {sentence}", 4))
+    if not terminal.quiet:
+        terminal.line()

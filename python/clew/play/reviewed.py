@@ -1,0 +1,79 @@
+"""The parts of a review: moves with what they lost, the turning points, the nearest shortest solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ReviewedMove(NamedTuple):
+    """One move of a game. `number`: from 1. `state`: the position before it.
+
+    `kind`: "best" (it lost nothing), "loss", "dead end" (after it no goal can be reached), "hopeless" (none
+    could before it) or "unknown" (a limit came first). `before`, `after`: the fewest moves to a goal; None if
+    there is none. `loss`: how many more are needed than with a best move. `best`: the moves that lose
+    nothing, none at a goal. `choices`: how many moves were legal. `seconds`: time since the move before.
+    """
+
+    number: int
+    name: str
+    state: str
+    cost: int
+    kind: str
+    before: int | None
+    after: int | None
+    loss: int | None
+    best: tuple[str, ...]
+    choices: int
+    seconds: float | None = None
+
+    @property
+    def only_best(self) -> bool:
+        """Whether it was the only move that lost nothing."""
+        return self.best == (self.name,)
+
+
+class TurningPoint(NamedTuple):
+    """The move with which a detour begins: after it the goal is not nearer than it should be.
+
+    `number`: of the move. `distance`: the fewest moves before it. `lost`: what the whole detour cost; None
+    after a dead end. `back`: the move after which the goal was nearer than ever; None if that never came.
+    """
+
+    number: int
+    distance: int
+    lost: int | None
+    back: int | None
+
+
+class Nearest(NamedTuple):
+    """A shortest solution. `kept`: how many moves it begins with as the game did. `moves`: all of them."""
+
+    kept: int
+    moves: list[str]
+
+
+def turning_points(moves: Sequence[ReviewedMove]) -> list[TurningPoint]:
+    """Where detours begin. The losses of all detours together are those of the game."""
+    found: list[TurningPoint] = []
+    begun: ReviewedMove | None = None
+    spent = 0
+    for move in moves:
+        if begun is None:
+            if move.kind not in ("loss", "dead end"):
+                continue
+            begun, spent = move, 0
+        spent += move.cost
+        assert begun.before is not None
+        if move.after is not None and move.after < begun.before:
+            lost = spent - (begun.before - move.after)
+            found.append(TurningPoint(begun.number, begun.before, lost, move.number))
+            begun = None
+    if begun is not None:
+        assert begun.before is not None
+        last = moves[-1].after
+        open_lost = None if last is None else spent + last - begun.before
+        found.append(TurningPoint(begun.number, begun.before, open_lost, None))
+    return found

@@ -1,0 +1,125 @@
+"""How far positions of a game are from a goal, after each of their moves: from a map where the board is
+small enough for one, else from a search for each position.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.search.hint import hint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from clew._engine import LimitName
+    from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.step import Step
+    from clew.search.limits import Limits
+    from clew.search.progress import Progress
+    from clew.statespace.space import StateSpace
+
+    Told = Callable[[Progress], object] | None
+
+
+class Measured(NamedTuple):
+    """A position: its distance, and its legal moves in order, each with the distance after it (None: no goal
+    can be reached).
+    """
+
+    distance: int | None
+    after: list[tuple[Step, int | None]]
+
+
+MAP_STATES = 100_000
+"""The most states of a map that is made for one game; it takes a fraction of a second."""
+
+FEW = 3
+"""Positions for which searches are quicker than a map."""
+
+NO_GOAL = 65_535
+
+
+class Ways:
+    """Measures positions of one puzzle within limits; `limit` is the first one that was reached, if any.
+
+    The time is that of all positions together; states and memory bound each search, which frees its tables.
+    """
+
+    def __init__(self, puzzle: EnginePuzzle, limits: Limits, on_progress: Told, threads: int) -> None:
+        self.limit: LimitName | None = None
+        self._puzzle, self._limits, self._told, self._threads = puzzle, limits, on_progress, threads
+        self._began = monotonic()
+        self._space: StateSpace | None = None
+        self._known: dict[str, Measured | None] = {}
+
+    @property
+    def seconds(self) -> float:
+        """Time since the first measure was wanted."""
+        return monotonic() - self._began
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left, or the player has stopped it."""
+        return self.limit in ("seconds", "interrupted")
+
+    def measure(self, states: list[str]) -> None:
+        """Measures positions in this order, each once, as far as the limits allow."""
+        try:
+            if len(set(states)) > FEW:
+                self._map()
+            for state in states:
+                if self.is_over:
+                    return
+                if state not in self._known:
+                    self._known[state] = self._on_map(state) if self._space else self._searched(state)
+        except KeyboardInterrupt:
+            self.limit = "interrupted"
+
+    def at(self, state: str) -> Measured | None:
+        """What was found for a position; None if a limit came first."""
+        return self._known.get(state)
+
+    def line(self, state: str) -> list[str] | None:
+        """A shortest solution from a position; None if there is none, or if a limit comes first."""
+        found = hint(self._puzzle, state, limits=self._left(), threads=self._threads)
+        return None if found.status == "limit" or found.distance is None else found.line
+
+    def _map(self) -> None:
+        if find_spec("numpy") is None:
+            return
+        from clew.statespace.explore import explore
+
+        limits = self._left()
+        limits.states = MAP_STATES if limits.states is None else min(MAP_STATES, limits.states)
+        space = explore(
+            self._puzzle, limits=limits, edges=False, threads=self._threads, on_progress=self._told
+        )
+        if space.n:
+            self._space = space
+        elif space.limit in ("seconds", "interrupted"):
+            self.limit = space.limit
+
+    def _on_map(self, state: str) -> Measured:
+        after = [(step, self._distance(step.after)) for step in self._puzzle.steps(state)]
+        return Measured(self._distance(state), after)
+
+    def _distance(self, state: str) -> int | None:
+        assert self._space is not None
+        found = int(self._space.distance[self._space.index(state)])
+        return None if found == NO_GOAL else found
+
+    def _searched(self, state: str) -> Measured | None:
+        found = hint(self._puzzle, state, limits=self._left(), on_progress=self._told, threads=self._threads)
+        if found.status == "limit":
+            self.limit = self.limit or found.limit
+            if found.limit in ("seconds", "interrupted"):
+                self.limit = found.limit
+            return None
+        distances = [distance for _, distance in found.moves]
+        return Measured(found.distance, list(zip(self._puzzle.steps(state), distances, strict=True)))
+
+    def _left(self) -> Limits:
+        seconds = self._limits.seconds
+        return self._limits.within(None if seconds is None else max(0.0, seconds - self.seconds))

@@ -1,0 +1,93 @@
+"""What the moves of a finished game were worth, and how others did on its board."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count
+
+from clew.play.review import Review, review
+from clew.search.limits import Limits
+from clew.search.solutions import solutions
+from clew.studio.games import answers
+from clew.studio.games.histograms import bins, times_of
+from clew.studio.models import Game
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew.studio.models import Board, Player
+
+Json = dict[str, Any]
+
+KIND = "review"
+BUDGET_SECONDS = 0.1
+"""A page need not wait for a review of a small board."""
+
+MOST_MOVES = 400
+"""Moves of a game that is reviewed; of a longer one the last."""
+
+MOST_SOLUTIONS = 12
+"""Shortest solutions that are listed."""
+
+MOST_BINS = 12
+
+
+def part_of(game: Game) -> tuple[str, list[str]]:
+    """The position where the reviewed part of a game begins, and its moves."""
+    skipped = max(0, game.cursor - MOST_MOVES)
+    start = game.steps[skipped - 1][2] if skipped else game.start
+    return start, game.moves[skipped:]
+
+
+def question(start: str, moves: list[str]) -> str:
+    """The text under which the review of moves is kept; equal games share it."""
+    return f"{start}\n{' '.join(moves)}"
+
+
+def quick_review(game: Game) -> Json | None:
+    """Return the review of a game, if it is known or quickly made; else None."""
+    puzzle = game.read()
+    start, moves = part_of(game)
+    found = answers.known(KIND, puzzle, question(start, moves))
+    if found is None:
+        limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
+        here = puzzle if start == puzzle.initial() else puzzle.at(start)
+        made = review(here, moves, limits=limits, threads=1)
+        if made.status != "limit":
+            found = review_json(made)
+            answers.keep(KIND, puzzle, question(start, moves), found)
+    return found
+
+
+def shortest(puzzle: EnginePuzzle) -> Json:
+    """Return how many shortest solutions a puzzle has, and the first of them; None if that takes long."""
+    limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
+    found = solutions(puzzle, limits=limits, threads=1)
+    count = None if found.status == "limit" else found.count
+    lines = [] if count is None else list(islice(found, MOST_SOLUTIONS))
+    return {"length": found.length, "count": None if count is None else str(count), "solutions": lines}
+
+
+def review_json(found: Review) -> Json:
+    """A review as pages read it."""
+    return {"limit": None, **found.to_dict()}
+
+
+def others_of(board: Board, player: Player | None) -> Json:
+    """How players did on a board at their best without help: how many in how many moves, and their times.
+
+    `mine` is the caller's best game among them.
+    """
+    best = Game.objects.filter(board=board, best=True)
+    lengths = best.values("length").annotate(players=Count("id")).order_by("length")
+    rows = [(row["length"], row["players"]) for row in lengths]
+    mine = None if player is None else best.filter(player=player).first()
+    return {
+        "players": sum(players for _, players in rows),
+        "moves": [
+            {"from": low, "to": high, "players": players} for low, high, players in bins(rows, MOST_BINS)
+        ],
+        "times": times_of(sorted(best.values_list("elapsed_ms", flat=True))),
+        "mine": None if mine is None else {"length": mine.length, "time_ms": mine.elapsed_ms},
+    }

@@ -1,0 +1,48 @@
+"""A line of moves that is stepped through on the board: a solution, or the game that was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clew.tui.view import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.play.game import Game
+    from clew.puzzles.step import Step
+
+
+class Walk:
+    """`start`: where the line begins; `steps` lead on from there; `at`: how many of them are shown."""
+
+    mode = "solution"
+    title = "Solution"
+
+    def __init__(self, start: str, steps: Sequence[Step], at: int = 0) -> None:
+        self.start, self.steps, self.at = start, steps, at
+
+    @property
+    def state(self) -> str:
+        """The state that is shown."""
+        return self.steps[self.at - 1].after if self.at else self.start
+
+    @property
+    def scene(self) -> Scene:
+        """The board that is shown, with the next move marked."""
+        return Scene(self.state, held=self.steps[self.at : self.at + 1])
+
+    def go(self, by: int) -> None:
+        """Steps on or back, as far as the line goes."""
+        self.at = max(0, min(len(self.steps), self.at + by))
+
+    def enter(self, game: Game) -> str:
+        """Enter: steps on, or changes the game; then it returns what to tell the player."""
+        self.go(1)
+        return ""
+
+    def words(self) -> str:
+        """What is to be said about the position."""
+        if self.at == len(self.steps):
+            return "Solved. Esc: back to your game, where it was."
+        return f"Next: {self.steps[self.at].name}"

@@ -1,0 +1,61 @@
+"""The puzzle of the day: solved, it shows its tick, a streak, a calendar and a result to share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import clew
+from tests.browser.test_pages import barriers
+
+
+def solve_the_daily(page: Any) -> dict[str, Any]:
+    """Solves today's puzzle by a link with its moves."""
+    page.goto("/")
+    found: dict[str, Any] = page.evaluate("fetch('/api/v1/daily').then(answer => answer.json())")
+    moves = clew.solve(clew.parse(found["board"]["puzzle"])).moves
+    assert moves
+    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(moves)}")
+    page.get_by_text("Solved at par").wait_for()
+    return found
+
+
+def test_a_solved_daily_shows_a_tick_a_streak_and_a_text_to_share(page: Any, context: Any) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    daily = solve_the_daily(page)
+    page.goto("/")
+    par = daily["board"]["par"]
+    page.get_by_text(f"Solved in {par} moves, par {par}").wait_for()
+    page.get_by_text("1 day in a row. One day off would not break it.").wait_for()
+    page.get_by_text("Next puzzle in").wait_for()
+    assert not barriers(page)
+    page.get_by_role("button", name="Copy my result").click()
+    page.get_by_text("Result copied.").first.wait_for()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert f"{par} moves, par {par}" in text and "◯" in text
+    assert not any(move in text for move in clew.solve(clew.parse(daily["board"]["puzzle"])).moves or [])
+
+
+def test_the_calendar_has_todays_tick_and_links_to_the_board(page: Any) -> None:
+    daily = solve_the_daily(page)
+    page.goto("/daily")
+    day = page.locator("td a.done")
+    day.wait_for()
+    assert day.get_attribute("href") == f"/play/{daily['board']['id']}"
+    assert "solved" in day.get_attribute("aria-label")
+    assert page.get_by_role("button", name="Month after").is_disabled()
+    assert not barriers(page)
+
+
+def test_the_calendar_reads_in_french_on_a_phone(browser: Any, base_url: str) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=base_url, locale="fr-FR", color_scheme="dark"
+    )
+    try:
+        page = phone.new_page()
+        page.goto("/daily")
+        page.get_by_role("heading", name="Puzzles des jours passés").wait_for()
+        page.locator("td a").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert not barriers(page)
+    finally:
+        phone.close()

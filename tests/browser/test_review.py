@@ -1,0 +1,66 @@
+"""After a win: where moves were lost, step by step; from the worst move the game is played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import settled
+from tests.browser.test_pages import barriers
+
+LONGER = "BR1 EU1 CL1 CR1 CL3 FU1 DL2 GD3 HD2 AR3"
+BOARD = "/play/blocks-gar-1"
+
+
+def lose_two(page: Any) -> None:
+    """A win in two moves more than the fewest."""
+    page.goto(f"{BOARD}?moves={LONGER.replace(' ', '+')}")
+    page.get_by_text("Solved, 2 over par").wait_for()
+
+
+def test_a_win_is_looked_back_on_and_retried_from_the_worst_move(page: Any) -> None:
+    lose_two(page)
+    page.get_by_role("button", name="Show where").click()
+    page.get_by_text("2 moves more than the fewest, 8.").wait_for()
+    assert page.locator(".look .sentence").inner_text() == "CL1 lost 1 move."
+    page.get_by_text("Best here: CL3, FU1").wait_for()
+    page.locator(".look ol button", has_text="BR1").click()
+    assert page.locator(".look .sentence").inner_text() == "BR1: one of 4 best moves."
+    page.locator(".look ol button", has_text="CL1").click()
+    page.get_by_role("button", name="Show: from here 6 were enough").click()
+    page.get_by_text("6 moves were enough from move 3.").wait_for()
+    page.get_by_role("button", name="Back to my game").click()
+    page.get_by_role("button", name="All shortest solutions").click()
+    page.get_by_text("61 shortest solutions; the first of them:").wait_for()
+    assert not barriers(page)
+    page.locator(".look ol button", has_text="CL1").first.click()
+    page.get_by_role("button", name="Retry from here").click()
+    settled(page, 2)
+    assert page.locator(".look").count() == 0
+
+
+def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
+    lose_two(page)
+    page.goto("/stats")
+    page.get_by_role("link", name="Look back").first.click()
+    page.get_by_text("2 moves more than the fewest, 8.").wait_for()
+    assert page.url.split("/")[-2] == "games"
+    assert page.title().startswith("Looking back on GAR level 1")
+    assert not barriers(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_reads_in_french_on_a_phone(browser: Any, base_url: str, theme: str) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=base_url, locale="fr-FR", color_scheme=theme
+    )
+    try:
+        page = phone.new_page()
+        page.goto(f"{BOARD}?moves={LONGER.replace(' ', '+')}")
+        page.get_by_role("button", name="Montrer où").click()
+        page.get_by_text("2 coups de plus que le minimum, 8.").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert not barriers(page)
+    finally:
+        phone.close()
