@@ -92,9 +92,7 @@ def opened(browser: Browser, site: str, address: str) -> Opened:
     page.wait_for_timeout(QUIET_MS)
     seen = page.evaluate("window.seen")
     page.context.close()
-    return Opened(
-        seen["lcp"] / 1000, seen["blocking"] / 1000, seen["shift"], traffic.bytes, traffic.requests
-    )
+    return Opened(seen["lcp"] / 1000, seen["blocking"] / 1000, seen["shift"], traffic.bytes, traffic.requests)
 
 
 def played(browser: Browser, site: str) -> tuple[float, float]:

@@ -15,6 +15,7 @@ const GROUPS = [
     test: /src\/lib\/((board|kit|play)\/|families\/([^/]+\/(Drawing|Goal|play|measures|geometry|texts)|drawings|playing|Plain))/,
     priority: 1,
   },
+  { name: 'gallery', test: /src\/lib\/gallery\//, priority: 1 },
 ];
 
 export default defineConfig({

@@ -20,9 +20,10 @@ from tests.browser.conftest import CHROMIUM, serving
 from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
 
-SIZES = {"phone": (390, 844), "desk": (1280, 800)}
+SIZES = {"phone": (390, 844), "sideways": (844, 390), "low": (1280, 640), "desk": (1440, 900)}
+TOUCHED = ("phone", "sideways")
 TALLEST = 2000
-SHEETS = {"phone": (0.62, 7, 1), "desk": (0.5, 3, 3)}
+SHEETS = {"phone": (0.62, 7, 1), "sideways": (0.7, 3, 3), "low": (0.5, 3, 3), "desk": (0.45, 3, 3)}
 """For each size how much smaller it is on a sheet, and how many stand across and down."""
 
 
@@ -36,8 +37,8 @@ def look(
         color_scheme=theme,
         locale=language,
         base_url=site,
-        is_mobile=size == "phone",
-        has_touch=size == "phone",
+        is_mobile=size in TOUCHED,
+        has_touch=size in TOUCHED,
         reduced_motion="no-preference",
     )
     context.set_default_timeout(12_000)

@@ -106,6 +106,7 @@ def plays_some(board: str, count: int) -> Callable[[Page], object]:
 
 def hints(count: int) -> Callable[[Page], object]:
     def act(page: Page) -> None:
+        page.locator(".controls .hint").click()  # says what a hint costs
         for _ in range(count):
             page.locator(".controls .hint").click()
             page.wait_for_timeout(400)
@@ -189,8 +190,9 @@ STATES = [
     State("gallery-filters", "/?search="),
     State("gallery-family", "/?family=ricochet&sort=par"),
     State("gallery-empty", "/?search=nothing+is+called+so"),
-    State("gallery-loading", "/", before=never("**/api/v1/boards?*")),
-    State("gallery-error", "/", before=fails("**/api/v1/boards?*")),
+    State("gallery-loading", "/?sort=new", before=never("**/api/v1/boards?*")),
+    State("gallery-error", "/?sort=new", before=fails("**/api/v1/boards?*")),
+    State("gallery-first-visit", "/", before=lambda page: page.context.clear_cookies()),
     State("menu", "/", press("header .menu button")),
     State("play-blocks", GAR),
     State("play-pebbles", PANGURU),
@@ -207,10 +209,11 @@ STATES = [
     State("play-dead-end", "/play/ricochet-lunar-lockout", dead_end),
     State("play-more", GAR, press(".links [aria-controls=more], .controls .more")),
     State("play-won", "/play/coroutine-bailey-3", wins),
+    State("play-hint-cost", "/play/blocks-sixty", press(".controls .hint")),
+    State("play-loading", f"{GAR}?moves=", before=never("**/api/v1/boards/*/play")),
+    State("play-error", f"{GAR}?moves=", before=fails("**/api/v1/boards/*/play")),
     State("play-review", f"{GAR}?moves=BR1+EU1+CL1+CR1+CL3+FU1+DL2+GD3+HD2+AR3", press(".look .button")),
     State("daily-calendar", "/daily"),
-    State("play-loading", GAR, before=never("**/api/v1/games")),
-    State("play-error", GAR, before=fails("**/api/v1/games")),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
     State("play-missing", "/play/no-such-board"),
     State("play-shared", "/play/blocks-way-up?moves=AU1"),

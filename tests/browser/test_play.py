@@ -91,7 +91,8 @@ def test_a_reload_resumes_the_game(page: Any) -> None:
 
 def test_hints_tell_the_piece_then_the_way_then_the_move(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
-    hint = page.get_by_role("button", name="Hint")
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
     hint.click()
     page.get_by_text("Press again to see which way it goes.").wait_for()
     assert page.locator(".board .pulse").count() == 1
@@ -108,7 +109,8 @@ def test_hints_tell_the_piece_then_the_way_then_the_move(page: Any) -> None:
 def test_a_hint_to_pass_points_nowhere(page: Any) -> None:
     """Its move has no way to be drawn along; the page failed on that."""
     page.goto("/play/coroutine-own-square")
-    hint = page.get_by_role("button", name="Hint")
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
     for promise in ("which way it goes", "the move"):
         hint.click()
         page.get_by_text(f"Press again to see {promise}.").wait_for()

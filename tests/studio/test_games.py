@@ -213,7 +213,7 @@ def test_time_stops_when_nobody_plays(visitor: Client) -> None:
 
     from clew.studio.models import Game
 
-    key = visitor.post("/games", {"board": BOARD}).good(201)["id"]
+    key = visitor.post("/games", {"board": BOARD, "moves": ["BR1"]}).good(201)["id"]
     game = Game.objects.get(pk=key)
     game.touched -= timedelta(hours=5)
     game.save()

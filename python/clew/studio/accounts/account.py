@@ -135,7 +135,9 @@ def user_of_link(uid: str, token: str) -> AbstractUser | None:
 
 
 def reset(uid: str, token: str, password: str) -> AbstractUser | None:
-    """Set a new password; the account, or None if the link is not valid. Raises `Refused` for a bad password."""
+    """Set a new password. Returns the account, or None if the link is not valid. Raises `Refused` for a bad
+    password.
+    """
     user = user_of_link(uid, token)
     if user is None:
         return None

@@ -163,13 +163,13 @@ class ReportIn(Body):
 
 
 class GameIn(OfBoard):
-    """A board to play; `resume` continues the unfinished game, if there is one; `moves` are the first of a new
+    """A board to play; `resume` continues the unfinished game, if there is one; `moves` begin a new
     game. `watch` is as in a step.
     """
 
     resume: bool = True
     watch: bool = False
-    moves: Annotated[list[Move], Field(max_length=200)] = []
+    moves: Annotated[list[Move], Field(max_length=200, default_factory=list)]
     t_client_ms: ClientTime | None = None
     pack: Key | None = None
 

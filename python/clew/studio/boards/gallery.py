@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Case, F, Func, IntegerField, TextField, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models.functions import Length, RowNumber
 
 from clew.studio.boards.publishing import DIFFICULTIES
 from clew.studio.models import Board
@@ -34,8 +34,10 @@ def first_board() -> Board | None:
 
 
 def one_of_each(boards: QuerySet[Board]) -> QuerySet[Board]:
-    """Of boards that differ only in what counts as a move, keep the one with the usual count."""
-    usual = [F("keys__metric").asc(nulls_first=True), F("par").asc(nulls_last=True), F("id").asc()]
+    """Of boards that differ only in what counts as a move, keep one: of those that came with the site, the
+    one after which the others are named; else the one with the family's usual metric.
+    """
+    usual = [Length("id").asc(), F("keys__metric").asc(nulls_first=True), F("id").asc()]
     public = Board.objects.filter(status=Board.Status.PUBLISHED)
     first = Window(RowNumber(), partition_by=[F("owner"), _rest()], order_by=usual)
     kept = public.annotate(place=first).filter(place=1).values("pk")

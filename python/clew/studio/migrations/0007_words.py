@@ -14,6 +14,7 @@ class Migration(migrations.Migration):
         migrations.AlterModelOptions(
             name="sitting",
             options={
+                "ordering": ["-started", "-id"],
                 "verbose_name": "start of an experiment",
                 "verbose_name_plural": "starts of experiments",
             },

@@ -10,7 +10,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 
-TEXTS = ("text/", "application/json", "application/problem+json", "application/manifest+json", "image/svg+xml")
+TEXTS = (
+    "text/",
+    "application/json",
+    "application/problem+json",
+    "application/manifest+json",
+    "image/svg+xml",
+)
 """What gets smaller. Pictures, animations and sheets are compressed already."""
 
 

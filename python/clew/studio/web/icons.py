@@ -12,7 +12,8 @@ from clew.studio.api.problems import Problem
 PAPER, THREAD = "#F6F3EC", "#B93A22"
 BALL = (
     f'<g fill="none" stroke="{THREAD}" stroke-width="2.6" stroke-linecap="round">'
-    '<circle cx="15" cy="15" r="11.5"/><path d="M5 11c6 2 13 8 15 14M9 6c7 2 14 9 16 15M25 21c2 4 3 6 5 7"/></g>'
+    '<circle cx="15" cy="15" r="11.5"/>'
+    '<path d="M5 11c6 2 13 8 15 14M9 6c7 2 14 9 16 15M25 21c2 4 3 6 5 7"/></g>'
 )
 """A ball of thread, and its end, on 32 by 32."""
 
@@ -53,7 +54,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": [
             {"src": "/favicon.ico", "type": "image/svg+xml", "sizes": "any"},
             *(
-                {"src": f"/icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}", "purpose": purpose}
+                {
+                    "src": f"/icon-{size}.png",
+                    "type": "image/png",
+                    "sizes": f"{size}x{size}",
+                    "purpose": purpose,
+                }
                 for size in SIZES[1:]
                 for purpose in ("any", "maskable")
             ),

@@ -1,0 +1,113 @@
+"""A game begins with its first move: no clock, no game, no help before it."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+from tests.studio.client import Client
+from tests.studio.server import Site
+
+BOARD = "blocks-gar-1"
+ONE_WAY = "ricochet:..#./##../..../..R.>..../...R/..../...."
+
+
+def line_of(client: Client, board: str) -> list[str]:
+    line: list[str] = client.post("/hint", {"board": board}).good()["line"]
+    return line
+
+
+def test_looking_at_a_board_starts_no_game(site: Site) -> None:
+    somebody = site.client()
+    opened = somebody.get(f"/boards/{BOARD}/play").good()
+    assert opened["game"] is None
+    assert opened["board"]["position"]["moves"]
+    somebody.get(f"//play/{BOARD}")
+    assert somebody.get("/games").good()["count"] == 0
+    assert somebody.get("/session").good()["player"] is None
+
+
+def test_the_first_move_starts_the_game_in_one_request(site: Site, other: Client) -> None:
+    somebody, line = site.client(), line_of(other, BOARD)
+    game = somebody.post("/games", {"board": BOARD, "moves": line[:1]}).good(201)
+    assert (game["moves"], game["cursor"], game["elapsed_ms"]) == (line[:1], 1, 0)
+    going = somebody.get(f"/boards/{BOARD}/play").good()["game"]
+    assert going["id"] == game["id"]
+    again = somebody.post("/games", {"board": BOARD, "moves": line[:1]}).problem(409, "conflict")
+    assert again["game"]["id"] == game["id"]
+
+
+def test_an_illegal_first_move_starts_none(site: Site) -> None:
+    somebody = site.client()
+    somebody.post("/games", {"board": BOARD, "moves": ["AR9"]}).problem(422, "illegal-move")
+    assert somebody.get("/games").good()["count"] == 0
+
+
+def test_the_clock_stands_until_the_first_touch(site: Site, other: Client) -> None:
+    """Looking, and leaving the window, is not yet playing; thinking after the first move is."""
+    somebody, line = site.client(), line_of(other, BOARD)
+    game = somebody.post("/games", {"board": BOARD}).good(201)["id"]
+    time.sleep(0.3)
+    seen = {"id": "t-1", "event": "blur", "t_client_ms": 0}
+    somebody.post(f"/games/{game}/events", {"events": [seen]}).good(204)
+    time.sleep(0.2)
+    first = somebody.post(f"/games/{game}/moves", {"moves": line[:1]}).good()
+    assert first["elapsed_ms"] == 0
+    time.sleep(0.3)
+    second = somebody.post(f"/games/{game}/moves", {"moves": line[1:2]}).good()
+    assert second["elapsed_ms"] >= 300
+
+
+def test_that_a_goal_is_lost_is_said_without_counting_as_help(site: Site) -> None:
+    """Every player of such a board is warned: it must not take wins off the leaderboard."""
+    somebody = site.client()
+    game = somebody.post("/games", {"board": ONE_WAY, "moves": ["c4L"], "watch": True}).good(201)
+    assert game["lost"] is True
+    back = somebody.post(f"/games/{game['id']}/undo", {"watch": True}).good()
+    assert back["lost"] is False
+    key = "ricochet-noughts-and-crosses"
+    line = line_of(site.client(), key)
+    won = somebody.post("/games", {"board": key, "moves": line[:1], "watch": True}).good(201)
+    for move in line[1:]:
+        won = somebody.post(f"/games/{won['id']}/moves", {"moves": [move], "watch": True}).good()
+    assert (won["status"], won["aided"], won["score"]["ranked"]) == ("won", False, True)
+
+
+def test_statistics_count_boards_not_games(member: Client, other: Client) -> None:
+    line = line_of(other, BOARD)
+    for _ in range(2):
+        member.post("/games", {"board": BOARD, "moves": line}).good(201)
+    row = member.get("/stats").good()["families"][0]
+    assert (row["family"], row["games"], row["wins"], row["solved"]) == ("blocks", 2, 2, 1)
+    assert row["boards"] >= 11
+
+
+def test_a_link_for_a_password_names_its_account_and_signs_in(data: Path, site: Site) -> None:
+    from clew.studio.server.roles import admin_link
+
+    link = admin_link()
+    if link is None:  # another test has used it
+        from django.contrib.auth import get_user_model
+
+        user = get_user_model().objects.get(username="admin")
+        user.set_unusable_password()
+        user.save()
+        link = admin_link()
+    assert link is not None
+    uid, token = re.fullmatch(r"/account/reset/(\w+)/([\w-]+)", link).groups()  # type: ignore[union-attr]
+    admin = site.client()
+    assert admin.get(link).good() == {"name": "admin"}
+    body = {"uid": uid, "token": token, "password": "the administrators battery"}
+    assert admin.post("/account/reset/confirm", body).good()["player"]["staff"]
+    page = admin.get("//admin/").data.decode()
+    assert "puzzles of the day" in page.lower()
+    assert "starts of experiments" in page.lower()
+    assert "Dailies" not in page and "Sittings" not in page and "Django administration" not in page
+    admin.get(link).problem(403, "forbidden")
+
+
+def test_the_admin_asks_for_a_name_where_everybody_signs_in(visitor: Client) -> None:
+    page = visitor.get("//admin/studio/board/")
+    assert b'<div id="app">' in page.data
+    assert b"Django" not in page.data
