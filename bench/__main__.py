@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, world
+from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, walking, world
 from bench.against import against
 from bench.sets import ROOT
 from bench.table import preamble
@@ -19,6 +19,7 @@ GROUPS = {
     "klotski": single.klotski,
     "improve": single.improving,
     "maps": maps.maps,
+    "walking": walking.walking,
     "custom": custom.custom,
     "threads": single.threads,
     "cold": single.cold_start,

@@ -95,6 +95,14 @@ def test_the_layout_that_was_chosen_is_named(clew: Inside, tmp_path: Path) -> No
     assert "layout: " not in clew("map", GAR, "-o", str(tmp_path / "map.csv")).out
 
 
+def test_a_part_near_the_shortest_solutions(clew: Inside, tmp_path: Path) -> None:
+    shown = clew("map", "--corridor", "300", GAR).out
+    assert "within 0 moves of the shortest solutions" in shown and "fewest moves    8" in shown
+    for more in (["--max-depth", "3"], ["--no-expand-goals"], ["--distributed", "-o", str(tmp_path / "x")]):
+        wrong = clew("map", "--corridor", "300", *more, GAR)
+        assert wrong.status == 2 and "choose one of them" in wrong.err
+
+
 def test_a_file_for_each_board_of_a_set(clew: Inside, tmp_path: Path) -> None:
     assert clew("map", "--quiet", COINS, COUNTER, "-o", str(tmp_path / "m.npz")).status == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m-2.npz", "m.npz"]

@@ -42,6 +42,8 @@ def check(args: Arguments) -> None:
     for name in NOT_HERE:
         if getattr(args, name):
             raise UsageError(f"--{name} is for pictures, and --distributed draws none: leave one of them out")
+    if args.corridor:
+        raise UsageError("--distributed maps everything, --corridor only a part: choose one of them")
     if args.threads:
         raise UsageError("--threads cannot be combined with --distributed: use --workers")
     if args.scheduler is not None and args.workers:

@@ -78,6 +78,12 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
         Option("--width", value="PIXELS", read=values.positive, help="picture: its width"),
         Option("--seed", value="N", read=values.whole, default=0, help="picture: random seed of the layout"),
         Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
+        Option(
+            "--corridor",
+            value="N",
+            read=values.positive,
+            help="map only the shortest solutions and what is near them, at most N states",
+        ),
         Option("--no-expand-goals", help="stop at solved states instead of playing on"),
         Option("--distributed", help="work layer by layer on disk, on all cores or on a cluster"),
         Option(*SCHEDULER.names, value=SCHEDULER.value, help=f"distributed: {SCHEDULER.help}"),
@@ -101,6 +107,10 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             "draw a picture that shows your own moves",
         ),
         ("clew map board.toml -o map.html", "write a page to walk in the map with a browser"),
+        (
+            "clew map --corridor 60000 large.toml -o map.html",
+            "map what is near the shortest solutions of a board too large for a whole map",
+        ),
         ("clew map board.toml -o map.npz", "save everything, for numpy"),
         ("clew map --json set.txt", "print one line of JSON per board"),
         (
@@ -126,6 +136,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
             lambda puzzle, entry: huge.map_board(puzzle, entry, args, terminal, _figures),
         )
     names = None if args.output is None else _names(args)
+    if args.corridor is not None and (args.max_depth is not None or args.no_expand_goals):
+        other = "--no-expand-goals" if args.max_depth is None else "--max-depth"
+        raise UsageError(f"--corridor and {other} both cut the map: choose one of them")
     if args.path and args.highlight is not None:
         raise UsageError("--path and --highlight both name the path to show: choose one of them")
 
@@ -154,17 +167,8 @@ def _form(ending: str) -> str:
 def _map(
     puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, names: Numbered | None
 ) -> int:
-    from clew.statespace.explore import explore
-
     with ProgressLine(terminal) as progress:
-        space = explore(
-            puzzle,
-            expand_goals=not args.no_expand_goals,
-            limits=limits_of(args),
-            max_depth=args.max_depth,
-            threads=args.threads,
-            on_progress=progress.callback,
-        )
+        space = _explored(puzzle, args, progress)
     if args.json:
         print_json(terminal, with_input(figures(space), entry))
     else:
@@ -177,6 +181,26 @@ def _map(
             shown = "" if layout is None else f", layout: {layout}"
             terminal.line(f"  {path}: {os.path.getsize(path):,} bytes{shown}\n")
     return _status(space)
+
+
+def _explored(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> StateSpace:
+    limits, threads = limits_of(args), args.threads
+    if args.corridor is not None:
+        from clew.statespace.corridor import explore_corridor
+
+        return explore_corridor(
+            puzzle, args.corridor, limits=limits, threads=threads, on_progress=progress.callback
+        )
+    from clew.statespace.explore import explore
+
+    return explore(
+        puzzle,
+        expand_goals=not args.no_expand_goals,
+        limits=limits,
+        max_depth=args.max_depth,
+        threads=threads,
+        on_progress=progress.callback,
+    )
 
 
 def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
@@ -215,6 +239,9 @@ def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
         stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit of {space.limit}"
         terminal.line(f"  {terminal.bad(stopped)} after {number(space.stored)} states: there is no map\n")
         return
+    if space.radius is not None:
+        near = f"within {space.radius} move{'s' * (space.radius != 1)} of the shortest solutions"
+        terminal.line(f"  {terminal.faint('part')}            {near}")
     _figures(terminal, told)
 
 

@@ -64,7 +64,7 @@ export const site = {
   map_none_text: 'Maps are drawn for boards with at most 20,000 positions.',
   more_maps: 'More maps',
   all_maps: 'All maps',
-  map_counting: 'Counting positions',
+  map_counting: 'Making the map',
   map_so_far: '{states} so far, {time}',
   map_lost: 'The goal cannot be reached',
   map_too_large: 'This board has too many positions for a map.',

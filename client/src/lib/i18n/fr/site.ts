@@ -67,7 +67,7 @@ export const site: Record<keyof typeof english, string> = {
   map_none_text: 'Les cartes sont dessinées pour les plateaux qui ont au plus 20 000 positions.',
   more_maps: 'Plus de cartes',
   all_maps: 'Toutes les cartes',
-  map_counting: 'Comptage des positions',
+  map_counting: 'Préparation de la carte',
   map_so_far: '{states} jusqu’ici, {time}',
   map_lost: 'Le but ne peut pas être atteint',
   map_too_large: 'Ce plateau a trop de positions pour une carte.',
