@@ -12,7 +12,7 @@ const GROUPS = [
   },
   {
     name: 'board',
-    test: /src\/lib\/((board|kit|play)\/|families\/([^/]+\/(Drawing|Goal|play|measures|geometry|texts)|drawings|playing|Plain))/,
+    test: /src\/lib\/((board|kit|play)\/|families\/([^/]+\/(Drawing|Goal|play|measures|geometry|texts|lesson)|drawings|lessons|playing|Plain))/,
     priority: 1,
   },
   { name: 'gallery', test: /src\/lib\/gallery\//, priority: 1 },

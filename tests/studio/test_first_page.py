@@ -11,6 +11,7 @@ import pytest
 
 from tests.studio.client import Client, Reply
 from tests.studio.server import Site
+from tests.studio.test_first_move import line_of
 
 GZIP = {"Accept-Encoding": "gzip"}
 LESSER = {"Accept-Encoding": "br, gzip"}
@@ -86,7 +87,7 @@ def test_a_newcomer_gets_an_easy_board_until_the_first_win(site: Site) -> None:
     assert (starter["game"], starter["pack"]) == (None, "first-steps")
     newcomer.get("/packs/first-steps").good()
     key = starter["board"]["id"]
-    line = newcomer.post("/hint", {"board": key}).good()["line"]
+    line = line_of(key)
     newcomer.post("/games", {"board": key, "moves": line[:1]}).good(201)
     assert newcomer.get("/starter").good()["game"]["moves"] == line[:1]
     game = newcomer.get("/starter").good()["game"]["id"]
