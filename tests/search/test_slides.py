@@ -41,6 +41,7 @@ def test_a_line_is_one_move_and_undone_by_one() -> None:
 def test_the_path_of_the_hole_reads_back() -> None:
     puzzle = clew.load("pebbles[grid 3x3,slides]:12345678-/-12345678")
     solution = clew.solve(puzzle)
+    assert solution.path is not None
     assert clew.verify(puzzle, solution.path).length == solution.length == 16
     assert clew.verify(puzzle, str(solution)).length == 16
 
