@@ -70,6 +70,7 @@ OPERATIONS = [
     "DELETE /jobs/{key}",
     "DELETE /worlds/{key}",
     "GET /boards/{key}",
+    "GET /boards/{key}/card.png",
     "GET /boards/{key}/comments",
     "GET /boards/{key}/export",
     "GET /boards/{key}/leaderboard",

@@ -95,8 +95,16 @@ def one_board(player: Player | None, board: Board) -> Json:
 
 def thumbnail(board: Board) -> str:
     """The address of a board's thumbnail, which changes with the board."""
-    version = hashlib.sha256(board.puzzle.encode()).hexdigest()[:8]
-    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={version}"
+    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={_version(board.puzzle)}"
+
+
+def card(board: Board) -> str:
+    """The address of a board's card for links, which changes with what it shows."""
+    return f"/api/v1/boards/{board.pk}/card.png?v={_version(board.puzzle, board.title, board.par)}"
+
+
+def _version(*shown: object) -> str:
+    return hashlib.sha256("\n".join(map(str, shown)).encode()).hexdigest()[:8]
 
 
 def job_json(job: Job) -> Json:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from clew.studio.api.problems import Problem
 from clew.studio.web.csrf import API
+from clew.studio.web.previews import preview_of
 
 PAGES = (
     "",
@@ -92,6 +93,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 def _shell(request: HttpRequest, status: int) -> HttpResponse:
-    response = render(request, "studio/shell.html", assets(), status=status)
+    told = {**assets(), "preview": preview_of(request)}
+    response = render(request, "studio/shell.html", told, status=status)
     response["Cache-Control"] = "no-cache"
     return response
