@@ -28,6 +28,7 @@ BODIES: dict[str, Json] = {
     "POST /worlds/{key}/touch": {"x": 9.0, "y": 1.2},
 }
 PUBLIC = {
+    "GET /players/{key}",
     "GET /daily/{day}",
     "GET /experiments/{token}",
     "GET /worlds/levels/{level}",

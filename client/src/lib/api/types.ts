@@ -124,6 +124,8 @@ export interface Summary {
   puzzle: string;
   /** A board published earlier that is the same, perhaps rotated, mirrored or renamed. */
   same_as: { id: string; title: string } | null;
+  /** The board that this one began as a copy of. */
+  made_from: { id: string; title: string } | null;
   thumbnail: string;
   embed: string;
 }
@@ -288,6 +290,7 @@ export interface Heatmap {
 export interface LeaderRow {
   rank: number;
   player: string;
+  player_id: string;
   guest: boolean;
   length: number;
   time_ms: number;
@@ -303,6 +306,7 @@ export interface Leaderboard extends Page<LeaderRow> {
 export interface OverallRow {
   rank: number;
   player: string;
+  player_id: string;
   guest: boolean;
   points: number;
   boards: number;

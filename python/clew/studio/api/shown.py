@@ -72,6 +72,7 @@ class Boards:
             "published": moment(board.published),
             "puzzle": board.puzzle,
             "same_as": self._same(board),
+            "made_from": made_from(board),
             "thumbnail": thumbnail(board),
             "embed": f"/embed/{board.pk}",
         }
@@ -79,6 +80,14 @@ class Boards:
     def _same(self, board: Board) -> Json | None:
         other = self.same.get(board.pk)
         return None if other is None else {"id": other.pk, "title": other.title or gettext("Untitled")}
+
+
+def made_from(board: Board) -> Json | None:
+    """The published board that a board began as a copy of."""
+    first = None if board.made_from_id is None else board.made_from
+    if first is None or first.status != Board.Status.PUBLISHED:
+        return None
+    return {"id": first.pk, "title": first.title or gettext("Untitled")}
 
 
 def refusal_json(board: Board) -> Json | None:

@@ -34,6 +34,7 @@ PAGES = (
     "world/<str:level>",
     "daily",
     "games/<str:game>",
+    "players/<str:player>",
     "stats",
     "research",
     "account",
