@@ -18,7 +18,7 @@ STUDIO_ARGS ?=
 # For example --runs 3 --first 7 tests/studio.
 AGAIN_ARGS ?=
 
-.PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python
+.PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
 .PHONY: lint docs
 .PHONY: format notices lock fuzz bench peaks clean
 
@@ -45,7 +45,7 @@ studio: client ## the web site on this machine: prints its address, serves until
 client: $(ENGINE) ## build the studio's client, where its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## every test
+test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in four
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -53,8 +53,12 @@ test-rust: $(TOOLS) ## the engine's own tests
 # Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
 	@tools/setup r
-	$(RUN) pytest -n 2 -m "not alone" $(PYTEST_ARGS)
-	$(RUN) pytest -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
+	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
+
+test-slow: $(ENGINE) ## every test marked slow, of which `make test` runs one part in four
+	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
+	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
 
 again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)

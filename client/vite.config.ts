@@ -1,10 +1,24 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compressed } from './compressed.ts';
 import { licences } from './licences.ts';
 
+const GROUPS = [
+  {
+    name: 'base',
+    test: /node_modules|src\/lib\/(ui|state|api|shell)\/|i18n\/(index|en)|router\.svelte/,
+    priority: 2,
+  },
+  {
+    name: 'board',
+    test: /src\/lib\/((board|kit|play)\/|families\/([^/]+\/(Drawing|Goal|play|measures|geometry|texts)|drawings|playing|Plain))/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), licences(), compressed()],
   // Relative addresses: the built files work under whatever prefix the server gives its static files.
   base: './',
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
@@ -15,7 +29,13 @@ export default defineConfig({
     // The site's policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'src/main.ts' },
+    // One style sheet, and three files of code for the first pages: on a slow line each request costs more
+    // than what it brings.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: 'src/main.ts',
+      output: { codeSplitting: { groups: GROUPS } },
+    },
   },
   test: { include: ['src/**/*.test.ts'] },
 });

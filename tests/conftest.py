@@ -1,6 +1,7 @@
 """Held for every test: in CI nothing is skipped, and random cases are the same on every run.
 
-`pytest --order SEED` shuffles the tests: files, and the tests of each file.
+`pytest --order SEED` shuffles the tests: files, and the tests of each file. `tests/rotation.py` chooses among
+those that are slow.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from itertools import groupby
 
 import hypothesis
 import pytest
+
+from tests import rotation
 
 # Started in the background by a shell (`make test &`, nohup), a process ignores Ctrl-C, and so do its
 # children: the tests that press it would wait for ever.
@@ -29,10 +32,16 @@ hypothesis.settings.load_profile("ci" if IN_CI else "local")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--order", metavar="SEED", help="run files, and the tests of each, in a random order")
+    rotation.add_option(parser)
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return rotation.header(config)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    rotation.choose(config, items)
     seed = config.getoption("--order")
     if seed is None:
         return

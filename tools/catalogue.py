@@ -1,7 +1,7 @@
 """The studio's catalogue of texts: `make catalogue` brings it up to date with the source and compiles it.
 
 Texts are found in the syntax tree of the Python files (calls of gettext and its like), in what
-the families declare and in the templates.
+the families declare, in the templates and in the titles of the example boards.
 New ones appear in the .po file with an empty translation, which a test does not let pass. In French,
 spaces next to punctuation become no-break spaces.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import polib
@@ -43,7 +44,15 @@ def texts() -> list[str]:
         found += declared(name).sentences
     for path in sorted(STUDIO.rglob("*.html")):
         found += IN_TEMPLATE.findall(path.read_text(encoding="utf-8"))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*found, *titles()]))
+
+
+def titles() -> list[str]:
+    """The titles of the boards that a new site has."""
+    played = [name for name in NAMES if declared(name).played]
+    paths = [path for name in played for path in sorted((ROOT / "boards" / name).glob("*.toml"))]
+    found = (tomllib.loads(path.read_text(encoding="utf-8")).get("title") for path in paths)
+    return [title for title in found if title]
 
 
 def _name(function: ast.expr) -> str:

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 STUDIO = ROOT / "python" / "clew" / "studio"
 BUILT = STUDIO / "static" / "studio"
+MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
@@ -46,8 +47,9 @@ def node_is_there() -> bool:
 
 def is_fresh() -> bool:
     """Whether the client was built after its sources last changed."""
-    manifest = BUILT / ".vite" / "manifest.json"
-    return manifest.is_file() and manifest.stat().st_mtime >= max(path.stat().st_mtime for path in _sources())
+    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE)
+    changed = max(path.stat().st_mtime for path in _sources())
+    return all(path.is_file() and path.stat().st_mtime >= changed for path in built)
 
 
 def _sources() -> Iterator[Path]:
@@ -68,7 +70,7 @@ def build() -> None:
     lock, held = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".package-lock.json"
     if not held.exists() or held.stat().st_mtime < lock.stat().st_mtime:
         run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
-    run(["npm", "run", "--silent", "build", "--", "--logLevel", "warn"])
+    run(["npm", "run", "--silent", "build"])
 
 
 def copy_boards() -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from clew.families.coroutine.puzzle import Coroutine
     from clew.families.null.puzzle import Null
     from clew.families.pebbles.puzzle import Pebbles
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.families.ricochet.puzzle import Ricochet
     from clew.generation.evaluator import Making
     from clew.generation.generate import Generated, generate
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from clew.search.solve import solve
     from clew.search.verify import Verdict, verify
     from clew.statespace.census import Census, census
+    from clew.statespace.corridor import explore_corridor
     from clew.statespace.explore import explore, explore_many
     from clew.statespace.space import StateSpace
 
@@ -62,6 +64,7 @@ _HOMES = {
     "clew.boards.load": ("load", "parse", "read_boards"),
     "clew.families.null.puzzle": ("Null",),
     "clew.families.pebbles.puzzle": ("Pebbles",),
+    "clew.families.puzzlescript.puzzle": ("PuzzleScript",),
     "clew.families.ricochet.puzzle": ("Ricochet",),
     "clew.search.compare": ("Comparison", "compare"),
     "clew.search.heatmap": ("Heatmap", "heatmap"),
@@ -76,6 +79,7 @@ _HOMES = {
     "clew.statespace.census": ("Census", "census"),
     "clew.measures.difficulty": ("Difficulty", "difficulty"),
     "clew.measures.predict": ("Estimate", "Prediction", "predict_difficulty"),
+    "clew.statespace.corridor": ("explore_corridor",),
     "clew.statespace.explore": ("explore", "explore_many"),
     "clew.statespace.space": ("StateSpace",),
 }
@@ -110,6 +114,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "PuzzleError",
+    "PuzzleScript",
     "Review",
     "Ricochet",
     "Solution",
@@ -127,6 +132,7 @@ __all__ = [
     "distance",
     "draw",
     "explore",
+    "explore_corridor",
     "explore_many",
     "generate",
     "gym",

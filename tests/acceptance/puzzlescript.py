@@ -1,15 +1,24 @@
-"""Plays a recording: keys, undo, restart and ticks, on to the next level where one is won."""
+"""Plays a recording: keys, undo, restart and ticks, on to the next level where one is won.
+
+Undo and restart belong to the published player, not to the rules, so they are played here: a restart
+leads to the last checkpoint, and a rule that restarts the level while a move goes on by itself leaves one
+more position to undo.
+"""
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from clew._engine import Engine
 from clew.families.puzzlescript.cells import has_command, is_random
 from clew.families.puzzlescript.program import program, rules_of
 from clew.families.puzzlescript.reader import Game, Level, read
+from clew.families.puzzlescript.reader.game import CellMasks, MaskRule
 
 TICK = 5
+FRAMES = 100
+"""Turns that follow a key by themselves, in a recording."""
 
 
 class _Player:
@@ -17,7 +26,11 @@ class _Player:
 
     def __init__(self, game: Game, number: int, seed: str) -> None:
         self.game = game
+        self.restarts = has_command(game, "restart") and has_command(game, "again")
+        if has_command(game, "checkpoint"):
+            game.groups.append([_never(game)])
         self.rules = rules_of(game)
+        self.single = rules_of(_without_again(game))
         self.seed = seed
         self.luck_at = -2 - int(has_command(game, "win")) if is_random(game) else None
         self.load(number)
@@ -26,9 +39,9 @@ class _Player:
         level = self.game.levels[number]
         assert isinstance(level, Level)
         self.number, self.level = number, level
-        numbers = program(self.game, level, self.rules)
-        self.engine = self.made(numbers, 0)
-        self.numbers = numbers
+        self.numbers = program(self.game, level, self.rules)
+        self.engine = self.made(self.numbers, 0)
+        self.turns = self.made(program(self.game, level, self.single), 0)
         self.position = self.engine.initial()
         self.before: list[list[int]] = []
 
@@ -63,19 +76,42 @@ class _Player:
             self.position = self.with_luck(self.before.pop())
 
     def restart(self) -> None:
-        if "norestart" not in self.game.prelude:
-            self.before.append(self.position)
-            self.position = self.made(self.numbers, self.draws()).initial()
+        if "norestart" in self.game.prelude:
+            return
+        self.before.append(self.position)
+        begin = self.made(self.numbers, self.draws()).initial()
+        if has_command(self.game, "checkpoint") and self.position[self.size : 2 * self.size]:
+            kept = self.position[self.size : 2 * self.size]
+            self.position = kept + kept + self.position[2 * self.size :]
+        else:
+            self.position = begin
 
     def press(self, key: int) -> None:
-        for code, _, after in self.engine.moves(self.position):
+        before = self.position
+        for code, _, after in self.engine.moves(before):
             if code[0] == key:
                 if key != TICK:
-                    self.before.append(self.position)
+                    self.before.append(before)
                 self.position = after
+                self.note_restart(before, key)
                 break
         if self.engine.is_goal(self.position):
             self.advance()
+
+    def note_restart(self, before: list[int], key: int) -> None:
+        """Keeps the position from which a rule restarted the level after the key's own turn."""
+        if not self.restarts:
+            return
+        begin = self.turns.initial()
+        for _ in range(FRAMES):
+            after = next((after for code, _, after in self.turns.moves(before) if code[0] == key), None)
+            if after is None:
+                return
+            if after == begin:
+                if key == TICK:
+                    self.before.append(before)
+                return
+            before, key = after, TICK
 
     def advance(self) -> None:
         for number in range(self.number + 1, len(self.game.levels)):
@@ -97,6 +133,24 @@ class _Player:
                 out += " ".join(kind) + ":"
             out += f"{seen[kind]}," + "\n" * (cell % columns == columns - 1)
         return out
+
+
+def _never(game: Game) -> MaskRule:
+    """A rule that restarts and never matches: with it, the engine keeps the position of a checkpoint."""
+    nowhere = CellMasks(present=1, missing=1)
+    last = game.rules[-1]
+    return MaskRule(
+        last.line, last.line + 1, False, False, [[nowhere]], [("restart", "")], False, False, False
+    )
+
+
+def _without_again(game: Game) -> Game:
+    """The game with a clock, in which nothing follows a turn by itself."""
+    found = copy.deepcopy(game)
+    found.prelude.setdefault("realtime_interval", "1")
+    for rule in found.rules:
+        rule.commands = [command for command in rule.commands if command[0] != "again"]
+    return found
 
 
 def final_level(row: dict[str, Any]) -> str:

@@ -41,6 +41,7 @@ def _board(row: dict[str, Any]) -> dict[str, Any]:
     return {"board": row["board"], "goal": row["goal"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("portion", range(3))
 def test_maps_of_many_workers(portion: int, inside: Any, tmp_path: Path) -> None:
     chosen = list(boards())

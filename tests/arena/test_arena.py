@@ -58,6 +58,7 @@ def test_the_shipped_boards_need_the_moves_that_they_say() -> None:
         assert clew.solve(puzzle).length == int(name.split("-")[1])
 
 
+@pytest.mark.slow
 def test_some_of_them_by_a_plain_search() -> None:
     names = ("blocks-5-01", "coroutine-6-02", "pebbles-4-03", "ricochet-6-04")
     chosen = {

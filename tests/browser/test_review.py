@@ -58,7 +58,7 @@ def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
     page.get_by_role("link", name="Look back").first.click()
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert page.url.split("/")[-2] == "games"
-    assert page.title().startswith("Looking back on GAR level 1")
+    assert page.title().startswith("Looking back on Garage at noon")
     assert not barriers(page)
 
 

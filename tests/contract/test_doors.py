@@ -39,6 +39,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "compare": lambda puzzle: clew.compare(puzzle).length,
     "improve": lambda puzzle: [report.lower_bound for report in clew.improve(puzzle)][-1],
     "explore": lambda puzzle: clew.explore(puzzle).n,
+    "explore_corridor": lambda puzzle: clew.explore_corridor(puzzle).n,
     "explore_many": lambda puzzle: [space.n for space in clew.explore_many([puzzle])],
     "difficulty": lambda puzzle: clew.difficulty(puzzle, ["min_moves"]).to_dict(),
     "census": lambda puzzle: clew.census(puzzle).counts,
@@ -92,6 +93,7 @@ LIMITED: dict[str, Callable[..., object]] = {
     "hint": lambda **limits: clew.hint(LONG, **limits).limit,
     "heatmap": lambda **limits: clew.heatmap(LONG, **limits).limit,
     "explore": lambda **limits: clew.explore(LONG, **limits).limit,
+    "explore_corridor": lambda **limits: clew.explore_corridor(LONG, **limits).limit,
     "explore_many": lambda **limits: next(clew.explore_many([LONG], **limits)).limit,
     "compare": lambda **limits: clew.compare(LONG, **limits).trials[1].solution.limit,  # type: ignore[union-attr]
 }

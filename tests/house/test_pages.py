@@ -25,6 +25,7 @@ def shown(page: Path) -> str:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the boards and the data of the pages in it, as a reader has who cloned the repository."""
     shutil.copytree(ROOT / "boards", tmp_path / "boards")
+    shutil.copytree(ROOT / "examples" / "games", tmp_path / "examples" / "games")
     for data in (ROOT / "docs").rglob("*.csv"):
         target = tmp_path / data.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -44,6 +45,7 @@ def test_every_block_is_of_a_kind_that_is_checked(page: Path) -> None:
     assert fences == 2 * len(found), f"{shown(page)}: a block is not closed, or is indented"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", RUN, ids=shown)
 def test_what_a_page_shows_is_what_happens(page: Path, folder: Path) -> None:
     found = faults(page, folder)

@@ -19,6 +19,12 @@ CASES = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _the_tests_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in this repository: the copied conftest imports its neighbours."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+
+
 def outcomes(pytester: pytest.Pytester, source: str) -> tuple[dict[str, int], str]:
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(test_inner=source)
@@ -35,6 +41,7 @@ def test_a_skip_fails_in_ci(how: str, pytester: pytest.Pytester, monkeypatch: py
     assert "CI allows no skips" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", CASES)
 def test_a_skip_is_a_skip_elsewhere(
     how: str, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch

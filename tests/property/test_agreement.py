@@ -36,6 +36,7 @@ def expect_optimum(case: Sample, solution: Any, start: Any = None, length: Any =
         assert flaw(case.rules, solution.moves, length, start) is None, what
 
 
+@pytest.mark.slow
 @families
 @all_chunks
 def test_length_moves_and_count(family: str, chunk: int) -> None:
@@ -45,6 +46,7 @@ def test_length_moves_and_count(family: str, chunk: int) -> None:
         assert clew.solutions(puzzle).count == case.map.count(), case.board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", WIDE)
 @pytest.mark.parametrize("chunk", range(3))
 def test_wide_boards(family: str, chunk: int) -> None:
@@ -55,6 +57,7 @@ def test_wide_boards(family: str, chunk: int) -> None:
         assert clew.solutions(puzzle).count == case.map.count(), case.board
 
 
+@pytest.mark.slow
 @families
 @some_chunks
 def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
@@ -75,6 +78,7 @@ def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
             assert together.moves == alone.moves, f"{threads} threads on {case.board}"
 
 
+@pytest.mark.slow
 @families
 @some_chunks
 def test_every_optimal_solution_is_listed_once(family: str, chunk: int) -> None:
@@ -90,6 +94,7 @@ def test_every_optimal_solution_is_listed_once(family: str, chunk: int) -> None:
         assert again == listed, f"another order, the second time, on {case.board}"
 
 
+@pytest.mark.slow
 @families
 def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
     for case in sample(family, 2500, 100):
@@ -101,6 +106,7 @@ def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
             assert flaw(case.rules, list(moves), case.map.length) is None, case.board
 
 
+@pytest.mark.slow
 @families
 @pytest.mark.parametrize("extra", [1, 2])
 def test_longer_solutions_repeat_no_state(family: str, extra: int) -> None:

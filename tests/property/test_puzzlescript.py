@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 import clew
-from clew.families.puzzlescript.level import PuzzleScript
+from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.testing import check_puzzle
-from tests.property.random_games import small_board, source
+from tests.families.puzzlescript import small_board, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
 
 WALK = 6
-GAMES = sorted((Path(__file__).parent / "puzzlescript_games").glob("*.toml"))
+GAMES = sorted((Path(__file__).parents[2] / "boards" / "puzzlescript").glob("*.toml"))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -43,6 +43,7 @@ def test_a_level_with_a_known_optimum(path: Path) -> None:
     assert (solution.length, solution.optimal) == (keys["par"], True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_laws_hold_on_a_level(path: Path) -> None:
     keys = tomllib.loads(path.read_text(encoding="utf-8"))

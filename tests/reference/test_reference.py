@@ -39,6 +39,7 @@ def test_gar_level_1_has_the_published_map() -> None:
 HUARONG_DAO = [("piece", 81, 256), ("slide", 90, 4096), ("step", 116, 4_112_640_000)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("metric", "length", "count"), HUARONG_DAO)
 def test_huarong_dao(metric: str, length: int, count: int) -> None:
     board = {

@@ -8,7 +8,7 @@ import pytest
 
 import clew
 from clew.errors import BoardError, PuzzleError
-from clew.families.puzzlescript.level import PuzzleScript
+from clew.families.puzzlescript.puzzle import PuzzleScript
 
 OBJECTS = ("Background", "Wall", "Player", "Crate", "Ball", "Target")
 HEAD = "\n\n".join(f"{name}\ngray" for name in OBJECTS)

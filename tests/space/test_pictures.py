@@ -47,6 +47,7 @@ def test_far_in_moves_is_far_in_the_picture() -> None:
     assert np.mean(list(found.values())) >= 0.9, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("board", [GAR, COINS, STUCK, COUNTER, "null:0", "null:1"])
 def test_every_state_has_a_place_and_always_the_same(board: str, method: str) -> None:
@@ -162,7 +163,7 @@ def test_the_reader_chooses_light_or_dark() -> None:
         ({"width": 1}, "from 64"),
         ({"highlight": [1, 99999]}, "no state 99999"),
         ({"highlight": object()}, "highlight takes"),
-        ({"path": "map.gif"}, r"must end in \.svg or \.png"),
+        ({"path": "map.gif"}, r"must end in \.svg, \.png, \.html"),
     ],
 )
 def test_mistakes_are_told(options: dict[str, object], words: str) -> None:

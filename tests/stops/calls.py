@@ -153,6 +153,7 @@ def _maps() -> list[Call]:
                 "fifteen": boards.FIFTEEN,
             }.items()
         ),
+        Call("explore_corridor", "fifteen", _corridor),
         Call("explore_many", "fifteen", _explore_many, limited=False),
         *(
             Call("census", label, partial(_census, board, method))
@@ -181,6 +182,10 @@ def _maps() -> list[Call]:
 
 def _explore(board: str, limits: clew.Limits) -> object:
     return clew.explore(clew.load(board), limits=limits, threads=1)
+
+
+def _corridor(limits: clew.Limits) -> object:
+    return clew.explore_corridor(clew.load(boards.FIFTEEN), limits=limits, threads=1)
 
 
 def _explore_many(limits: clew.Limits) -> object:

@@ -99,6 +99,7 @@ def test_what_cannot_be_published(member: Client, board: str, reason: str) -> No
     assert member.get(f"/boards/{key}").good()["status"] == "draft"
 
 
+@pytest.mark.slow
 def test_a_hard_board_is_published_once_its_par_is_proved(member: Client, visitor: Client) -> None:
     """The 22-move example board, published again: its maker's own, with a word of which board it repeats."""
     key = member.post("/boards", {"board": {**MONDRIAN, "title": "Drawn"}}).good(201)["id"]
@@ -125,7 +126,7 @@ def test_a_board_that_is_there_already_is_published_with_a_word(member: Client, 
     key = member.post("/boards", {"board": again}).good(201)["id"]
     board = member.post(f"/boards/{key}/publish").good()
     assert (board["status"], board["mine"], board["par"]) == ("published", True, 8)
-    assert board["same_as"] == {"id": "blocks-gar-1", "title": "GAR level 1"}
+    assert board["same_as"] == {"id": "blocks-gar-1", "title": "Garage at noon"}
     assert visitor.get("/boards/blocks-gar-1").good()["same_as"] is None
     score = win(visitor, key)["score"]
     assert (score["ranked"], score["points"]) == (True, 0)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from clew.maps.walk import unpacked
 from tests.studio.client import Client, Json
 from tests.studio.test_jobs import ended
 
@@ -18,22 +24,25 @@ def map_of(client: Client, board: str, **more: object) -> Json:
     return found
 
 
+def bytes_of(client: Client, board: str) -> tuple[Json, dict[str, Any]]:
+    answer = client.post("/map/data", {"board": board})
+    assert answer.status == 200 and answer.headers["Content-Type"] == "application/octet-stream"
+    return unpacked(answer.data)
+
+
 def test_the_whole_map_of_a_small_board(visitor: Client) -> None:
     """The published numbers of this board: 1,247 positions, 172 goals, 6,522 links, 9 moves at the most."""
     found = map_of(visitor, BOARD, moves=LINE)
     assert (found["states"], found["goals"], found["edges"], found["farthest"]) == (1247, 172, 6522, 9)
-    assert len(found["links"]) == 6522
-    assert not found["truncated"]
-    for name in ("x", "y", "distance", "depth", "goal"):
-        assert len(found[name]) == 1247, name
-    assert all(-1 <= place <= 1 for place in found["x"] + found["y"])
-    assert found["path"][0] == found["start"] == found["optimal"][0]
-    assert [found["distance"][state] for state in found["path"]] == list(range(8, -1, -1))
-    assert set(found["path"]) <= set(found["optimal"])
-    assert all(found["goal"][state] == (found["distance"][state] == 0) for state in range(1247))
-    links = {tuple(link) for link in found["links"]}
-    steps = zip(found["path"], found["path"][1:], strict=False)
-    assert all((min(step), max(step)) in links for step in steps)
+    assert found["radius"] is None and "walk" not in found
+    header, arrays = bytes_of(visitor, BOARD)
+    assert (header["states"], header["edges"], header["start"]) == (1247, 6522, found["start"])
+    assert found["path"][0] == found["start"]
+    assert [arrays["distance"][state] for state in found["path"]] == list(range(8, -1, -1))
+    ends = np.cumsum(arrays["degree"])
+    for here, to in pairwise(found["path"]):
+        first = ends[here] - arrays["degree"][here]
+        assert to in (here + arrays["after"][first : ends[here]].astype(int)) % 65_536
 
 
 def test_small_boards_are_listed_with_their_maps(visitor: Client) -> None:
@@ -62,22 +71,25 @@ def test_a_point_of_the_map_is_a_position(visitor: Client) -> None:
     point = visitor.post("/map/state", {"board": BOARD, "index": found["path"][2]}).good(200)
     here = visitor.post("/replay", {"board": BOARD, "moves": "BR1 EU1"}).good()["steps"][-1]["position"]
     assert point["position"]["pieces"] == [{**piece, "movable": False} for piece in here["pieces"]]
-    assert point["distance"] == 6
     assert visitor.post("/distance", {"board": point["puzzle"]}).good()["distance"] == 6
     visitor.post("/map/state", {"board": BOARD, "index": 1247}).problem(404, "not-found")
 
 
 def test_dead_ends_have_no_distance(visitor: Client) -> None:
     found = map_of(visitor, "ricochet-lunar-lockout")
-    assert None in found["distance"]
-    assert found["distance"][found["start"]] == 14
+    _, arrays = bytes_of(visitor, "ricochet-lunar-lockout")
+    assert 65_535 in arrays["distance"]
+    assert arrays["distance"][found["start"]] == 14
 
 
-def test_a_large_board_is_mapped_as_deep_as_fits(visitor: Client) -> None:
-    found = map_of(visitor, "pebbles-panguru-25", moves="")
-    assert found["truncated"]
-    assert 1000 < found["states"] <= 20_000
-    assert max(found["depth"]) < 25
+def test_of_a_large_board_the_map_has_what_is_near_the_solutions(visitor: Client) -> None:
+    board = "pebbles-panguru-example"
+    found = map_of(visitor, board, moves="")
+    assert found["radius"] >= 1 and found["goals"] >= 1
+    assert 1000 < found["states"] <= 60_000
+    header, arrays = bytes_of(visitor, board)
+    assert arrays["distance"][header["start"]] == 16
+    assert set(arrays["from"].tolist()) >= {header["start"]}
 
 
 def test_moves_that_are_not_legal_are_refused(visitor: Client) -> None:

@@ -100,6 +100,7 @@ def refusal(client: Client, path: str, board: Json, **more: Json) -> str:
     return detail
 
 
+@pytest.mark.slow
 def test_an_allowed_puzzle_is_solved(guest: Client) -> None:
     job = solved(guest, "line:Line( 7 )")
     assert job["state"] == "done", job

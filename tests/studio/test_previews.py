@@ -19,7 +19,7 @@ def test_a_link_to_a_board_has_its_title_and_picture(site: Site) -> None:
     client = Client(site.url)
     for page in ("play", "map", "embed"):
         found = tags(client, f"/{page}/blocks-gar-1")
-        assert found["title"] == "GAR level 1 · Clew"
+        assert found["title"] == "Garage at noon · Clew"
         assert "Can you solve it in 8 moves?" in found["description"]
         assert found["image"].startswith(site.url)
     picture = client.get("/" + found["image"].removeprefix(site.url))

@@ -51,6 +51,7 @@ def busy(animals: int) -> str:
     return level(*parts, width=60) + '[eats]\nplayer = ["banana"]\nmonkey = ["banana"]\n'
 
 
+@pytest.mark.slow
 def test_twenty_processes_with_different_hash_seeds_agree() -> None:
     running = [
         subprocess.Popen(
@@ -101,6 +102,7 @@ def test_a_save_in_the_middle_continues_to_it(long_game: tuple[dict[str, Any], d
         assert again.save() == end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped())
 def test_other_input_gives_another_digest(name: str) -> None:
     digests = set()

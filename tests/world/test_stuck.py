@@ -92,6 +92,7 @@ def test_what_holds_a_character_up_is_not_waited_for() -> None:
         assert world.player.answer == "arrived"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped())
 def test_random_touches_on_the_shipped_levels_all_end(name: str) -> None:
     random = Random(7)

@@ -4,7 +4,6 @@ import { en } from './i18n/en';
 import { fr } from './i18n/fr';
 import { fill } from './i18n/index.svelte';
 import { badFrench } from './kit/testing';
-import { placeAt, reversed, ringsOf } from './map/rings';
 
 describe('addresses', () => {
   it('carry what is set', () => {
@@ -32,33 +31,5 @@ describe('texts', () => {
 
   it('follow French typography', () => {
     for (const [key, text] of Object.entries(fr)) expect(badFrench(text), key).toEqual([]);
-  });
-});
-
-describe('the map', () => {
-  it('puts each distance on a ring of its own, the goals inside', () => {
-    const distance = [0, 0, 1, 1, 1, 2, null];
-    const { places, radii } = ringsOf(
-      distance,
-      [
-        [0, 2],
-        [1, 3],
-        [1, 4],
-        [4, 5],
-      ],
-      100,
-    );
-    const far = places.map(({ x, y }) => Math.hypot(x, y));
-    distance.forEach((ring, state) => {
-      const number = ring ?? 3;
-      expect(far[state]!).toBeLessThan(radii[number]!);
-      if (number > 0) expect(far[state]!).toBeGreaterThan(radii[number - 1]!);
-    });
-    expect(placeAt(places, places[5]!.x + 2, places[5]!.y, 10)).toBe(5);
-    expect(placeAt(places, 500, 500, 10)).toBeNull();
-  });
-
-  it('fills a ring evenly', () => {
-    expect([0, 1, 2, 3, 4].map(reversed)).toEqual([0, 0.5, 0.25, 0.75, 0.125]);
   });
 });

@@ -134,7 +134,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         watch: &mut Watch,
     ) -> Result<Answer, String> {
         let (start, target) = (self.puzzle().pack(position)?, self.puzzle().pack(target)?);
-        let toward = Retargeted { inner: self.puzzle(), target };
+        let toward = Retargeted { rules: self.puzzle(), start, target };
         let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
         Ok(answer(&toward, start, &found, choice))
     }

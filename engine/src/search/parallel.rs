@@ -86,30 +86,44 @@ pub fn map_watched<T: Send, R: Send>(
     work: impl Fn(&mut T) -> R + Sync,
 ) -> Vec<R> {
     let helpers = threads.min(parts.len()).saturating_sub(1);
-    let queue = Mutex::new(parts.iter_mut().enumerate());
-    let take_parts = || {
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        std::iter::from_fn(next).map(|(turn, part)| (turn, work(part))).collect::<Vec<_>>()
-    };
-    let (caller, asked, busy) = (thread::current(), helpers, AtomicUsize::new(helpers));
-    let mut results = thread::scope(|scope| {
+    let results: Vec<Mutex<Option<R>>> = parts.iter().map(|_| Mutex::new(None)).collect();
+    let queue = Mutex::new(parts.iter_mut().zip(&results));
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    on_threads(helpers, cancellation, &|| {
+        while let Some((part, result)) = next() {
+            let found = work(part);
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        }
+    });
+    results
+        .into_iter()
+        .filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner))
+        .collect()
+}
+
+/// Calls `work` on this thread and on so many others, and returns when all have ended. Not generic: starting and
+/// watching threads is much code, and is compiled once.
+fn on_threads(helpers: usize, cancellation: &Cancellation, work: &(dyn Fn() + Sync)) {
+    let (caller, busy) = (thread::current(), AtomicUsize::new(helpers));
+    thread::scope(|scope| {
         let help = || {
             let _done = Done { busy: &busy, caller: &caller };
-            take_parts()
+            work();
         };
         // If the system cannot start more threads, those already running do the work.
         let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
-        let helpers: Vec<_> = (0..helpers).map_while(start).collect();
-        busy.fetch_sub(asked - helpers.len(), Ordering::Release);
-        let own = take_parts();
+        let started: Vec<_> = (0..helpers).map_while(start).collect();
+        busy.fetch_sub(helpers - started.len(), Ordering::Release);
+        work();
         while busy.load(Ordering::Acquire) > 0 {
             thread::park_timeout(POLL_INTERVAL);
             cancellation.is_cancelled();
         }
-        own.into_iter().chain(helpers.into_iter().flat_map(join)).collect::<Vec<_>>()
+        // A panic of a thread goes to the caller, as it would without threads.
+        for thread in started {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
     });
-    results.sort_unstable_by_key(|&(turn, _)| turn);
-    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Signals the caller that a helper has ended, even by a panic.
@@ -123,11 +137,6 @@ impl Drop for Done<'_> {
         self.busy.fetch_sub(1, Ordering::Release);
         self.caller.unpark();
     }
-}
-
-/// Propagates a panic of a thread to the caller, as it would without threads.
-fn join<R>(thread: thread::ScopedJoinHandle<'_, R>) -> R {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// States sorted by the shard of the visited set to which they belong.

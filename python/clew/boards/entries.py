@@ -6,7 +6,7 @@ from collections import namedtuple
 
 from clew.errors import BoardError
 from clew.puzzles import limits
-from clew.puzzles.families import NAMES
+from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
 
@@ -50,9 +50,13 @@ def failure(message: str, file: str, line: int | None = None) -> Entry:
     return Entry(None, BoardError(message, file=file, line=line), file, line, {})
 
 
-def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
+def read_toml(data: bytes, file: str, family: str | None, folder: str | None = None) -> EnginePuzzle:
     """The puzzle in a TOML file's bytes. Raises `BoardError` with the line of the key or of the
-    grid's row."""
+    grid's row.
+
+    `folder`: where the file lies, for a family whose boards may name another file beside it; None for bytes
+    that come from elsewhere, which name no files.
+    """
     if len(data) > limits.BOARD_BYTES:
         raise BoardError(
             f"is larger than {limits.BOARD_BYTES:,} bytes, the limit for a board; make it smaller"
@@ -62,12 +66,21 @@ def read_toml(data: bytes, file: str, family: str | None) -> EnginePuzzle:
         raise BoardError(f'is empty; start with family = "blocks", for example. Families: {", ".join(NAMES)}')
     values = toml_values(text)
     try:
-        return from_dict(values, family)
+        return from_dict(values if folder is None else _with_files(values, family, folder), family)
     except BoardError as error:
         from clew.puzzles.toml import locate
 
         locate(error, text)
         raise
+
+
+def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict[str, Any]:
+    """The keys, with the content of the files that they name."""
+    name = values.get("family", family)
+    if not isinstance(name, str) or not has(name, "files"):
+        return values
+    found: dict[str, Any] = part(name, "files").with_files(values, folder)
+    return found
 
 
 def toml_values(text: str) -> dict[str, Any]:

@@ -216,7 +216,7 @@ def _some(entries: Iterator[Entry], source: str) -> Iterator[Entry]:
 def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
     if path.endswith(".toml"):
         data = stream.read(limits.BOARD_BYTES + 1)
-        yield attempt(lambda: read_toml(data, path, family), path, None, file=path)
+        yield attempt(lambda: read_toml(data, path, family, os.path.dirname(path)), path, None, file=path)
         return
     from clew.boards.sets import read_set
 
@@ -259,7 +259,7 @@ def _read_levels(reader: Any, data: bytes, path: str) -> Iterator[Entry]:
         return from_dict(found[0])
 
     first = attempt(read, path, None, file=path)
-    yield first
+    yield first._replace(source=f"{path}#1") if len(found) > 1 else first
     for number, keys in enumerate(found[1:], 2):
         yield attempt(lambda keys=keys: from_dict(keys), f"{path}#{number}", None, file=path)
 

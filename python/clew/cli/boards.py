@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.boards.refusal import error_json, placed
-from clew.cli import status
+from clew.cli import status, values
 from clew.cli.parser import Option
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
@@ -31,7 +31,18 @@ FAMILY = Option(
     suggested=NAMES,
     help="the family of boards that do not name one, such as rows of a .csv",
 )
+LEVEL = Option(
+    "--level",
+    value="N",
+    read=values.positive,
+    help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
+)
 JSON = Option("--json", help="print one JSON object per line")
+
+
+def sources_of(args: Arguments) -> list[str]:
+    """What the command line names, each with the number of the board that `--level` asks for."""
+    return [f"{source}#{args.level}" if args.level else source for source in args.arguments]
 
 
 def each_board(

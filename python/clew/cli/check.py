@@ -6,9 +6,10 @@ from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command
+from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
 from clew.cli.terminal import clean
+from clew.errors import PuzzleError
 from clew.search.solve import solve
 
 TYPE_CHECKING = False
@@ -27,7 +28,10 @@ COMMAND = Command(
     description="""\
 Reads every board and reports what is wrong with it, where, and what would be right. If a board has a
 par, the board is solved: a par that differs from the proved optimum is an error, and so is a par on a
-board that has no solution.""",
+board that has no solution.
+
+The levels of a PuzzleScript game are solved without a par, too: each is listed with its fewest moves, or
+with the proof that it cannot be solved. --table prints them as a Markdown table to paste.""",
     arguments="BOARD...",
     quiet="print only what is wrong, on standard error",
     statuses={
@@ -36,10 +40,16 @@ board that has no solution.""",
         status.LIMIT: "a limit was reached before a par was proved or refuted",
     },
     least=1,
-    options=(*OPTIONS, FAMILY, JSON),
+    options=(
+        Option("--table", help="print a Markdown table: each board with its fewest moves"),
+        *OPTIONS,
+        FAMILY,
+        JSON,
+    ),
     examples=(
         ("clew check boards/blocks", "check every board in a folder"),
         ("clew check --quiet set.csv", "print only errors"),
+        ("clew check --table game.txt", "list the fewest moves of every level of a PuzzleScript game"),
         (
             "clew check --max-seconds 5 hard.toml",
             "stop after 5 seconds if the par is not proved (exit status 3)",
@@ -51,6 +61,12 @@ board that has no solution.""",
 def run(args: Arguments, terminal: Terminal) -> int:
     """Check every board and its par. Returns the exit status."""
 
+    if args.table and (args.json or args.quiet):
+        raise UsageError("--table cannot be combined with --json or --quiet: choose one of them")
+    if args.table:
+        terminal.line("| board | fewest moves |")
+        terminal.line("|---|---|")
+
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _check(puzzle, entry, args, terminal)
 
@@ -58,14 +74,16 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
-    solution = None
-    if puzzle.par is not None:
-        with ProgressLine(terminal) as progress:
-            solution = solve(
-                puzzle, limits=limits_of(args), on_progress=progress.callback, threads=args.threads
-            )
-    verdict, words, result = _judge(puzzle.par, solution)
-    if args.json:
+    solution, why = None, "no par"
+    if puzzle.par is not None or puzzle.check_solves or args.table:
+        try:
+            solution = _solved(puzzle, args, terminal)
+        except PuzzleError as error:
+            why = f"nothing can be proved: {error}"
+    verdict, words, result = _judge(puzzle.par, solution, why)
+    if args.table:
+        terminal.line(f"| {_name(entry)} | {_answer(solution, why)} |")
+    elif args.json:
         print_json(terminal, with_input(_object(puzzle, verdict, solution), entry))
     elif not terminal.quiet and verdict in ("ok", "limit"):
         paint = terminal.good if verdict == "ok" else terminal.bad
@@ -76,10 +94,29 @@ def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
     return status.INTERRUPTED if interrupted else result
 
 
-def _judge(par: int | None, solution: Solution | None) -> tuple[str, str, int]:
-    """A word for programs, words for people, and the exit status."""
+def _solved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
+    with ProgressLine(terminal) as progress:
+        return solve(puzzle, limits=limits_of(args), on_progress=progress.callback, threads=args.threads)
+
+
+def _answer(solution: Solution | None, why: str) -> str:
+    """What a search found, in a few words."""
     if solution is None:
-        return "ok", "no par", status.SOLVED
+        return why
+    if solution.status == "unsolvable":
+        return "cannot be solved"
+    if solution.status == "solved" and solution.optimal:
+        return str(solution.length)
+    most = "" if solution.length is None else f", at most {solution.length}"
+    return f"at least {solution.lower_bound or 0}{most} (limit: {solution.limit})"
+
+
+def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, str, int]:
+    """A word for programs, words for people, and the exit status. `why`: why no solution was looked for."""
+    if solution is None:
+        return "ok", why, status.SOLVED
+    if par is None:
+        return _judge_without(solution)
     if solution.status == "unsolvable":
         words = f"is {par}, but the board has no solution; remove the par or correct the board"
         return "par", words, status.WRONG
@@ -88,13 +125,21 @@ def _judge(par: int | None, solution: Solution | None) -> tuple[str, str, int]:
     if solution.status == "solved":
         words = f"is {par}, but the proved optimum is {solution.length}; write par = {solution.length}"
         return "par", words, status.WRONG
-    assert par is not None
     if solution.lower_bound is not None and par < solution.lower_bound:
         words = f"is {par}, but every solution provably takes at least {solution.lower_bound} moves"
         return "par", words, status.WRONG
     if solution.length is not None and par > solution.length:
         return "par", f"is {par}, but there is a solution of {solution.length} moves", status.WRONG
     return "limit", f"par {par} is neither proved nor refuted (limit: {solution.limit})", status.LIMIT
+
+
+def _judge_without(solution: Solution) -> tuple[str, str, int]:
+    if solution.status == "unsolvable":
+        return "ok", "cannot be solved, proved", status.SOLVED
+    if solution.status == "solved" and solution.optimal:
+        plural = "" if solution.length == 1 else "s"
+        return "ok", f"{solution.length} move{plural}, proved optimal", status.SOLVED
+    return "limit", f"{_answer(solution, '')}", status.LIMIT
 
 
 def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> dict[str, Any]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew.statespace.space import StateSpace
 
-PICTURES = ("svg", "png")
+PICTURES = ("svg", "png", "html")
 EXPORTS = ("npz", "parquet", "graphml", "csv")
 COLOURS = ("distance", "depth", "branching")
 LAYOUTS = ("stress", "layers", "pivot-mds", "igraph")
@@ -42,7 +42,8 @@ Explores every state that can be reached from the start. Prints how many states 
 moves connect them, how many are solved, how far from a goal the farthest is, and how many there are at
 each distance from the start.
 
-With --output, the ending of the file name chooses the format. Pictures: .svg and .png. The whole map:
+With --output, the ending of the file name chooses the format. Pictures: .svg and .png. A page to walk
+in the map, which opens in any browser without a network: .html. The whole map:
 .npz and .parquet, which clew.StateSpace.load reads, and .graphml and .csv (a list of edges) for other
 programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
 with more than 30,000 states it is a cloud of points.
@@ -99,6 +100,7 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             'clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark',
             "draw a picture that shows your own moves",
         ),
+        ("clew map board.toml -o map.html", "write a page to walk in the map with a browser"),
         ("clew map board.toml -o map.npz", "save everything, for numpy"),
         ("clew map --json set.txt", "print one line of JSON per board"),
         (

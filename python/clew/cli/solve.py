@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status, values
-from clew.cli.boards import FAMILY, JSON, each_board, with_input
+from clew.cli.boards import FAMILY, JSON, LEVEL, each_board, sources_of, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
@@ -83,6 +83,7 @@ south-east; 1-: coin 1 passes.""",
             "--gif", value="FILE", help="also write the solution as an animated GIF, one per board of a set"
         ),
         *OPTIONS,
+        LEVEL,
         FAMILY,
         JSON,
     ),
@@ -98,6 +99,7 @@ south-east; 1-: coin 1 passes.""",
             "see the best solution found in a minute, and how far from the optimum it can be",
         ),
         ("clew solve --gif solved.gif board.toml", "write an animation of the moves too"),
+        ("clew solve --level 3 game.txt", "solve the third level of a PuzzleScript game"),
         ("clew solve --first board.toml", "find any solution, quickly"),
         (
             "clew solve --json --max-seconds 10 set.csv > answers.jsonl",
@@ -124,7 +126,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _solve(puzzle, entry, args, terminal, animations)
 
-    return each_board(args, args.arguments, terminal, handle)
+    return each_board(args, sources_of(args), terminal, handle)
 
 
 def _check_anytime(args: Arguments) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from clew.statespace.graph import Graph, Ints
     from clew.statespace.space import StateSpace
 
-FORMATS = ("svg", "png")
+FORMATS = ("svg", "png", "html")
 DEFAULT_LAYOUT = "stress"
 MAP = 880.0
 MARGIN = 48.0
@@ -97,6 +97,11 @@ def draw(
     """See `StateSpace.draw`."""
     _check(theme, layout, width)
     form = "svg" if path is None else _format(os.fspath(path))
+    if form == "html":
+        from clew.maps.page import write
+
+        write(space, path, seed)  # type: ignore[arg-type]
+        return None
     method = layout or DEFAULT_LAYOUT
     if theme == "auto" and (form == "png" or space.n > DOTS or (method == "stress" and _is_dense(space))):
         theme = "light"  # pixels cannot ask the reader's system
@@ -281,5 +286,5 @@ def _check(theme: str, method: str | None, width: int | None) -> None:
 def _format(path: str) -> str:
     form = os.path.splitext(path)[1].lower().lstrip(".")
     if form not in FORMATS:
-        raise ClewError(f"{path}: the name of a picture must end in {' or '.join('.' + f for f in FORMATS)}")
+        raise ClewError(f"{path}: the name of a picture must end in {', '.join('.' + f for f in FORMATS)}")
     return form

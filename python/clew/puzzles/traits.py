@@ -20,6 +20,8 @@ class Traits:
     family: str
     rows: int
     columns: int
+    check_solves = False
+    """Whether `clew check` solves boards of the family without a par, too."""
 
     def moves_piece(self, code: Code) -> bool:
         """Whether the move moves a piece, unlike a pass."""

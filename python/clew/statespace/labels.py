@@ -1,4 +1,4 @@
-"""The names of the moves on the edges of a map."""
+"""The moves on the edges of a map, by name."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.puzzles.step import Step
     from clew.statespace.space import StateSpace
 
 
@@ -21,6 +22,15 @@ def labels(space: StateSpace) -> NDArray[np.str_]:
     names: list[str] = []
     for i in range(space.n):
         if indptr[i] < indptr[i + 1]:
-            names.extend(step.name for step in space.puzzle.steps(space.state(i)))
+            names.extend(step.name for step, _ in kept_moves(space, space.state(i), i))
     found: NDArray[np.str_] = numpy.array(names, dtype=numpy.str_)
     return found
+
+
+def kept_moves(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
+    """The moves from state `i`, whose text is `state`, that stay on the map, each with the state after it."""
+    steps, row = space.puzzle.steps(state), space.row(i).tolist()
+    if space.radius is not None:  # beyond the edge of such a map there are states without a number
+        numbers = (space._found().number(space.puzzle.position(step.after)) for step in steps)
+        steps = [step for step, number in zip(steps, numbers, strict=True) if number is not None]
+    return list(zip(steps, row, strict=True))

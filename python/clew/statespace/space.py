@@ -39,7 +39,8 @@ class StateSpace:
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
     "limit" if a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0, except for
-    a map cut by `max_depth`, which has its states. `complete`: no state lacks its moves because of
+    a map cut by `max_depth`, which has its states. `radius`: moves around the shortest solutions that the map
+    of `explore_corridor` has; None for others. `complete`: no state lacks its moves because of
     `max_depth`. `n`, `edges`: the number of states and of directed moves. `stored`: states found before a
     limit. `seconds`: time spent.
 
@@ -92,6 +93,7 @@ class StateSpace:
         self._places = places
         self._labels: NDArray[np.str_] | None = None
         self._undirected: int | None = None
+        self.radius: int | None = None
 
     @classmethod
     def _of_engine(
@@ -139,9 +141,7 @@ class StateSpace:
 
         Raises `ClewError` for other families.
         """
-        rows = self.puzzle.matrix(self.state(i))
-        np = numpy_for("a grid")
-        grid: U8 = np.array(rows, dtype=np.uint8)
+        grid: U8 = numpy_for("a grid").array(self.puzzle.matrix(self.state(i)), dtype="uint8")
         return grid
 
     def __len__(self) -> int:
@@ -221,9 +221,8 @@ class StateSpace:
         """
         from clew._engine import count_optimal
 
-        number = self.start if i is None else self._number(i)
+        number, rows = self.start if i is None else self._number(i), unsigned(self._rows())
         with Run(limits) as run:
-            rows = unsigned(self._rows())
             count = run.call(count_optimal, *rows, self.costs, self.distance, self.is_goal, number)
         if count is None:
             raise ClewError(f"there are infinitely many shortest paths from state {number}")
@@ -235,7 +234,7 @@ class StateSpace:
             return []
         begin = int(self._rows()[0][i])
         here, found = int(self.distance[i]), []
-        for k, (step, after) in enumerate(zip(self.puzzle.steps(state), self.row(i).tolist(), strict=True)):
+        for k, (step, after) in enumerate(late("statespace.labels.kept_moves")(self, state, i)):
             cost = 1 if self.costs is None else int(self.costs[begin + k])
             if int(self.distance[after]) + cost == here:
                 found.append((step, after))
@@ -263,8 +262,7 @@ class StateSpace:
         `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
         shape or a map without edges.
         """
-        found: float = late("maps.layout.stress_of")(self, layout)
-        return found
+        return late("maps.layout.stress_of")(self, layout)  # type: ignore[no-any-return]
 
     def draw(
         self,
@@ -279,7 +277,7 @@ class StateSpace:
         seed: int = 0,
     ) -> Svg | None:
         """Draws the map, and writes the picture to `path` (`.svg`; `.png` needs the extra `draw`) or returns
-        the SVG.
+        the SVG. An `.html` file is a page to walk in the map, with all its boards; it needs only a browser.
 
         The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
         "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
@@ -291,8 +289,10 @@ class StateSpace:
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
-        options = {"layout": layout, "theme": theme, "edges": edges, "width": width, "seed": seed}
-        drawn: Svg | None = late("maps.picture.draw")(self, path, color=color, highlight=highlight, **options)
+        drawn: Svg | None = late("maps.picture.draw")(
+            self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
+            width=width, seed=seed,
+        )  # fmt: skip
         return drawn
 
     def _repr_svg_(self) -> str | None:
@@ -341,8 +341,7 @@ class StateSpace:
         The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
         damaged, `OSError` if it cannot be read.
         """
-        loaded: StateSpace = late("statespace.store.load")(path)
-        return loaded
+        return late("statespace.store.load")(path)  # type: ignore[no-any-return]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays that the map has, by name."""
@@ -394,4 +393,6 @@ class StateSpace:
         if self.limit is not None and not self.n:
             return f"<StateSpace limit ({self.limit}) after {self.stored} states>"
         part = "" if self.complete else f", cut at depth {self.max_depth}"
+        if self.radius is not None:
+            part = f", within {self.radius} moves of the shortest solutions"
         return f"<StateSpace {self.status}, {self.n} states, {self.edges} edges{part}>"

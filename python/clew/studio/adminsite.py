@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from clew.studio.server.damaged import reports
 
 
 class StudioSite(AdminSite):
-    """Every page shows the damage until somebody has dealt with it."""
+    """Every page shows the damage until somebody has dealt with it. People sign in where they always do."""
+
+    site_header = site_title = "Clew studio"
+    index_title = "Administration"
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """The context of every page; superusers also see reports of a damaged database."""
         context: dict[str, Any] = super().each_context(request)
         told = reports(settings.CONFIG.database) if request.user.is_superuser else []
         return {**context, "damage": told}
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Leads to the site's own page for signing in, which comes back here."""
+        if request.method == "GET" and not request.user.is_authenticated:
+            return redirect(f"/account?{urlencode({'next': request.GET.get('next', '/admin/')})}")
+        page: HttpResponse = super().login(request, extra_context)
+        return page

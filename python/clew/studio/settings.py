@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "clew.studio.web.slashes.SlashMiddleware",
     "clew.studio.web.errors.ErrorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clew.studio.web.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "clew.studio.web.language.LanguageMiddleware",
     "clew.studio.web.rates.RateMiddleware",

@@ -1,5 +1,7 @@
 /** Every request to the server goes through here: JSON in and out, the CSRF token, problems as errors. */
 
+import { begun } from './begun';
+
 export interface ProblemBody {
   code: string;
   status: number;
@@ -74,6 +76,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
+  if (response.ok && type === 'application/octet-stream') return response.blob();
   const body: unknown = type.includes('json') ? await response.json() : await response.text();
   if (response.ok) return body;
   const after = Number(response.headers.get('Retry-After'));
@@ -86,7 +89,7 @@ function asProblem(response: Response, body: unknown): ProblemBody {
 }
 
 export async function get<T>(path: string): Promise<T> {
-  return (await ask<T>('GET', path)).body;
+  return begun<T>(path) ?? (await ask<T>('GET', path)).body;
 }
 
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {

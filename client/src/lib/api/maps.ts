@@ -1,24 +1,18 @@
 /** The part of the API that deals with maps. */
 
-import type { Position, Scene, Summary } from './types';
+import type { Position, Summary } from './types';
 
-export interface MapData {
+/** The figures of a map, and a path on it; `/map/data` has the map itself. */
+export interface MapFigures {
   states: number;
   edges: number;
   goals: number;
   /** Null if no goal can be reached. */
   farthest: number | null;
   start: number;
-  truncated: boolean;
-  x: number[];
-  y: number[];
-  distance: (number | null)[];
-  depth: number[];
-  goal: boolean[];
-  links: [number, number][];
+  /** Moves around the shortest solutions that the map has; null if it has everything. */
+  radius: number | null;
   path: number[];
-  optimal: number[];
-  measures: Record<string, number | null>;
 }
 
 /** A board whose whole map can be drawn; `rings`: positions 0, 1, 2, ... moves away from a goal. */
@@ -32,6 +26,5 @@ export interface ListedMap {
 export interface MapPoint {
   index: number;
   position: Position;
-  distance: number | null;
-  scene?: Scene;
+  puzzle: string;
 }

@@ -47,6 +47,15 @@ export interface Scene {
   squares: { cell: number; directions: Direction[] }[];
   target: number | null;
   tokens: Token[];
+  /** Boards drawn in sprites: how their objects look, and the names of the keys that play them. */
+  sprites?: Sprite[];
+  keys?: string[];
+}
+
+/** A sprite as runs of one colour: column, row, width, colour. */
+export interface Sprite {
+  name: string;
+  runs: [number, number, number, string][];
 }
 
 export interface Piece {
@@ -91,6 +100,8 @@ export interface Position {
   pieces: Piece[];
   moves: Move[];
   refused: Refusal[];
+  /** Boards drawn in sprites: the sprites of each cell, the lowest first. */
+  piles?: number[][];
 }
 
 export interface Page<T> {
@@ -137,6 +148,8 @@ export interface BoardDetail extends Summary {
   scene: Scene;
   position: Position;
   keys: BoardKeys;
+  /** The boards that differ only in what counts as a move. */
+  counted_otherwise: { id: string; title: string; metric: string; par: number | null }[];
   notes: string | null;
   licence: string | null;
 }
@@ -187,8 +200,23 @@ export interface Game {
   rank: number | null;
   badges: Badge[];
   share: string;
+  /** The goal can no longer be reached; only known where moves cannot be reversed. */
+  lost: boolean;
   scene?: Scene;
   position?: Position;
+}
+
+/** What the page of a game begins with. */
+export interface Opening {
+  board: BoardDetail;
+  game: unknown;
+}
+
+/** A board for a first visit; null once the visitor has won. */
+export interface Starter {
+  board: BoardDetail | null;
+  game: unknown;
+  pack: string | null;
 }
 
 export interface Hint {
@@ -287,32 +315,6 @@ export interface Heatmap {
   spots: { kind: string; place: string; cell: number; share: number }[];
 }
 
-export interface LeaderRow {
-  rank: number;
-  player: string;
-  player_id: string;
-  guest: boolean;
-  length: number;
-  time_ms: number;
-  when: string;
-  me: boolean;
-}
-
-export interface Leaderboard extends Page<LeaderRow> {
-  me: LeaderRow | null;
-  formula: string;
-}
-
-export interface OverallRow {
-  rank: number;
-  player: string;
-  player_id: string;
-  guest: boolean;
-  points: number;
-  boards: number;
-  me: boolean;
-}
-
 export interface Stats {
   games: number;
   wins: number;
@@ -324,7 +326,7 @@ export interface Stats {
   hints: number;
   streak: { days: number; best: number; today: boolean };
   rating: { value: number; deviation: number } | null;
-  families: { family: Family; games: number; wins: number }[];
+  families: { family: Family; games: number; wins: number; solved: number; boards: number }[];
   badges: Badge[];
 }
 

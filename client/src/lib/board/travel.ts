@@ -6,6 +6,12 @@ import { lengthOf } from './stops';
 
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 const FADE = 80;
+const HOP = [
+  { transform: 'none' },
+  { transform: 'translateY(-12px) scale(1.08)', offset: 0.4 },
+  { transform: 'scale(.97)', offset: 0.8 },
+  { transform: 'none' },
+];
 
 export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -57,13 +63,13 @@ export class Travel {
     });
   }
 
-  /** The pieces of a solved board settle one after another. */
+  /** The pieces of a solved board hop and settle, one after another. */
   close(nodes: SVGGElement[]): void {
     if (wantsStillness()) return;
     const step = Math.min(TIMES.home, TIMES.homeMost / Math.max(1, nodes.length));
     nodes.forEach((node, index) =>
-      node.animate([{ transform: 'none' }, { transform: 'scale(.93)' }, { transform: 'none' }], {
-        duration: 260,
+      node.animate(HOP, {
+        duration: 380,
         delay: 200 + index * step,
         easing: EASE,
       }),

@@ -39,18 +39,25 @@ export const local = (text: Translated, values: Values = {}): string =>
 export function fill(text: string, values: Values, locale: string): string {
   const forms = text.split('|');
   const n = Number(values.n ?? 0);
-  const form = forms.length > 1 && new Intl.PluralRules(locale).select(n) !== 'one' ? forms[1]! : forms[0]!;
+  const form = forms.length > 1 && !isOne(n, locale) ? forms[1]! : forms[0]!;
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+    return typeof value === 'number' ? formatted(value, locale) : value;
   });
 }
+
+/** Whether a number takes the singular. Making the browser's own rules ready costs a phone 50 ms. */
+const isOne = (n: number, locale: string): boolean => (locale === 'fr' ? Math.abs(n) < 2 : n === 1);
+
+/** A number with the separators of a language, which small whole numbers do not have. */
+const formatted = (value: number, locale: string): string =>
+  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : value.toLocaleString(locale);
 
 /** As it begins a line: "Banana". */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-export const number = (value: number): string => value.toLocaleString(language);
+export const number = (value: number): string => formatted(value, language);
 
 /** An exact count of any size, with the separators of the language. */
 export const bigNumber = (value: string): string => BigInt(value).toLocaleString(language);

@@ -27,6 +27,30 @@ export function setCell(rows: readonly string[], cell: number, letter: string): 
   );
 }
 
+/** The letters on `from` cells moved on by as many rows and columns; null if they do not fit there. */
+export function shifted(
+  rows: readonly string[],
+  letter: string,
+  from: number,
+  to: number,
+  empty: string,
+): string[] | null {
+  const columns = rows[0]!.length;
+  const place = (cell: number): [number, number] => [Math.floor(cell / columns), cell % columns];
+  const [[row, column], [toRow, toColumn]] = [place(from), place(to)];
+  const found = [...rows.join('')].map((one, cell) => ({ one, cell })).filter(({ one }) => one === letter);
+  const targets = found.map(({ cell }) => {
+    const [y, x] = [place(cell)[0] + toRow - row, place(cell)[1] + toColumn - column];
+    return y >= 0 && y < rows.length && x >= 0 && x < columns ? y * columns + x : null;
+  });
+  const free = (cell: number | null) => cell !== null && ['.', 'o', letter].includes(cellOf(rows, cell));
+  if (!targets.every(free)) return null;
+  let moved: readonly string[] = rows;
+  for (const { cell } of found) moved = setCell(moved, cell, empty);
+  for (const cell of targets) moved = setCell(moved, cell!, letter);
+  return [...moved];
+}
+
 export const cellOf = (rows: readonly string[], cell: number): string => {
   const columns = rows[0]!.length;
   return rows[Math.floor(cell / columns)]?.[cell % columns] ?? '';

@@ -138,6 +138,10 @@ export interface Maker {
   /** What an own tool is called, and any other that has a name of its own in this family. */
   toolLabel?(name: string): string | null;
   stroke(keys: BoardKeys, stroke: Stroke): Stroked;
+  /** The board with what stands on a cell moved to another; the same keys if it does not fit there. */
+  move?(keys: BoardKeys, side: Side, from: number, to: number): BoardKeys;
+  /** The boards that are drawn, where that depends on the keys: the goal may be a gate. */
+  shows?(keys: BoardKeys): Side[];
   /** `known` is the last picture that the server gave: the shape of a graph comes from there. */
   picture(keys: BoardKeys, side: Side, known: Picture | null): Picture | null;
 }

@@ -12,6 +12,22 @@ export interface Report {
   bound: number | null;
 }
 
+/** How best and bound came closer: what the page was told as it went, and every solution with its own time. */
+export function history(told: readonly Report[], solutions: readonly FoundSolution[]): Report[] {
+  const found = solutions.map(({ seconds, length }): Report => ({ seconds, best: length, bound: null }));
+  const all = [...told, ...found].sort((a, b) => a.seconds - b.seconds);
+  let [best, bound]: (number | null)[] = [null, null];
+  return all.map((report) => {
+    if (report.best !== null) best = Math.min(best ?? Infinity, report.best);
+    if (report.bound !== null) bound = Math.max(bound ?? 0, report.bound);
+    return { seconds: report.seconds, best: best ?? null, bound: bound ?? null };
+  });
+}
+
+/** Whether there is anything to see in a chart: a search that ended at once had no way there. */
+export const hasHistory = (reports: readonly Report[]): boolean =>
+  new Set(reports.map(({ best, bound }) => `${best} ${bound}`)).size > 2;
+
 export interface Waypoint {
   state: string;
   step: number;
@@ -19,7 +35,8 @@ export interface Waypoint {
 
 export class Solving {
   job = $state.raw<Job<SolveResult> | null>(null);
-  reports = $state.raw<Report[]>([]);
+  private told = $state.raw<Report[]>([]);
+  readonly reports = $derived(history(this.told, this.job?.solutions ?? []));
   error = $state.raw<unknown>(null);
   asking = $state(false);
   after = $state.raw<string[]>([]);
@@ -71,9 +88,9 @@ export class Solving {
     const { progress, result } = job;
     const best = result?.length ?? progress?.best ?? null;
     const bound = result?.lower_bound ?? progress?.bound ?? null;
-    const last = this.reports.at(-1);
+    const last = this.told.at(-1);
     const seconds = progress?.seconds ?? last?.seconds ?? 0;
-    this.reports = [...this.reports, { seconds, best, bound }];
+    this.told = [...this.told, { seconds, best, bound }];
     if (isOver(job)) announce(result?.optimal ? t('proven') : t('search_over'));
     else if (better && best !== null) announce(t('new_best', { n: best }));
   }
@@ -88,7 +105,7 @@ export class Solving {
     this.stop = null;
     if (this.job && !isOver(this.job)) void cancel(this.job.id).catch(() => undefined);
     this.job = null;
-    this.reports = [];
+    this.told = [];
     this.error = null;
   }
 

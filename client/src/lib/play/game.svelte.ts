@@ -4,6 +4,7 @@ import { ask, get, post, Problem } from '$lib/api/client';
 import { withBoard, type SentGame } from '$lib/api/games';
 import { isOver, watch } from '$lib/api/jobs';
 import type {
+  BoardDetail,
   BoardRef,
   Ending,
   Game,
@@ -11,6 +12,7 @@ import type {
   Job,
   Meter,
   Move,
+  Opening,
   Piece,
   Position,
   Scene,
@@ -20,6 +22,8 @@ import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
 import { announce } from '$lib/state/announcer.svelte';
+import { t } from '$lib/i18n/index.svelte';
+import { beginning } from './beginning';
 
 export class Play {
   game = $state.raw<Game | null>(null);
@@ -34,10 +38,19 @@ export class Play {
   /** The game was changed in another window; the board now shows its latest position. */
   elsewhere = $state(false);
   elapsed = $state(0);
+  /** The next press of Hint takes the game off the leaderboard: the page has asked. */
+  warned = $state(false);
+  otherwise = $state.raw<BoardDetail['counted_otherwise']>([]);
+  /** Whether answers should say if the goal is lost, since moves cannot be reversed. */
+  watch = false;
   /** The time left in the experiment that the game belongs to. */
   readonly countdown = new Countdown(() => void this.timeIsOver());
 
   private busy = false;
+  /** The clock runs from the first move on. */
+  private running = false;
+  /** What was seen before the game began. */
+  private seen: LogEvent[] = [];
   private loadedAt = performance.now();
   private elapsedThen = 0;
   private readonly made: Move[] = [];
@@ -46,13 +59,40 @@ export class Play {
   async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
     this.error = null;
     try {
-      const body = { board, resume: options.resume ?? true, pack: options.pack ?? null };
-      this.take(withBoard(await post<SentGame>('/games', body)));
+      const isOnSite = typeof board === 'string' && !board.includes(':');
+      if (isOnSite && !options.pack) this.show(await get<Opening>(`/boards/${board}/play`));
+      else {
+        const body = { board, resume: options.resume ?? true, pack: options.pack ?? null };
+        this.take(withBoard(await post<SentGame>('/games', body)));
+      }
       this.made.length = 0;
       this.last = null;
+      this.warned = false;
     } catch (error) {
       this.error = error;
     }
+  }
+
+  /** Takes up what the server says of a board, without asking. */
+  show({ board, game }: Opening): void {
+    this.scene = board.scene;
+    this.otherwise = board.counted_otherwise;
+    this.take(game ? withBoard(game as SentGame) : beginning(board));
+  }
+
+  /** Has the server begin the game, unless it has. The board before the first move is nobody's game yet. */
+  private async begin(moves: string[] = []): Promise<Game> {
+    if (this.game!.id) return this.game!;
+    const body = { board: this.game!.board.id, moves, t_client_ms: this.now(), watch: this.watch };
+    const game = withBoard(await post<SentGame>('/games', body));
+    for (const event of this.seen.splice(0)) outbox().put(game.id, event);
+    return game;
+  }
+
+  /** Begins the game without a move. */
+  private async begun(): Promise<string> {
+    if (!this.game!.id) this.take(await this.begin());
+    return this.game!.id;
   }
 
   /** Starts the clock and the log of events. The function it returns stops both. */
@@ -77,7 +117,7 @@ export class Play {
   }
 
   private tick(): void {
-    if (this.isPlaying) this.elapsed = this.elapsedThen + performance.now() - this.loadedAt;
+    if (this.isPlaying && this.running) this.elapsed = this.elapsedThen + performance.now() - this.loadedAt;
   }
 
   protected take(game: Game): void {
@@ -87,6 +127,7 @@ export class Play {
     this.elapsedThen = game.elapsed_ms;
     this.loadedAt = performance.now();
     this.elapsed = game.elapsed_ms;
+    this.running = game.elapsed_ms > 0 || game.cursor > 0 || game.undone.length > 0 || game.hints > 0;
     this.countdown.set(game.status === 'won' ? null : game.time_left_ms);
   }
 
@@ -100,7 +141,7 @@ export class Play {
   }
 
   private now(): number {
-    return Math.round(this.elapsedThen + performance.now() - this.loadedAt);
+    return Math.round(this.elapsedThen + (this.running ? performance.now() - this.loadedAt : 0));
   }
 
   async move(move: Move): Promise<void> {
@@ -131,18 +172,22 @@ export class Play {
   async undo(): Promise<void> {
     if (!this.position || !this.game?.can_undo) return;
     const move = this.made[this.game.cursor - 1];
+    const words = move?.words ?? this.game.moves.at(-1)!;
     this.forgetHint();
     await this.change('undo', {}, this.position, () => {
       this.last = move ? { move, back: true } : null;
+      announce(t('say_undone', { move: words }));
     });
   }
 
   async redo(): Promise<void> {
     if (!this.position || !this.game?.can_redo) return;
     const move = this.made[this.game.cursor];
+    const words = move?.words ?? this.game.undone[0]!;
     this.forgetHint();
     await this.change('redo', {}, this.position, () => {
       this.last = move ? { move, back: false } : null;
+      announce(t('say_redone', { move: words }));
     });
   }
 
@@ -153,17 +198,30 @@ export class Play {
       await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
       return;
     }
-    await this.change('restart', {}, this.position!, () => (this.last = null));
+    await this.change('restart', {}, this.position!, () => {
+      this.last = null;
+      announce(t('say_restarted'));
+    });
   }
 
-  private async change(what: string, body: object, before: Position, done: () => void): Promise<void> {
+  private async sent(what: string, body: object): Promise<Game> {
+    const { id, cursor } = this.game!;
+    const sent = { ...body, cursor, t_client_ms: this.now(), watch: this.watch };
+    return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
+  }
+
+  private async change(
+    what: string,
+    body: { moves?: string[] },
+    before: Position,
+    done: () => void,
+  ): Promise<void> {
     if (this.busy || !this.game) return;
     this.busy = true;
     this.error = null;
     this.elsewhere = false;
     try {
-      const sent = { ...body, cursor: this.game.cursor, t_client_ms: this.now() };
-      const game = withBoard(await post<SentGame>(`/games/${this.game.id}/${what}`, sent));
+      const game = this.game.id ? await this.sent(what, body) : await this.begin(body.moves);
       this.game = game;
       done();
       this.take(game);
@@ -191,11 +249,22 @@ export class Play {
     this.waiting = null;
     this.hint = null;
     this.hintLevel = 0;
+    if (!this.game?.hints) this.warned = false;
+  }
+
+  /** Whether a hint now would take a game off the leaderboard that could still be on it. */
+  get costsRank(): boolean {
+    return Boolean(this.game?.board.id) && this.game?.hints === 0;
   }
 
   /** The next of the three levels for this position. */
   async moreHint(): Promise<void> {
     if (!this.game || !this.isPlaying || this.waiting) return;
+    if (this.costsRank && !this.warned) {
+      this.warned = true;
+      announce(`${t('hint_costs')}. ${t('hint_costs_text')}`);
+      return;
+    }
     const level = Math.min(3, this.hintLevel + 1);
     const state = this.position?.state;
     this.error = null;
@@ -212,8 +281,8 @@ export class Play {
     }
   }
 
-  protected askHint(level: number): Promise<Hint | null> {
-    return this.patient<Hint>(`/games/${this.game!.id}/hint`, { level });
+  protected async askHint(level: number): Promise<Hint | null> {
+    return this.patient<Hint>(`/games/${await this.begun()}/hint`, { level });
   }
 
   async surrender(): Promise<Ending | null> {
@@ -221,7 +290,7 @@ export class Play {
     this.forgetHint();
     this.error = null;
     try {
-      const path = `/games/${this.game.id}/surrender`;
+      const path = `/games/${await this.begun()}/surrender`;
       const answer = await this.patient<{ game: SentGame; solution: Ending }>(path, {});
       if (!answer) return null;
       this.take({ ...this.game, ...withBoard(answer.game) });
@@ -234,7 +303,8 @@ export class Play {
 
   async readMeter(): Promise<void> {
     if (!this.game || !this.isPlaying) return;
-    const { cursor, id } = this.game;
+    const { cursor } = this.game;
+    const id = await this.begun().catch(() => '');
     const meter = await get<Meter>(`/games/${id}/meter`).catch(() => null);
     if (this.game.cursor === cursor && this.game.id === id) this.meter = meter;
   }
@@ -277,7 +347,10 @@ export class Play {
   }
 
   log(event: Omit<LogEvent, 't_client_ms'>): void {
-    if (this.isPlaying) outbox().put(this.game!.id, { ...event, t_client_ms: this.now() });
+    if (!this.isPlaying) return;
+    const timed = { ...event, t_client_ms: this.now() };
+    if (this.game!.id) outbox().put(this.game!.id, timed);
+    else this.seen.push(timed);
   }
 
   /** Logs that a drag began or ended: the piece, the cell it came from, and the cell it reached, if any. */

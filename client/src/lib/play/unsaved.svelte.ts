@@ -5,6 +5,8 @@
 
 import { get, post, query } from '$lib/api/client';
 import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position } from '$lib/api/types';
+import { t } from '$lib/i18n/index.svelte';
+import { beginning } from './beginning';
 import { Play } from './game.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 
@@ -19,6 +21,10 @@ export class UnsavedPlay extends Play {
   private done: Done[] = [];
   private asking = false;
 
+  override get costsRank(): boolean {
+    return false;
+  }
+
   override async open(board: BoardRef): Promise<void> {
     this.error = null;
     try {
@@ -26,13 +32,13 @@ export class UnsavedPlay extends Play {
       this.start = this.board.position;
       this.scene = this.board.scene;
       this.done = [];
-      this.show(0);
+      this.showAt(0);
     } catch (error) {
       this.error = error;
     }
   }
 
-  private show(cursor: number): void {
+  private showAt(cursor: number): void {
     const board = this.board!;
     const made = this.done.slice(0, cursor);
     this.position = made.at(-1)?.after ?? this.start;
@@ -40,8 +46,8 @@ export class UnsavedPlay extends Play {
     const length = made.reduce((sum, { move }) => sum + move.cost, 0);
     const won = Boolean(this.position?.solved);
     const game: Game = {
-      id: '',
-      board,
+      ...beginning(board),
+      position: this.position!,
       status: won ? 'won' : 'playing',
       moves: names,
       cursor,
@@ -49,12 +55,8 @@ export class UnsavedPlay extends Play {
       length,
       can_undo: cursor > 0 && !won,
       can_redo: cursor < this.done.length,
-      hints: 0,
       elapsed_ms: this.elapsed,
-      time_left_ms: null,
       score: won ? { length, par: board.par, time_ms: this.elapsed, ranked: true, points: 0 } : null,
-      rank: null,
-      badges: [],
       share: `/play/${board.id}${query({ moves: names.join(' ') })}`,
     };
     this.take(game);
@@ -72,8 +74,9 @@ export class UnsavedPlay extends Play {
       const body = { board: this.board!.id, state: before.state, move: move.move };
       const { position } = await post<{ position: Position }>('/position', body);
       this.done = [...this.done.slice(0, cursor), { move, after: position }];
-      this.show(cursor + 1);
+      this.showAt(cursor + 1);
       announce(move.words);
+      if (this.watch) void this.readMeter();
     } catch (error) {
       this.last = null;
       this.position = before;
@@ -88,15 +91,19 @@ export class UnsavedPlay extends Play {
   override async undo(): Promise<void> {
     if (!this.game?.can_undo) return;
     this.forgetHint();
-    this.last = { move: this.done[this.game.cursor - 1]!.move, back: true };
-    this.show(this.game.cursor - 1);
+    const { move } = this.done[this.game.cursor - 1]!;
+    this.last = { move, back: true };
+    this.showAt(this.game.cursor - 1);
+    announce(t('say_undone', { move: move.words }));
   }
 
   override async redo(): Promise<void> {
     if (!this.game?.can_redo) return;
     this.forgetHint();
-    this.last = { move: this.done[this.game.cursor]!.move, back: false };
-    this.show(this.game.cursor + 1);
+    const { move } = this.done[this.game.cursor]!;
+    this.last = { move, back: false };
+    this.showAt(this.game.cursor + 1);
+    announce(t('say_redone', { move: move.words }));
   }
 
   override async restart(): Promise<void> {
@@ -104,7 +111,8 @@ export class UnsavedPlay extends Play {
     this.last = null;
     this.done = [];
     this.elapsed = 0;
-    this.show(0);
+    this.showAt(0);
+    announce(t('say_restarted'));
   }
 
   protected override askHint(): Promise<Hint | null> {

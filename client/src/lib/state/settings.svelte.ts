@@ -1,5 +1,7 @@
 /** The settings of this browser: theme, marks, meters. Kept in localStorage. */
 
+import { flushSync } from 'svelte';
+
 export type Marks = 'letters' | 'shapes';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -7,10 +9,12 @@ interface Settings {
   theme: Theme;
   marks: Marks;
   meters: boolean;
+  /** Sound and vibration. */
+  sound: boolean;
 }
 
 const KEY = 'clew.settings';
-const PLAIN: Settings = { theme: 'auto', marks: 'letters', meters: false };
+const PLAIN: Settings = { theme: 'auto', marks: 'letters', meters: false, sound: false };
 
 function kept(): Settings {
   try {
@@ -25,8 +29,12 @@ export const settings = $state<Settings>(kept());
 const night = matchMedia('(prefers-color-scheme: dark)');
 let systemIsDark = $state(night.matches);
 
+const paper = matchMedia('print');
+let isPrinting = $state(paper.matches);
+
 export const theme = {
   get isDark() {
+    if (isPrinting) return false;
     return settings.theme === 'dark' || (settings.theme === 'auto' && systemIsDark);
   },
 };
@@ -34,6 +42,7 @@ export const theme = {
 /** Saves changes, and sets the theme of the page. Called once, in the app. */
 export function keepSettings(): void {
   night.addEventListener('change', ({ matches }) => (systemIsDark = matches));
+  paper.addEventListener('change', ({ matches }) => flushSync(() => (isPrinting = matches)));
   $effect(() => {
     document.documentElement.dataset.theme = theme.isDark ? 'dark' : 'light';
   });

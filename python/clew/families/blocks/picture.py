@@ -121,10 +121,21 @@ class BlockRenderer(Renderer):
 
     def items(self, state: str) -> list[Item]:
         found = self._goal_letters(state)
+        corners = self._corners(state)
         for letter in self.puzzle.pieces:
-            x, y = self._corner(letter, state)
+            x, y = corners[letter]
             found.append(Item(letter, letter, x, y))
         return found
+
+    def _corners(self, state: str) -> dict[str, Point]:
+        """The upper left corner of each piece, from one pass over the state: a map has many."""
+        left: dict[str, int] = {}
+        top: dict[str, int] = {}
+        for y, row in enumerate(state.split("/")):
+            for x, letter in enumerate(row):
+                top.setdefault(letter, y)
+                left[letter] = min(x, left.get(letter, x))
+        return {letter: (MARGIN + left[letter] * CELL, MARGIN + top[letter] * CELL) for letter in top}
 
     def _corner(self, letter: str, state: str) -> Point:
         cells = self._cells(letter, state)

@@ -9,6 +9,7 @@ from clew.boards.files import check_file
 from clew.errors import BoardError
 from clew.families.puzzlescript.reader import Level, read
 from clew.puzzles import limits
+from clew.puzzles.fields import shown
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -35,6 +36,19 @@ def levels_of(text: str) -> int:
     if report.errors:
         raise report.refuse()
     return sum(isinstance(level, Level) for level in game.levels)
+
+
+def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
+    """The keys of a board file, with the source of the game that it names; the file lies beside it."""
+    name = keys.get("game")
+    if not isinstance(name, str) or not name.strip() or "\n" in name.strip():
+        return keys
+    if os.path.basename(name) != name or name in (".", ".."):
+        raise BoardError("is the name of a file beside this one, without a folder", key="game")
+    try:
+        return {**keys, "game": source_of(os.path.join(folder, name))}
+    except BoardError as error:
+        raise BoardError(f'"{shown(name)}" {error.message}', key="game") from None
 
 
 def source_of(path: str | PathLike[str]) -> str:

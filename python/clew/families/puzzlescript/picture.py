@@ -9,7 +9,7 @@ from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Paint, Rect, Shape
 
 if TYPE_CHECKING:
-    from clew.families.puzzlescript.level import PuzzleScript
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.puzzles.step import Code
 
 PIXEL = 8.0

@@ -1,14 +1,15 @@
-"""A level on a page: its cells, with the names of what lies on them. Moves are buttons."""
+"""A level on a page: the sprites of its objects, and what lies on each cell. Moves are keys."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.sprites import runs
 from clew.puzzles.cells import cell_name
 from clew.studio.scenes.base import BoardView, Json
 
 if TYPE_CHECKING:
-    from clew.families.puzzlescript.level import PuzzleScript
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.puzzles.step import Step
 
 
@@ -25,7 +26,28 @@ class PuzzleScriptView(BoardView):
             {"cell": cell, "name": cell_name(cell, columns), "x": cell % columns, "y": cell // columns}
             for cell in range(rows * columns)
         ]
-        return {"rows": rows, "columns": columns, "cells": cells}
+        sprites = [{"name": thing.name, "runs": runs(thing)} for thing in self.puzzle.game.order]
+        return {
+            "rows": rows,
+            "columns": columns,
+            "cells": cells,
+            "sprites": sprites,
+            "keys": self.puzzle.keys_here(),
+        }
+
+    def position(self, state: str, with_moves: bool = True) -> Json:
+        return {**super().position(state, with_moves), "piles": self.piles(state)}
+
+    def piles(self, state: str) -> list[list[int]]:
+        """The objects of each cell, row by row, the lowest first; their numbers are those of `sprites`."""
+        puzzle = self.puzzle
+        numbers, layers = puzzle.position(state), len(puzzle.game.layers)
+        found = []
+        for y in range(puzzle.rows):
+            for x in range(puzzle.columns):
+                begin = (x * puzzle.rows + y) * layers
+                found.append([number - 1 for number in numbers[begin : begin + layers] if number])
+        return found
 
     def pieces(self, state: str) -> list[Json]:
         return []

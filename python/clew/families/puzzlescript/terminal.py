@@ -11,7 +11,7 @@ from clew.tui.view import DOWN, LEFT, RIGHT, UP, View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.families.puzzlescript.level import PuzzleScript
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.puzzles.step import Step
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs

@@ -124,18 +124,24 @@ def send_reset(email: str, origin: str) -> None:
         )
 
 
-def reset(uid: str, token: str, password: str) -> bool:
-    """Sets a new password and returns True if the link is valid. Raises `Refused` for a bad password."""
+def user_of_link(uid: str, token: str) -> AbstractUser | None:
+    """The account for which a link sets a password; None if the link is not valid, or no longer."""
     users = get_user_model().objects
     try:
         user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
     except (ValueError, OverflowError):
-        return False
-    if user is None or not default_token_generator.check_token(user, token):
-        return False
+        return None
+    return user if default_token_generator.check_token(user, token) else None
+
+
+def reset(uid: str, token: str, password: str) -> AbstractUser | None:
+    """Set a new password; the account, or None if the link is not valid. Raises `Refused` for a bad password."""
+    user = user_of_link(uid, token)
+    if user is None:
+        return None
     change(user, name=None, email=None, new_password=password)
     signing_in.open_again(user)
-    return True
+    return user
 
 
 def data_of(player: Player) -> Json:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
@@ -72,12 +73,17 @@ def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
         raise _shut(shut) from None
     if user is None:
         raise Problem("wrong-password")
+    return _known_here(request, _signed_in(request, user), 200)
+
+
+def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
+    """The player of a user who has just proved who it is, from now on that of the session."""
     guest = player_of(request)
-    login(request, user)
+    login(request, user, BACKEND)
     player, _ = Player.objects.get_or_create(user=user)
     account.adopt(player, guest)
     remember(request, player)
-    return _known_here(request, player, 200)
+    return player
 
 
 @router.delete("/session")
@@ -154,16 +160,29 @@ def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
     return JsonResponse({}, status=202)
 
 
+@router.get("/account/reset/{uid}/{token}")
+def whose(request: HttpRequest, uid: str, token: str) -> Json:
+    """The name of the account for which a link sets a password, as long as it is good."""
+    user = account.user_of_link(uid, token)
+    if user is None:
+        raise _used()
+    return {"name": user.get_username()}
+
+
 @router.post("/account/reset/confirm")
-def confirm(request: HttpRequest, body: ResetConfirmIn) -> Json:
-    """Sets the new password."""
+def confirm(request: HttpRequest, body: ResetConfirmIn) -> JsonResponse:
+    """Sets the new password, and signs in."""
     try:
-        done = account.reset(body.uid, body.token, body.password)
+        user = account.reset(body.uid, body.token, body.password)
     except account.Refused as refused:
         raise _invalid(refused) from None
-    if not done:
-        raise Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
-    return _session(request, player_of(request))
+    if user is None:
+        raise _used()
+    return _known_here(request, _signed_in(request, user), 200)
+
+
+def _used() -> Problem:
+    return Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
 
 
 def _with_password(request: HttpRequest, password: str) -> Player:

@@ -34,8 +34,9 @@ from clew.studio.api.schemas import (
     Search,
     TagName,
 )
-from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board
+from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board, title_of
 from clew.studio.boards import publishing as making
+from clew.studio.boards.gallery import counted_otherwise, mixed, one_of_each
 from clew.studio.boards.importing import FORMATS, read_text
 from clew.studio.boards.puzzles import board_view
 from clew.studio.boards.variation import wishes
@@ -57,6 +58,7 @@ SORTS = {
     "played": ("-plays", "id"),
     "rating": ("-rating", "id"),
 }
+"""Orders by columns; `mix` is worked out by `clew.studio.boards.gallery`."""
 
 
 class BoardFilter(Schema):
@@ -71,7 +73,7 @@ class BoardFilter(Schema):
     max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     won: bool | None = None
     mine: bool = False
-    sort: Literal["new", "title", "par", "-par", "played", "rating"] = "new"
+    sort: Literal["mix", "new", "title", "par", "-par", "played", "rating"] = "mix"
 
 
 class ExportFormat(Schema):
@@ -86,7 +88,10 @@ def boards(
 ) -> Json:
     """Published boards or, with `mine`, all of mine."""
     player = player_of(request)
-    found = _filtered(request, which, player).order_by(*SORTS[which.sort])
+    found = _filtered(request, which, player)
+    if not which.mine:
+        found = one_of_each(found)
+    found = found.order_by(*SORTS[which.sort]) if which.sort in SORTS else mixed(found)
     rows = list(found[page.offset : page.offset + page.limit])
     shown = Boards(player, rows)
     return {
@@ -145,7 +150,7 @@ def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
     first = None if body.made_from is None else board_of(request, body.made_from)
     board = Board(owner=player, made_from=first)
     making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
-    return JsonResponse(_whole(request, board), status=201)
+    return JsonResponse(whole(request, board), status=201)
 
 
 @router.post("/boards/import")
@@ -182,7 +187,7 @@ def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
 @router.get("/boards/{key}")
 def one(request: HttpRequest, key: str) -> Json:
     """A board with its scene and its first position."""
-    return _whole(request, board_of(request, key))
+    return whole(request, board_of(request, key))
 
 
 @router.put("/boards/{key}")
@@ -196,7 +201,7 @@ def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
         if board.status != Board.Status.DRAFT:
             raise Problem("conflict", gettext("This board is published: copy it to make changes."))
         making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags)
-    return _whole(request, board)
+    return whole(request, board)
 
 
 @router.delete("/boards/{key}")
@@ -284,7 +289,8 @@ def report(request: HttpRequest, key: str, body: ReportIn) -> JsonResponse:
     return JsonResponse({"id": made.pk, "reason": made.reason, "text": made.text}, status=201)
 
 
-def _whole(request: HttpRequest, board: Board) -> Json:
+def whole(request: HttpRequest, board: Board) -> Json:
+    """A board with everything that a page needs to show it."""
     puzzle = board.read()
     drawn = board_view(puzzle)
     return {
@@ -292,9 +298,17 @@ def _whole(request: HttpRequest, board: Board) -> Json:
         "notes": board.notes,
         "licence": board.licence,
         "keys": board.keys,
+        "counted_otherwise": [
+            {"id": other.pk, "title": title_of(other), "metric": _metric(other), "par": other.par}
+            for other in counted_otherwise(board)
+        ],
         "scene": drawn.scene(),
         "position": drawn.position(puzzle.initial()),
     }
+
+
+def _metric(board: Board) -> str:
+    return str(board_view(board.read()).scene()["metric"])
 
 
 def comment_json(comment: Comment, player: Player | None) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
@@ -11,14 +12,17 @@ from django.utils.translation import gettext, gettext_noop
 from ninja import Query, Router, Schema
 
 from clew.errors import IllegalMove
+from clew.puzzles.base import EnginePuzzle
 from clew.studio.accounts.identity import player_of, player_or_guest
+from clew.studio.api.boards import whole
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask, given_up, illegal, later, meter, waiting
 from clew.studio.api.problems import Problem, missing
-from clew.studio.api.refs import Named, game_of, named, visible_pack
+from clew.studio.api.refs import Named, board_of, game_of, named, visible_pack
 from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew.studio.api.shown import left_ms, moment, one_board
-from clew.studio.boards.packs import level_for_game, start_clock
+from clew.studio.boards.gallery import first_board
+from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
 from clew.studio.boards.puzzles import board_view
 from clew.studio.games import answers, assistance, ranking, stats
 from clew.studio.games import play as games
@@ -48,8 +52,8 @@ class GameFilter(Schema):
     status: Literal["playing", "won", "surrendered", "expired"] | None = None
 
 
-def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json:
-    """A game as its player sees it."""
+def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> Json:
+    """A game as its player sees it. `watch`: also whether it is lost, if that is found quickly."""
     puzzle = game.read()
     shown: Json = {
         "id": game.pk,
@@ -73,6 +77,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json
         "rank": ranking.rank_of(game),
         "badges": [] if game.finished is None else stats.badges_of(game),
         "share": _share(game, str(puzzle)),
+        "lost": watch and _is_lost(game, puzzle),
     }
     drawn = board_view(puzzle)
     if scene:
@@ -80,6 +85,17 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True) -> Json
     if position:
         shown["position"] = drawn.position(game.state)
     return shown
+
+
+def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
+    """Whether the goal can no longer be reached; False also if that is not known at once.
+
+    The page warns everybody of it, so it is not help: a distance is never part of the answer.
+    """
+    if game.status != Game.Status.PLAYING:
+        return False
+    found = answers.quick_distance(puzzle, game.state)
+    return found is not None and found["distance"] is None
 
 
 def _score(game: Game) -> Json | None:
@@ -104,9 +120,30 @@ def _share(game: Game, puzzle: str) -> str:
     return f"/play?{urlencode({'puzzle': puzzle, **line})}"
 
 
+@router.get("/boards/{key}/play")
+def opening(request: HttpRequest, key: str) -> Json:
+    """A board, and my unfinished game on it; what the page needs before the first move."""
+    board, player = board_of(request, key), player_of(request)
+    going = None if player is None else games.unfinished(player, board, None)
+    game = None if going is None else game_json(going, watch=True)
+    return {"board": whole(request, board), "game": game}
+
+
+@router.get("/starter")
+def starter(request: HttpRequest) -> Json:
+    """A first board for somebody who has not won yet, as `GET /boards/{id}/play` gives it, else null; and the
+    pack with which to go on, if the site has it.
+    """
+    player = player_of(request)
+    board = None if player is not None and games.has_won(player) else first_board()
+    opened = {"board": None, "game": None} if board is None else opening(request, board.pk)
+    has_pack = Pack.objects.filter(pk=FIRST_PACK, is_public=True).exists()
+    return {**opened, "pack": FIRST_PACK if has_pack else None}
+
+
 @router.post("/games")
 def start(request: HttpRequest, body: GameIn) -> JsonResponse:
-    """Starts a game, or continues mine on that board."""
+    """Starts a game, or continues mine on that board. A new one begins with `moves`, all of them or none."""
     found = named(request, body.board)
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
@@ -115,10 +152,18 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
         going = games.unfinished(player, found.board, pack)
+        if going is not None and body.moves:
+            raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
-            return JsonResponse(game_json(going, scene=True))
+            return JsonResponse(game_json(going, scene=True, watch=body.watch))
     game = games.begin(player, found.puzzle, found.board, pack)
-    return JsonResponse(game_json(game, scene=True), status=201)
+    if body.moves:
+        try:
+            game = games.play(game, body.moves, 0, body.t_client_ms)
+        except IllegalMove as error:
+            games.forget(game)
+            raise illegal(error) from error
+    return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
 
 
 def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:
@@ -166,28 +211,29 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @router.post("/games/{key}/moves")
 def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
     """Makes moves: all of them, or none if one is illegal."""
-    return _changed(request, key, lambda game: games.play(game, body.moves, body.cursor, body.t_client_ms))
+    change = partial(games.play, moves=body.moves, cursor=body.cursor, t_client_ms=body.t_client_ms)
+    return _changed(request, key, change, body.watch)
 
 
 @router.post("/games/{key}/undo")
 def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
     """Undoes the last move."""
     step = body or StepIn()
-    return _changed(request, key, lambda game: games.undo(game, step.cursor, step.t_client_ms))
+    return _changed(request, key, partial(games.undo, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/redo")
 def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
     """Redoes the move undone last."""
     step = body or StepIn()
-    return _changed(request, key, lambda game: games.redo(game, step.cursor, step.t_client_ms))
+    return _changed(request, key, partial(games.redo, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/restart")
 def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
     """Undoes all moves."""
     step = body or StepIn()
-    return _changed(request, key, lambda game: games.restart(game, step.cursor, step.t_client_ms))
+    return _changed(request, key, partial(games.restart, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/hint")
@@ -265,9 +311,13 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game]) -> Json:
+def _when(step: StepIn) -> Json:
+    return {"cursor": step.cursor, "t_client_ms": step.t_client_ms}
+
+
+def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game], watch: bool) -> Json:
     game = game_of(request, key)
-    return game_json(_attempt(lambda: change(game), game))
+    return game_json(_attempt(lambda: change(game), game), watch=watch)
 
 
 def _attempt(change: Callable[[], Game], game: Game) -> Game:

@@ -1,10 +1,12 @@
-"""The map of a small board, and the position at a point of it."""
+"""The map of a board, and the position at a point of it."""
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode
 from typing import Annotated, Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Query, Router, Schema
 
 from clew.studio.accounts.identity import player_of
@@ -12,7 +14,7 @@ from clew.studio.api.paging import Page
 from clew.studio.api.positions import later, walked
 from clew.studio.api.problems import missing
 from clew.studio.api.refs import Named, named
-from clew.studio.api.schemas import FamilyName, MapIn, PointIn
+from clew.studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew.studio.api.shown import Boards
 from clew.studio.boards.puzzles import board_view
 from clew.studio.games import answers, assistance
@@ -20,6 +22,9 @@ from clew.studio.models import Board
 
 Json = dict[str, Any]
 router = Router(tags=["map"])
+
+DATA = ("walk", "texts")
+"""Parts of a map's answer that are not figures."""
 
 
 class MapFilter(Schema):
@@ -58,7 +63,7 @@ def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 @router.post("/map")
 def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
-    """All positions of a board with their distances, and a path; 202 with a job until known."""
+    """The figures of a board's map, and a path on it; 202 with a job until known."""
     found = named(request, body.board)
     start = found.puzzle.initial()
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
@@ -66,10 +71,21 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
     if answer is None:
         return later(request, "map", found, start, body.seconds)
     assistance.record(request, found.puzzle, start, found.board)
-    positions = answer.pop("positions")
-    numbers = {text: number for number, text in enumerate(positions)}
+    numbers = {text: number for number, text in enumerate(_texts(answer))}
     path = [numbers.get(found.puzzle.canonical(state)) for state in states]
-    return {**answer, "path": [number for number in path if number is not None]}
+    told = {key: value for key, value in answer.items() if key not in DATA}
+    return {**told, "path": [number for number in path if number is not None]}
+
+
+@router.post("/map/data", response=None)
+def data(request: HttpRequest, body: OfBoard) -> HttpResponse:
+    """The map as bytes, which `clew.maps.walk` describes; 202 with a job until known."""
+    found = named(request, body.board)
+    answer = _answer(found)
+    if answer is None:
+        return later(request, "map", found, found.puzzle.initial())
+    assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
+    return HttpResponse(b64decode(answer["walk"]), content_type="application/octet-stream")
 
 
 @router.post("/map/state")
@@ -81,16 +97,21 @@ def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
         return later(request, "map", found, found.puzzle.initial())
     if body.index >= answer["states"]:
         raise missing()
-    state = answer["positions"][body.index]
+    state = _texts(answer)[body.index]
     assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
     return {
         "index": body.index,
         "position": board_view(found.puzzle).position(state, with_moves=False),
-        "distance": answer["distance"][body.index],
         "puzzle": str(found.puzzle.at(state)),
     }
 
 
 def _answer(found: Named) -> Json | None:
     answer = answers.known("map", found.puzzle, found.puzzle.initial())
-    return None if answer is None else dict(answer)
+    # Answers of earlier versions had no bytes: such a map is made again.
+    return dict(answer) if answer is not None and "walk" in answer else None
+
+
+def _texts(answer: Json) -> list[str]:
+    """The text of every state of a map."""
+    return zlib.decompress(b64decode(answer["texts"])).decode().split("\n")

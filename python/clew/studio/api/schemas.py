@@ -164,15 +164,23 @@ class ReportIn(Body):
 
 
 class GameIn(OfBoard):
-    """A board to play; `resume` continues the unfinished game, if there is one."""
+    """A board to play; `resume` continues the unfinished game, if there is one; `moves` are the first of a new
+    game. `watch` is as in a step.
+    """
 
     resume: bool = True
+    watch: bool = False
+    moves: Annotated[list[Move], Field(max_length=200)] = []
+    t_client_ms: ClientTime | None = None
     pack: Key | None = None
 
 
 class StepIn(Body):
-    """A step in a game, with the number of moves before it and the clock as the page has them."""
+    """A step in a game, with the number of moves before it and the clock as the page has them. `watch`: the
+    answer says whether the goal can still be reached, where moves cannot be reversed.
+    """
 
+    watch: bool = False
     cursor: Cursor | None = None
     t_client_ms: ClientTime | None = None
 

@@ -36,6 +36,13 @@ def name_of(player: Player | None) -> str:
     return "" if player is None else player.name
 
 
+def title_of(board: Board) -> str:
+    """The title of a board; of one that came with the site, in the reader's language."""
+    if not board.title:
+        return gettext("Untitled")
+    return gettext(board.title) if board.owner_id is None else board.title
+
+
 class Boards:
     """Shows boards to a player. For several boards, it asks the database only once what the player has
     reached on them, and which of them are the same as boards published before.
@@ -54,7 +61,7 @@ class Boards:
         """One of these boards as lists show it."""
         return {
             "id": board.pk,
-            "title": board.title or gettext("Untitled"),
+            "title": title_of(board),
             "family": board.family,
             "author": board.author or name_of(board.owner),
             "source": board.source,
@@ -79,7 +86,7 @@ class Boards:
 
     def _same(self, board: Board) -> Json | None:
         other = self.same.get(board.pk)
-        return None if other is None else {"id": other.pk, "title": other.title or gettext("Untitled")}
+        return None if other is None else {"id": other.pk, "title": title_of(other)}
 
 
 def made_from(board: Board) -> Json | None:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from clew.studio.models import Player
 
 
+FIRST_PACK = "first-steps"
+"""The pack for newcomers, which a new site has."""
+
+
 class PlayerLevel(NamedTuple):
     """A level of a pack, with the player's progress."""
 

@@ -39,6 +39,8 @@ LONGEST_PAUSE = timedelta(minutes=2)
 
 MOST_MOVES = 5_000
 
+NOT_PLAYING = ("start", "focus", "blur")
+"""Events of a page that is only looked at."""
 
 MOST_OVERTAKEN = 3
 """How often moves are checked again because the game changed meanwhile."""
@@ -126,6 +128,11 @@ def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
     if pack is not None and pack.kind == Pack.Kind.EXPERIMENT:
         return going.filter(pack=pack).first()
     return going.exclude(pack__kind=Pack.Kind.EXPERIMENT).first()
+
+
+def has_won(player: Player) -> bool:
+    """Return whether the player has ever solved a board."""
+    return Game.objects.filter(player=player, status=Game.Status.WON).exists()
 
 
 def expire(player: Player) -> None:
@@ -306,12 +313,14 @@ def _close(game: Game) -> None:
 
 
 def _spend(game: Game) -> None:
-    """Add the time since the last activity to the game's time."""
+    """Add the time since the last activity to the game's time, which begins with the first of them."""
     now = timezone.now()
-    if game.status == Game.Status.PLAYING:
+    if game.status != Game.Status.PLAYING:
+        return
+    if game.elapsed_ms or game.log.exclude(event__in=NOT_PLAYING).exists():
         pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
         game.elapsed_ms += round(pause.total_seconds() * 1000)
-        game.touched = now
+    game.touched = now
 
 
 def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clew.studio.games.badges import BADGES
-from clew.studio.models import Game
+from clew.studio.models import Board, Game
 
 if TYPE_CHECKING:
     from clew.studio.models import Player
@@ -32,15 +32,28 @@ def stats_of(player: Player) -> Json:
         hints=Sum("hints"),
     )
     families = games.values("family").annotate(
-        games=Count("id"), wins=Count("id", filter=Q(status=Game.Status.WON))
+        games=Count("id"),
+        wins=Count("id", filter=Q(status=Game.Status.WON)),
+        solved=Count(
+            "board",
+            filter=Q(status=Game.Status.WON, board__status=Board.Status.PUBLISHED),
+            distinct=True,
+        ),
     )
+    boards = _published()
     return {
         **{key: value or 0 for key, value in sums.items()},
         "streak": streak_of(player),
         "rating": {"value": round(player.rating), "deviation": round(player.deviation)},
-        "families": list(families.order_by("family")),
+        "families": [{**row, "boards": boards.get(row["family"], 0)} for row in families.order_by("family")],
         "badges": badges_of(player),
     }
+
+
+def _published() -> dict[str, int]:
+    """How many published boards each family has."""
+    rows = Board.objects.filter(status=Board.Status.PUBLISHED).values("family").annotate(count=Count("id"))
+    return {row["family"]: row["count"] for row in rows.order_by("family")}
 
 
 def nothing() -> Json:

@@ -44,7 +44,7 @@ SECONDS = {
     "solve": 60.0,
     "hint": 30.0,
     "heatmap": 30.0,
-    "map": 30.0,
+    "map": 90.0,
     "generate": 60.0,
     "par": 120.0,
     "review": 30.0,

@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING, Any, TextIO
 
 from clew.errors import ClewError
@@ -226,7 +227,13 @@ class Solver:
     def _map(self) -> Json:
         from clew.studio.jobs.mapping import map_json
 
-        return map_json(self.puzzle, self.limits, self.threads)
+        begun = time.monotonic()
+
+        def phase(name: str) -> None:
+            seconds = time.monotonic() - begun
+            tell("progress", phase=f"map: {name}", seconds=seconds, states=0, best=None, bound=None)
+
+        return map_json(self.puzzle, self.limits, self.threads, phase)
 
     def _review(self) -> Json:
         from clew.play.review import review

@@ -90,7 +90,8 @@ class Daily(models.Model):
     board = models.ForeignKey(Board, on_delete=models.CASCADE)
 
     class Meta:
-        verbose_name_plural = "dailies"
+        verbose_name = "puzzle of the day"
+        verbose_name_plural = "puzzles of the day"
 
     def __str__(self) -> str:
         return str(self.date)

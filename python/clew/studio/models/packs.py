@@ -95,6 +95,8 @@ class Sitting(models.Model):
     started = models.DateTimeField()
 
     class Meta:
+        verbose_name = "start of an experiment"
+        verbose_name_plural = "starts of experiments"
         ordering = ["-started", "-id"]
         constraints = [models.UniqueConstraint(fields=["player", "pack"], name="one_sitting_a_pack")]
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 from clew.boards.load import read_boards
 from clew.puzzles.families import declared
 from clew.studio.boards import publishing
+from clew.studio.boards.packs import FIRST_PACK
 from clew.studio.models import Board, Level, Pack
 from clew.studio.scenes import FAMILIES
 
@@ -19,7 +20,7 @@ HERE = Path(__file__).resolve().parent.parent
 PLACES = (HERE / "example_boards", HERE.parents[2] / "boards")
 """Where the example boards are: in an installed package, in a source tree."""
 
-FIRST = ("first-steps", gettext_noop("First steps"), gettext_noop("The easiest boards of each kind."))
+FIRST = (FIRST_PACK, gettext_noop("First steps"), gettext_noop("The easiest boards of each kind."))
 EASY_OF_EACH = 3
 
 

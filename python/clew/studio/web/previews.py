@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 OF_BOARDS = ("play", "map", "maker", "embed")
 """Pages whose address ends in the id of a board."""
 
-SITE = gettext_noop("Move puzzles to play, design and study, with the fewest moves proved.")
+SITE = gettext_noop("Sliding puzzles, each with its proved shortest solution.")
 SOLVE = gettext_noop("Can you solve it in {par} moves?")
 PLAY = gettext_noop("A board to play.")
 DAILY = gettext_noop("Puzzle of the day")

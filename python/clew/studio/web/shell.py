@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from clew.studio.api.problems import Problem
+from clew.studio.web.beginning import Beginning, beginning
 from clew.studio.web.csrf import API
 from clew.studio.web.previews import preview_of
 
@@ -41,39 +42,59 @@ PAGES = (
     "account/reset/<str:uid>/<str:token>",
     "embed/<str:board>",
 )
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#B93A22" '
-    'stroke-width="2.6" stroke-linecap="round"><circle cx="15" cy="15" r="11.5"/>'
-    '<path d="M5 11c6 2 13 8 15 14M9 6c7 2 14 9 16 15M25 21c2 4 3 6 5 7"/></svg>'
-)
-"""A ball of thread, and its end."""
-
 BUILT = Path(__file__).parent.parent / "static" / "studio"
 MANIFEST = BUILT / ".vite" / "manifest.json"
 ENTRIES = ("index.html", "src/main.ts")
+WORDS = {"fr": "src/lib/i18n/fr.ts"}
+"""The sources of texts in languages that the client does not have from the start."""
 
 
 @cache
-def assets() -> dict[str, list[str]]:
-    """Return the client's scripts and style sheets, from the manifest of its build."""
+def _manifest() -> dict[str, Any]:
+    """What the client's build consists of, by source; empty if it was not built."""
     try:
-        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        built: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return {"scripts": [], "styles": []}
-    entry = next(manifest[name] for name in ENTRIES if name in manifest)
-    return {"scripts": [entry["file"]], "styles": entry.get("css", [])}
+        return {}
+    return built
+
+
+@cache
+def assets(sources: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    """Return the client's script and style sheet, and the modules that the page made from `sources` needs,
+    to be loaded at the same time.
+    """
+    built = _manifest()
+    if not built:
+        return {"scripts": [], "styles": [], "modules": []}
+    entry = next(name for name in ENTRIES if name in built)
+    first = _needed(entry, built=built)
+    later = _needed(*(source for source in sources if source in built), built=built)
+    return {
+        "scripts": [built[entry]["file"]],
+        "styles": [built["style.css"]["file"]],
+        "modules": [built[name]["file"] for name in dict.fromkeys((*first[1:], *later))],
+    }
+
+
+def _needed(*sources: str, built: dict[str, Any]) -> list[str]:
+    """Parts of the build and all parts that they import, each once."""
+    found = list(sources)
+    for name in found:
+        found += [other for other in built[name].get("imports", []) if other not in found]
+    return found
 
 
 def page(request: HttpRequest, **parts: Any) -> HttpResponse:
     """The page in which the client runs."""
-    return _shell(request, 200)
+    return _shell(request, 200, beginning(request, parts))
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer 404: a problem below the API, otherwise the page in which the client says so."""
     if request.path_info.startswith(API):
         return Problem("not-found").response()
-    return _shell(request, 404)
+    return _shell(request, 404, Beginning())
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -81,20 +102,15 @@ def broken(request: HttpRequest) -> HttpResponse:
     return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 
-def icon(request: HttpRequest) -> HttpResponse:
-    """The site's icon."""
-    response = HttpResponse(ICON, content_type="image/svg+xml")
-    response["Cache-Control"] = "public, max-age=86400"
-    return response
-
-
 def docs(request: HttpRequest) -> HttpResponse:
     """The API's description, to read and to try."""
     return render(request, "studio/docs.html", {"settings": json.dumps({"url": "/api/v1/openapi.json"})})
 
 
-def _shell(request: HttpRequest, status: int) -> HttpResponse:
-    told = {**assets(), "preview": preview_of(request)}
-    response = render(request, "studio/shell.html", told, status=status)
-    response["Cache-Control"] = "no-cache"
+def _shell(request: HttpRequest, status: int, begun: Beginning) -> HttpResponse:
+    words = WORDS.get(request.LANGUAGE_CODE)
+    sources = tuple(source for source in (begun.source, words) if source)
+    shown = {**assets(sources), "answers": begun.answers, "preview": preview_of(request)}
+    response = render(request, "studio/shell.html", shown, status=status)
+    response["Cache-Control"] = "private, no-cache"
     return response

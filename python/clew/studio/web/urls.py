@@ -6,13 +6,16 @@ from django.contrib import admin
 from django.urls import path
 
 from clew.studio.api.site import api
-from clew.studio.web.shell import PAGES, docs, icon, page
+from clew.studio.web.icons import icon, manifest, tile
+from clew.studio.web.shell import PAGES, docs, page
 
 urlpatterns = [
     path("api/v1/", api.urls),
     path("api/docs", docs),
     path("admin/", admin.site.urls),
     path("favicon.ico", icon),
+    path("icon-<int:size>.png", tile),
+    path("site.webmanifest", manifest),
     *(path(address, page) for address in PAGES),
 ]
 handler404 = "clew.studio.web.shell.missing"

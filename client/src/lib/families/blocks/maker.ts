@@ -1,6 +1,16 @@
 import type { BoardKeys, Edge, Piece, Scene } from '$lib/api/types';
 import { local } from '$lib/i18n/index.svelte';
-import { cellOf, gridScene, gridText, resized, rowsOf, setCell, standing, still } from '$lib/kit/drafting';
+import {
+  cellOf,
+  gridScene,
+  gridText,
+  resized,
+  rowsOf,
+  setCell,
+  shifted,
+  standing,
+  still,
+} from '$lib/kit/drafting';
 import type { Maker, Side, Stroke, Stroked, Tool } from '$lib/kit/family';
 import { TEXTS } from './texts';
 
@@ -103,6 +113,16 @@ export const maker: Maker = {
   },
 
   toolLabel: (name) => (name === 'new' ? local(TEXTS.newBlock) : null),
+
+  shows: (keys) => (exitOf(keys) ? ['start'] : ['start', 'goal']),
+
+  move(keys, side, from, to) {
+    const rows = side === 'goal' ? goalRows(keys) : rowsOf(keys.board);
+    const letter = cellOf(rows, from);
+    const moved = isPiece(letter) ? shifted(rows, letter, from, to, '.') : null;
+    if (!moved) return keys;
+    return side === 'goal' ? { ...keys, goal: gridText(moved) } : { ...keys, board: gridText(moved) };
+  },
 
   stroke: (keys, stroke) =>
     stroke.side === 'goal' && exitOf(keys) ? { keys, token: null } : draw(keys, stroke),

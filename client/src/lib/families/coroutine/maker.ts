@@ -105,6 +105,12 @@ export const maker: Maker = {
 
   stroke: draw,
 
+  move(keys, _side, from, to) {
+    const { coins, columns } = placesOf(keys);
+    if (!coins.includes(from) || coins.includes(to)) return keys;
+    return { ...keys, coins: coins.map((coin) => cellName(coin === from ? to : coin, columns)) };
+  },
+
   picture(keys) {
     const { coins, target, rows, columns } = placesOf(keys);
     const scene = gridScene('coroutine', rows, columns);

@@ -64,6 +64,17 @@ export const maker: Maker = {
 
   stroke: draw,
 
+  /** A pebble changes places with what is on the other cell, so that their colours stay the same. */
+  move(keys, side, from, to) {
+    const key = side === 'goal' ? 'plates' : 'pebbles';
+    const tokens = tokensOf(keys[key]);
+    const [here, there] = [tokens[from], tokens[to]];
+    if (here === undefined || there === undefined || here === HOLE) return keys;
+    tokens[from] = there;
+    tokens[to] = here;
+    return { ...keys, [key]: tokenText(tokens) };
+  },
+
   picture(keys, side, known) {
     if (known?.scene.family !== 'pebbles') return null;
     const plates = tokensOf(keys.plates);

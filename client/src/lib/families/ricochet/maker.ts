@@ -108,6 +108,14 @@ export const maker: Maker = {
 
   stroke: draw,
 
+  move(keys, side, from, to) {
+    const rows = side === 'goal' ? goalRows(keys) : rowsOf(keys.board);
+    const letter = cellOf(rows, from);
+    if (!isTile(letter) || isTile(cellOf(rows, to)) || cellOf(rows, to) === '#') return keys;
+    const text = gridText(setCell(setCell(rows, from, '.'), to, letter));
+    return side === 'goal' ? { ...keys, goal: text } : { ...keys, board: text };
+  },
+
   picture(keys, side, known) {
     const start = rowsOf(keys.board);
     const columns = start[0]?.length ?? 0;

@@ -52,6 +52,7 @@ export const play = {
   pass: 'Pass',
   show_distance: 'Show distance to the goal (unranked)',
   shapes: 'Shapes instead of letters',
+  sound: 'Sound and vibration',
   share: 'Share',
   copy: 'Copy',
   gif_long: 'Animation of my moves (GIF)',
@@ -65,6 +66,12 @@ export const play = {
   immovable: '{piece}, cannot move',
   thread: '{n} move made|{n} moves made',
   thread_par: '{n} of {par} moves made',
+  hint_costs: 'A hint takes this game off the leaderboard',
+  hint_costs_text: 'It still counts in your statistics. Press Hint again to see it.',
+  hint_show: 'Show the hint',
+  say_undone: 'Undone: {move}',
+  say_redone: 'Redone: {move}',
+  say_restarted: 'Back at the start',
   hint_more_2: 'Press again to see which way it goes.',
   hint_more_3: 'Press again to see the move.',
   no_hint: 'The goal can no longer be reached from here',
@@ -126,6 +133,7 @@ export const play = {
   you: 'you',
   points: 'Points',
   boards: 'Boards',
+  counted_otherwise: 'The same board, counted in {word}',
   source: 'Source: {source}',
   comments: 'Comments',
   comment_add: 'Write a comment about this board',
@@ -147,6 +155,9 @@ export const play = {
   waits_for_moderator: 'waiting for a moderator',
   table_game: 'A board of my own',
 
+  zoom_in: 'Larger',
+  zoom_out: 'Whole board',
+
   // keys
   key_tab: 'Tab: into the board, then out of it',
   key_arrows: 'Arrow keys: from piece to piece, or from place to place',
@@ -157,6 +168,15 @@ export const play = {
   key_hint: 'H: hint',
   key_pass: 'P: pass',
   key_restart: 'Shift+R: restart',
+
+  // the first visit
+  starter_title: 'Puzzles to solve in the fewest moves',
+  starter_text:
+    'Slide pieces home on boards of many kinds. For each board, Clew has proved how few moves are enough.',
+  starter_par: '{n} {word} are enough.',
+  starter_won: 'Solved in {n} moves. Now try the first steps of each kind.',
+  starter_large: 'Open this board',
+  first_steps: 'First steps',
 
   // gallery
   gallery: 'Boards',
@@ -171,6 +191,7 @@ export const play = {
   par_from_to: 'Par {min} to {max}',
   par_over: 'Par {min} or more',
   sort: 'Sort by',
+  sort_mix: 'Mixed',
   sort_new: 'Newest',
   sort_title: 'Title',
   sort_par: 'Shortest first',

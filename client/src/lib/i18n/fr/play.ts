@@ -54,6 +54,7 @@ export const play: Record<keyof typeof english, string> = {
   pass: 'Passer',
   show_distance: 'Montrer la distance au but (hors classement)',
   shapes: 'Des formes plutôt que des lettres',
+  sound: 'Son et vibration',
   share: 'Partager',
   copy: 'Copier',
   gif_long: 'Animation de mes coups (GIF)',
@@ -67,6 +68,12 @@ export const play: Record<keyof typeof english, string> = {
   immovable: '{piece}, ne peut pas bouger',
   thread: '{n} coup joué|{n} coups joués',
   thread_par: '{n} coups joués sur {par}',
+  hint_costs: 'Un indice retire cette partie du classement',
+  hint_costs_text: 'Elle compte toujours dans vos statistiques. Appuyez encore sur Indice pour le voir.',
+  hint_show: 'Voir l’indice',
+  say_undone: 'Annulé : {move}',
+  say_redone: 'Refait : {move}',
+  say_restarted: 'Retour au début',
   hint_more_2: 'Appuyez encore pour voir la direction.',
   hint_more_3: 'Appuyez encore pour voir le coup.',
   no_hint: 'D’ici, on ne peut plus atteindre le but',
@@ -128,6 +135,7 @@ export const play: Record<keyof typeof english, string> = {
   you: 'vous',
   points: 'Points',
   boards: 'Plateaux',
+  counted_otherwise: 'Le même plateau, compté en {word}',
   source: 'Source : {source}',
   comments: 'Commentaires',
   comment_add: 'Écrivez un commentaire sur ce plateau',
@@ -149,6 +157,9 @@ export const play: Record<keyof typeof english, string> = {
   waits_for_moderator: 'en attente de validation',
   table_game: 'Un plateau à moi',
 
+  zoom_in: 'Agrandir',
+  zoom_out: 'Plateau entier',
+
   // keys
   key_tab: 'Tab : entrer dans le plateau, puis en sortir',
   key_arrows: 'Flèches : d’une pièce à l’autre, ou d’une case à l’autre',
@@ -159,6 +170,15 @@ export const play: Record<keyof typeof english, string> = {
   key_hint: 'H : indice',
   key_pass: 'P : passer',
   key_restart: 'Maj+R : recommencer',
+
+  // the first visit
+  starter_title: 'Des casse-tête à résoudre en un minimum de coups',
+  starter_text:
+    'Faites glisser les pièces à leur place sur toutes sortes de plateaux. Pour chacun, Clew a prouvé combien de coups suffisent.',
+  starter_par: '{n} {word} suffisent.',
+  starter_won: 'Résolu en {n} coups. Essayez maintenant les premiers pas de chaque jeu.',
+  starter_large: 'Ouvrir ce plateau',
+  first_steps: 'Premiers pas',
 
   // gallery
   gallery: 'Plateaux',
@@ -173,6 +193,7 @@ export const play: Record<keyof typeof english, string> = {
   par_from_to: 'Par de {min} à {max}',
   par_over: 'Par de {min} ou plus',
   sort: 'Trier par',
+  sort_mix: 'Varié',
   sort_new: 'Plus récents',
   sort_title: 'Titre',
   sort_par: 'Plus courts',

@@ -30,7 +30,16 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Code
 
 MOVES = ("up", "left", "down", "right", "action", "tick")
+KEYS_IN_WORDS = (
+    "the up key",
+    "the left key",
+    "the down key",
+    "the right key",
+    "the action key",
+    "a tick of the clock",
+)
 SPELLINGS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action", "t": "tick"}
+"""The short names of moves."""
 SEED = "1"
 """What chance is made of in games that are only played, where nobody says."""
 
@@ -57,6 +66,7 @@ class PuzzleScript(EnginePuzzle):
 
     family = "puzzlescript"
     KEYS = KEYS
+    check_solves = True
     REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
@@ -239,7 +249,7 @@ class PuzzleScript(EnginePuzzle):
     def why_not(self, state: str, text: str) -> str:
         names = self.keys_here()
         if text not in names:
-            return f"a move is one of {', '.join(names)}"
+            return f"a move is a key: {', '.join(key for key, name in SPELLINGS.items() if name in names)}"
         return f"`{text}` changes nothing here"
 
     def mover(self, state: str, code: Code) -> str:
@@ -248,12 +258,15 @@ class PuzzleScript(EnginePuzzle):
     def direction(self, state: str, code: Code) -> str:
         return MOVES[code[0]]
 
+    def told(self, state: str, code: Code) -> str:
+        return KEYS_IN_WORDS[code[0]]
+
     def hinted(self, level: int, state: str, step: Step) -> str:
-        if level > 1:
-            return f"Press {step.name}."
         if step.name == "tick":
             return "Wait for a tick of the clock."
-        return "Press the action key." if step.name == "action" else "Press an arrow key."
+        if level == 1 and step.name != "action":
+            return "Press an arrow key."
+        return f"Press {self.told(state, step.code)}."
 
     def standing(self, position: Sequence[int]) -> list[int]:
         return [0]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 if TYPE_CHECKING:
     from random import Random
 
-    from clew.families.puzzlescript.level import PuzzleScript
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from tests.reference.rules import Rules
     from tests.tui.games import Played
 
@@ -88,7 +88,7 @@ def small_board(rng: Random) -> dict[str, Any]:
 
 
 def puzzles() -> st.SearchStrategy[PuzzleScript]:
-    from clew.families.puzzlescript.level import PuzzleScript
+    from clew.families.puzzlescript.puzzle import PuzzleScript
     from tests.boards.strategies import about
 
     @st.composite
@@ -105,6 +105,12 @@ def games() -> list[Played]:
 
     push = (Mouse("right"), Mouse("right"), Mouse("right"))
     return [Played(FAMILY.sample[0], "right right right", "right right right", push)]
+
+
+def drawn() -> dict[str, str]:
+    from clew.families.puzzlescript import FAMILY
+
+    return {"puzzlescript": FAMILY.sample[0]}
 
 
 def no_states() -> tuple[str, tuple[object, ...]]:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("studio", "0006_symmetry_class"),
+        ("studio", "0007_words"),
     ]
 
     operations = [

@@ -1,0 +1,148 @@
+"""What a visitor waits for: the first pages on a slow phone, and what a move and a win cost.
+
+`python -m bench.pages` starts a site of its own and opens it in Chromium (CLEW_CHROMIUM names another) as a
+phone does on a slow line: 150 ms to the server and back, 1.6 Mbit/s, a quarter of this machine's speed.
+Each page is opened in a fresh browser profile; the figures are medians. The client must have been built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, serving
+from tests.browser.playing import by_click, settled, solution_of
+
+RUNS = 5
+LATENCY_MS, BYTES_A_SECOND, SLOWER = 150, 1_600_000 // 8, 4
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-GB",
+}
+PAGES = {"home": "/", "play": "/play/blocks-gar-1", "map": "/map/blocks-gar-1"}
+WON = "coroutine-bailey-3"
+QUIET_MS = 2500
+"""So long after the page has loaded it is asked for its figures."""
+
+OBSERVE = """
+    window.seen = {lcp: 0, fcp: 0, blocking: 0, shift: 0};
+    const watch = (type, take) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({type, buffered: true});
+    watch('largest-contentful-paint', (entry) => (window.seen.lcp = entry.startTime));
+    watch('longtask', (entry) => (window.seen.blocking += Math.max(0, entry.duration - 50)));
+    watch('layout-shift', (entry) => (window.seen.shift += entry.hadRecentInput ? 0 : entry.value));
+"""
+
+
+class Opened(NamedTuple):
+    """A page after it has been opened: seconds, seconds, shift, bytes, requests."""
+
+    largest_paint: float
+    blocking: float
+    shift: float
+    bytes: float
+    requests: float
+
+
+class Traffic:
+    """Counts what a page asks for, as it travels: compressed, with headers."""
+
+    def __init__(self, devtools: CDPSession) -> None:
+        self.bytes, self.requests = 0.0, 0
+        devtools.on("Network.requestWillBeSent", self._sent)
+        devtools.on("Network.loadingFinished", self._came)
+
+    def _sent(self, event: dict[str, Any]) -> None:
+        self.requests += event["request"]["url"].startswith("http")
+
+    def _came(self, event: dict[str, Any]) -> None:
+        self.bytes += event["encodedDataLength"]
+
+
+def slow_phone(browser: Browser, site: str, slower: int = SLOWER) -> tuple[Page, Traffic]:
+    """A page of a new visitor, on a slow line."""
+    page = browser.new_context(**PHONE, base_url=site).new_page()
+    page.add_init_script(OBSERVE)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": LATENCY_MS,
+            "downloadThroughput": BYTES_A_SECOND,
+            "uploadThroughput": BYTES_A_SECOND,
+        },
+    )
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    return page, Traffic(devtools)
+
+
+def opened(browser: Browser, site: str, address: str) -> Opened:
+    page, traffic = slow_phone(browser, site)
+    page.goto(address, wait_until="networkidle", timeout=60_000)
+    page.wait_for_timeout(QUIET_MS)
+    seen = page.evaluate("window.seen")
+    page.context.close()
+    return Opened(
+        seen["lcp"] / 1000, seen["blocking"] / 1000, seen["shift"], traffic.bytes, traffic.requests
+    )
+
+
+def played(browser: Browser, site: str) -> tuple[float, float]:
+    """The requests of one move, and by how much the page jumps until the game is won."""
+    page, traffic = slow_phone(browser, site, slower=1)
+    page.goto(f"/play/{WON}", wait_until="networkidle", timeout=60_000)
+    moves = solution_of(WON)
+    asked = []
+    for count, move in enumerate(moves, 1):
+        before = traffic.requests
+        if move.endswith("-"):
+            page.locator(".notice .buttons").click()
+        else:
+            by_click(page, move)
+        if count < len(moves):
+            settled(page, count)
+        page.wait_for_timeout(400)
+        asked.append(traffic.requests - before)
+    page.locator(".over").wait_for()
+    page.wait_for_timeout(QUIET_MS)
+    shift = page.evaluate("window.seen.shift")
+    page.context.close()
+    return max(asked[:-1]), float(shift)
+
+
+def measure(browser: Browser, site: str, runs: int) -> None:
+    print(f"{'page':6} {'LCP s':>6} {'blocked ms':>10} {'CLS':>6} {'kB':>6} {'requests':>8}")
+    for name, address in PAGES.items():
+        rows = [opened(browser, site, address) for _ in range(runs)]
+        paint, blocking, shift, size, requests = (median(column) for column in zip(*rows, strict=True))
+        print(
+            f"{name:6} {paint:6.2f} {blocking * 1000:10.0f} {shift:6.3f} {size / 1000:6.0f} {requests:8.0f}",
+            flush=True,
+        )
+    asked, shift = played(browser, site)
+    print(f"a move: {asked:.0f} requests at most; shift until the game is won: {shift:.4f}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=RUNS)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        measure(browser, site, options.runs)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+/** The colour of each move and state. */
+
+import type { Walk } from './data';
+import type { Ink } from './gl';
+import { moverOf } from './paths';
+
+export type By = 'goal' | 'start' | 'piece';
+
+export const rgb = (text: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+
+export interface Inks {
+  ends: Ink;
+  states: Ink;
+}
+
+const DISC = 1;
+const GOAL = 2;
+const CROSS = 3;
+
+/** Pairs of states with a move between them, two by two, each pair once. */
+export function endsOf(walk: Walk): Uint32Array {
+  const made: number[] = [];
+  for (let state = 0; state < walk.states; state++) {
+    for (let edge = walk.first[state]!; edge < walk.first[state + 1]!; edge++) {
+      const to = walk.after[edge]!;
+      if (to > state || (to < state && !leads(walk, to, state))) made.push(state, to);
+    }
+  }
+  return Uint32Array.from(made);
+}
+
+function leads(walk: Walk, from: number, to: number): boolean {
+  for (let edge = walk.first[from]!; edge < walk.first[from + 1]!; edge++) {
+    if (walk.after[edge] === to) return true;
+  }
+  return false;
+}
+
+export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, grey: number[]): Inks {
+  const ramp = walk.colours.ramp[dark ? 'dark' : 'light'].map(rgb);
+  const value = by === 'start' ? walk.depth : walk.distance;
+  const lost = by === 'start' ? -1 : walk.lost;
+  const share = ranked(value, lost);
+  const colourOf = (state: number): number[] =>
+    value[state] === lost ? grey : between(ramp, share[value[state]!]!);
+  const states = new Uint8Array(walk.states * 4);
+  for (let state = 0; state < walk.states; state++) {
+    const sign = walk.distance[state] === 0 ? GOAL : walk.distance[state] === walk.lost ? CROSS : DISC;
+    states.set([...colourOf(state), sign], 4 * state);
+  }
+  const made = new Uint8Array(ends.length * 4);
+  const pieces = by === 'piece' ? pieceColours(walk) : [];
+  for (let i = 0; i < ends.length; i += 2) {
+    if (by === 'piece') {
+      const colour = pieces[moverBetween(walk, ends[i]!, ends[i + 1]!)] ?? grey;
+      made.set([...colour, 255, ...colour, 255], 4 * i);
+    } else {
+      made.set(states.subarray(4 * ends[i]!, 4 * ends[i]! + 3), 4 * i);
+      made.set(states.subarray(4 * ends[i + 1]!, 4 * ends[i + 1]! + 3), 4 * i + 4);
+      made[4 * i + 3] = made[4 * i + 7] = 255;
+    }
+  }
+  return { ends: made, states };
+}
+
+function moverBetween(walk: Walk, a: number, b: number): number {
+  for (let edge = walk.first[a]!; edge < walk.first[a + 1]!; edge++) {
+    if (walk.after[edge] === b) return moverOf(walk, a, b, walk.moves[walk.move[edge]!]!);
+  }
+  return -1;
+}
+
+/** A colour for each look, in turn. */
+export const pieceColours = (walk: Walk): number[][] =>
+  walk.board.looks.map((_, look) => rgb(walk.colours.pieces[look % walk.colours.pieces.length]!));
+
+/** Where each value stands on the ramp: half by its size, half by how many states have less. */
+function ranked(values: ArrayLike<number>, lost: number): number[] {
+  const counts: number[] = [];
+  let known = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value === lost) continue;
+    counts[value] = (counts[value] ?? 0) + 1;
+    known++;
+  }
+  let below = 0;
+  return Array.from(counts, (count, value) => {
+    const rank = below / Math.max(1, known - (counts.at(-1) ?? 0));
+    below += count ?? 0;
+    return Math.min(1, 0.55 * (value / Math.max(1, counts.length - 1)) + 0.45 * rank);
+  });
+}
+
+function between(ramp: number[][], share: number): number[] {
+  const place = share * (ramp.length - 1);
+  const low = Math.min(Math.floor(place), ramp.length - 2);
+  return ramp[low]!.map((one, i) => Math.round(one + (ramp[low + 1]![i]! - one) * (place - low)));
+}

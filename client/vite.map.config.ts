@@ -1,0 +1,36 @@
+/** The page of a map as one script and one style sheet, which Python puts into a file. */
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { licences } from './licences.ts';
+
+/** A file that fetches nothing has the reader's own font. */
+function noFonts(): Plugin {
+  return {
+    name: 'no-fonts',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('base.css') ? code.replace(/@font-face\s*\{[^}]*\}/g, '') : null),
+  };
+}
+
+export default defineConfig({
+  plugins: [noFonts(), svelte(), licences()],
+  base: './',
+  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
+  build: {
+    outDir: '../python/clew/maps/static',
+    emptyOutDir: true,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/map.ts',
+      output: {
+        format: 'es',
+        codeSplitting: false,
+        entryFileNames: 'map.js',
+        assetFileNames: 'map[extname]',
+      },
+    },
+  },
+});

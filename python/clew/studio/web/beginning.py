@@ -1,0 +1,57 @@
+"""What a page begins with: the answers that the client would ask for first travel with its shell.
+
+A phone on a slow line waits for each answer before it knows the next question. The shell therefore brings
+the session and what the page shows first, under the addresses at which the client would ask for them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest
+
+from clew.studio.api import account, boards, games
+from clew.studio.api.paging import Page
+from clew.studio.api.problems import Problem
+
+Json = dict[str, Any]
+
+HOME, PLAY = "src/pages/Gallery.svelte", "src/pages/Play.svelte"
+"""The sources of the pages that strangers see first."""
+
+SHOWN = 12
+"""How many boards the gallery shows at first; `PAGE` in its source."""
+
+
+class Beginning(NamedTuple):
+    """The source of a page, and the answers it begins with, by their addresses."""
+
+    source: str | None = None
+    answers: Json | None = None
+
+
+def beginning(request: HttpRequest, parts: Json) -> Beginning:
+    """Return what the page at this address begins with."""
+    path, key = request.path_info.rstrip("/"), parts.get("board")
+    answers: Json = {"/session": account.session(request)}
+    if not path and not request.GET:
+        return _home(request, answers)
+    if path == f"/play/{key}" and not request.GET:
+        try:
+            answers[f"/boards/{key}/play"] = games.opening(request, key)
+        except (Problem, ObjectDoesNotExist):
+            return Beginning(PLAY, answers)
+        return Beginning(PLAY, answers)
+    return Beginning(None, answers)
+
+
+def _home(request: HttpRequest, answers: Json) -> Beginning:
+    page, which = Page(limit=SHOWN, offset=0), boards.BoardFilter()
+    answers["/starter"] = games.starter(request)
+    answers[f"/boards?limit={SHOWN}&offset=0"] = boards.boards(request, page, which)
+    try:
+        answers["/daily"] = boards.today(request)
+    except Problem:
+        return Beginning(HOME, answers)
+    return Beginning(HOME, answers)
