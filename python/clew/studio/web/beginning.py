@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest
 
-from clew.studio.api import account, boards, games
+from clew.studio.api import account, boards, dailies, games
 from clew.studio.api.paging import Page
 from clew.studio.api.problems import Problem
 
@@ -51,7 +51,7 @@ def _home(request: HttpRequest, answers: Json) -> Beginning:
     answers["/starter"] = games.starter(request)
     answers[f"/boards?limit={SHOWN}&offset=0"] = boards.boards(request, page, which)
     try:
-        answers["/daily"] = boards.today(request)
+        answers["/daily"] = dailies.today(request)
     except Problem:
         return Beginning(HOME, answers)
     return Beginning(HOME, answers)
