@@ -28,6 +28,7 @@ export const ROUTES: Record<string, Route> = {
   '/world/:level': { load: () => import('./pages/WorldLevel.svelte'), section: 'world' },
   '/daily': { load: () => import('./pages/Calendar.svelte'), section: 'play' },
   '/games/:game': { load: () => import('./pages/Game.svelte') },
+  '/players/:player': { load: () => import('./pages/Player.svelte'), section: 'scores' },
   '/stats': { load: () => import('./pages/Stats.svelte') },
   '/news': { load: () => import('./pages/News.svelte') },
   '/research': { load: () => import('./pages/Research.svelte') },

@@ -40,13 +40,25 @@ def test_a_win_is_looked_back_on_and_retried_from_the_worst_move(page: Any) -> N
     assert page.locator(".look").count() == 0
 
 
+def test_the_next_board_fits_the_level_and_the_rating_has_its_uncertainty(page: Any) -> None:
+    lose_two(page)
+    page.get_by_text("Your rating: ").wait_for()
+    assert "±" in page.get_by_text("Your rating: ").inner_text()
+    following = page.get_by_role("link", name="Next board")
+    following.wait_for()
+    following.click()
+    page.wait_for_url("**/play/*")
+    page.locator(".board > svg").wait_for()
+    assert "blocks-gar-1" not in page.url
+
+
 def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
     lose_two(page)
     page.goto("/stats")
     page.get_by_role("link", name="Look back").first.click()
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert page.url.split("/")[-2] == "games"
-    assert page.title().startswith("Looking back on GAR level 1")
+    assert page.title().startswith("Looking back on Garage at noon")
     assert not barriers(page)
 
 

@@ -28,6 +28,7 @@ BODIES: dict[str, Json] = {
     "POST /worlds/{key}/touch": {"x": 9.0, "y": 1.2},
 }
 PUBLIC = {
+    "GET /players/{key}",
     "GET /daily/{day}",
     "GET /experiments/{token}",
     "GET /worlds/levels/{level}",
@@ -70,6 +71,7 @@ OPERATIONS = [
     "DELETE /jobs/{key}",
     "DELETE /worlds/{key}",
     "GET /boards/{key}",
+    "GET /boards/{key}/card.png",
     "GET /boards/{key}/comments",
     "GET /boards/{key}/export",
     "GET /boards/{key}/leaderboard",

@@ -27,6 +27,7 @@ const unlisted = (puzzle: string, family: Family): Summary => ({
   published: null,
   puzzle,
   same_as: null,
+  made_from: null,
   thumbnail: '',
   embed: '',
 });

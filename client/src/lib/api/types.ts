@@ -139,6 +139,8 @@ export interface Summary {
   puzzle: string;
   /** A board published earlier that is the same, perhaps rotated, mirrored or renamed. */
   same_as: { id: string; title: string } | null;
+  /** The board that this one began as a copy of. */
+  made_from: { id: string; title: string } | null;
   thumbnail: string;
   embed: string;
 }
@@ -315,30 +317,6 @@ export interface Heatmap {
   length: number;
   count: string;
   spots: { kind: string; place: string; cell: number; share: number }[];
-}
-
-export interface LeaderRow {
-  rank: number;
-  player: string;
-  guest: boolean;
-  length: number;
-  time_ms: number;
-  when: string;
-  me: boolean;
-}
-
-export interface Leaderboard extends Page<LeaderRow> {
-  me: LeaderRow | null;
-  formula: string;
-}
-
-export interface OverallRow {
-  rank: number;
-  player: string;
-  guest: boolean;
-  points: number;
-  boards: number;
-  me: boolean;
 }
 
 export interface Stats {

@@ -2,11 +2,12 @@
 
 import { daily } from './en/daily';
 import { making } from './en/making';
+import { people } from './en/people';
 import { play } from './en/play';
 import { review } from './en/review';
 import { site } from './en/site';
 import { world } from './en/world';
 
-export const en = { ...daily, ...play, ...making, ...review, ...site, ...world };
+export const en = { ...daily, ...people, ...play, ...making, ...review, ...site, ...world };
 
 export type Catalogue = Record<keyof typeof en, string>;

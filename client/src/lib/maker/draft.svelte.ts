@@ -21,6 +21,9 @@ export class Draft {
   /** The last picture that the server gave of this kind of board. */
   known = $state.raw<Picture | null>(null);
 
+  /** The board of somebody else that this began as a copy of. */
+  madeFrom = $state.raw<{ id: string; title: string } | null>(null);
+
   private past: BoardKeys[] = [];
   private future: BoardKeys[] = [];
   canUndo = $state(false);
@@ -39,6 +42,8 @@ export class Draft {
     if (board.mine) {
       this.saved = board;
       this.isSaved = true;
+    } else {
+      this.madeFrom = { id: board.id, title: board.title ?? '' };
     }
   }
 
@@ -62,6 +67,7 @@ export class Draft {
     this.keys = plain;
     this.title = title;
     this.saved = null;
+    this.madeFrom = null;
     this.isSaved = false;
     this.known = null;
     this.past = [];
@@ -141,7 +147,8 @@ export class Draft {
 
   async save(): Promise<boolean> {
     clearTimeout(this.saver);
-    const body = { board: this.keys, title: this.title };
+    const from = this.madeFrom ? { made_from: this.madeFrom.id } : {};
+    const body = { board: this.keys, title: this.title, ...from };
     try {
       const path = this.saved?.status === 'draft' ? `/boards/${this.saved.id}` : null;
       this.saved = path ? await put<Summary>(path, body) : await post<Summary>('/boards', body);

@@ -1,10 +1,16 @@
 import { get, query } from '$lib/api/client';
-import type { Family, PackDetail, Page, Summary } from '$lib/api/types';
+import type { PackDetail, Summary } from '$lib/api/types';
 
-/** Where to go next: the next level of the pack, or else a board of the same family not solved yet. */
-export async function nextBoard(board: Summary, family: Family, pack: string | null): Promise<string> {
+export interface Next {
+  board: Summary | null;
+  /** The player's rating, which lies within twice its deviation in 95 of 100 cases. */
+  rating: { value: number; deviation: number };
+}
+
+/** Where to go next: the next level of the pack, or else a board at the player's level not solved yet. */
+export async function nextBoard(board: Summary, pack: string | null): Promise<string> {
   try {
-    return pack ? await nextLevel(board, pack) : await nextOfFamily(board, family);
+    return pack ? await nextLevel(board, pack) : await nextAtLevel(board);
   } catch {
     return '/';
   }
@@ -17,10 +23,8 @@ async function nextLevel(board: Summary, pack: string): Promise<string> {
   return level ? `/play/${level.board.id}?pack=${pack}` : `/packs/${pack}`;
 }
 
-async function nextOfFamily(board: Summary, family: Family): Promise<string> {
-  const { items } = await get<Page<Summary>>(
-    `/boards${query({ family, won: false, sort: 'par', limit: 2 })}`,
-  );
-  const found = items.find(({ id }) => id !== board.id);
+/** A board at the player's level, of any family. */
+async function nextAtLevel(board: Summary): Promise<string> {
+  const { board: found } = await get<Next>(`/next${query({ after: board.id })}`);
   return found ? `/play/${found.id}` : '/';
 }

@@ -154,7 +154,13 @@ def data_of(player: Player) -> Json:
 
     user = player.user
     return {
-        "player": {"id": player.pk, "name": player.name, "created": player.created, "rating": player.rating},
+        "player": {
+            "id": player.pk,
+            "name": player.name,
+            "created": player.created,
+            "rating": player.rating,
+            "is_public": player.is_public,
+        },
         "account": None
         if user is None
         else {"name": user.get_username(), "email": user.email, "joined": user.date_joined},
@@ -165,6 +171,7 @@ def data_of(player: Player) -> Json:
         "comments": rows(Comment.objects.filter(player=player)),
         "reports": rows(player.reports.all()),
         "badges": rows(player.badges.all()),
+        "ratings": rows(player.ratings.all()),
         "consents": rows(player.consents.all()),
         "sittings": rows(player.sittings.all()),
         "records": rows(player.records.all()),

@@ -147,7 +147,9 @@ def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
     puzzle = named(request, body.board).puzzle
     player = player_or_guest(request)
     _leave_room(player, 1)
-    board = making.save(Board(owner=player), puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
+    first = None if body.made_from is None else board_of(request, body.made_from)
+    board = Board(owner=player, made_from=first)
+    making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
     return JsonResponse(whole(request, board), status=201)
 
 

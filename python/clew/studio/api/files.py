@@ -52,6 +52,21 @@ def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]
     return response
 
 
+@router.get("/boards/{key}/card.png")
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    """A picture of a board with its title, for previews of links."""
+    board = board_of(request, key)
+    puzzle = board.read()
+    puzzle.title = board.title or None
+    words = board.family.capitalize()
+    if board.par is not None:
+        words = f"{words} · {gettext('par {par}').format(par=board.par)}"
+    response = _file(request, Picture(puzzle, "card", words=words), f"{key}.png")
+    if board.status == board.Status.PUBLISHED:
+        response["Cache-Control"] = BRIEFLY
+    return response
+
+
 @router.get("/boards/{key}/sheet.pdf")
 def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> HttpResponse:
     """A board and its pieces at full size, to print and cut out."""
@@ -92,7 +107,7 @@ def _check_length(moves: int) -> None:
 
 
 def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
-    kinds = {"pdf": "application/pdf", "gif": "image/gif"}
+    kinds = {"pdf": "application/pdf", "gif": "image/gif", "card": "image/png"}
     try:
         data = workshop.paint(picture, is_gone(request))
     except Unfinished as error:

@@ -39,6 +39,7 @@ def _row(game: Game, rank: int | None, me: Player | None) -> Json:
     return {
         "rank": rank,
         "player": name_of(game.player),
+        "player_id": game.player_id,
         "guest": game.player.is_guest,
         "length": game.length,
         "time_ms": game.elapsed_ms,
@@ -73,6 +74,7 @@ def _overall_row(rank: int, row: Json, player: Player, me: Player | None) -> Jso
     return {
         "rank": rank,
         "player": player.name,
+        "player_id": player.pk,
         "guest": player.is_guest,
         "points": row["points"],
         "boards": row["boards"],

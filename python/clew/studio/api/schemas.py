@@ -138,6 +138,7 @@ class AboutBoard(OfBoard):
     licence: Annotated[str, StringConstraints(max_length=text_limits.LICENCE), LINE] | None = None
     notes: Annotated[str, StringConstraints(max_length=text_limits.NOTES), LINES] | None = None
     tags: Annotated[list[TagName], Field(max_length=8)] | None = None
+    made_from: Key | None = None
 
 
 class ImportIn(Body):

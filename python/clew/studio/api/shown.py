@@ -79,6 +79,7 @@ class Boards:
             "published": moment(board.published),
             "puzzle": board.puzzle,
             "same_as": self._same(board),
+            "made_from": made_from(board),
             "thumbnail": thumbnail(board),
             "embed": f"/embed/{board.pk}",
         }
@@ -86,6 +87,14 @@ class Boards:
     def _same(self, board: Board) -> Json | None:
         other = self.same.get(board.pk)
         return None if other is None else {"id": other.pk, "title": title_of(other)}
+
+
+def made_from(board: Board) -> Json | None:
+    """The published board that a board began as a copy of."""
+    first = None if board.made_from_id is None else board.made_from
+    if first is None or first.status != Board.Status.PUBLISHED:
+        return None
+    return {"id": first.pk, "title": first.title or gettext("Untitled")}
 
 
 def refusal_json(board: Board) -> Json | None:
@@ -102,8 +111,16 @@ def one_board(player: Player | None, board: Board) -> Json:
 
 def thumbnail(board: Board) -> str:
     """The address of a board's thumbnail, which changes with the board."""
-    version = hashlib.sha256(board.puzzle.encode()).hexdigest()[:8]
-    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={version}"
+    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={_version(board.puzzle)}"
+
+
+def card(board: Board) -> str:
+    """The address of a board's card for links, which changes with what it shows."""
+    return f"/api/v1/boards/{board.pk}/card.png?v={_version(board.puzzle, board.title, board.par)}"
+
+
+def _version(*shown: object) -> str:
+    return hashlib.sha256("\n".join(map(str, shown)).encode()).hexdigest()[:8]
 
 
 def job_json(job: Job) -> Json:

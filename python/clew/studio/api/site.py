@@ -31,9 +31,11 @@ from clew.studio.api import (
     maps,
     news,
     packs,
+    players,
     positions,
     rankings,
     reviews,
+    stream,
     worlds,
 )
 from clew.studio.api.document import described
@@ -67,7 +69,9 @@ for part in (
     jobs,
     games,
     reviews,
+    stream,
     rankings,
+    players,
     packs,
     news,
     account,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.studio.games.glicko import Rating, updated
+from clew.studio.models import RatingPoint
 
 if TYPE_CHECKING:
     from clew.studio.models import Board, Player
@@ -15,6 +16,7 @@ def rate(player: Player, board: Board, player_won: bool) -> None:
     ours, theirs = _of(player), _of(board)
     score = 1.0 if player_won else 0.0
     _keep(player, updated(ours, [(theirs, score)]))
+    RatingPoint.objects.create(player=player, rating=player.rating, deviation=player.deviation)
     _keep(board, updated(theirs, [(ours, 1.0 - score)]))
 
 

@@ -38,13 +38,16 @@ class Unfinished(Exception):
 
 
 class Picture(NamedTuple):
-    """What to paint: the puzzle as a sheet, or these moves from a state as an animation."""
+    """What to paint: the puzzle as a sheet or (ending "card") as a card with `words`, or these moves from a
+    state as an animation.
+    """
 
     puzzle: EnginePuzzle
     ending: str
     moves: list[str] | None = None
     state: str | None = None
     paper: str = "A4"
+    words: str = ""
 
     def task(self) -> bytes:
         """The line that a painter reads."""

@@ -7,7 +7,7 @@ from clew.studio.models.jobs import Answer, Job
 from clew.studio.models.limits import Help, Tries
 from clew.studio.models.news import News
 from clew.studio.models.packs import Consent, Level, Pack, Sitting
-from clew.studio.models.players import Badge, Player
+from clew.studio.models.players import Badge, Player, RatingPoint
 
 __all__ = [
     "Answer",
@@ -25,6 +25,7 @@ __all__ = [
     "Pack",
     "PlayRecord",
     "Player",
+    "RatingPoint",
     "Report",
     "Sitting",
     "Tag",

@@ -29,6 +29,7 @@ class Board(Rated):
     A draft is its owner's alone; publishing it takes it through `checking`, while its par is worked out, to
     `published`, or back to `draft` with a `refusal` that says why (a key of
     `clew.studio.boards.publishing.REASONS`).
+    `made_from` is the board that it began as a copy of.
     `par` counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
     `symmetry_class` (a hash; empty until computed). `states` is the size of the board's map: 0 if that is
     larger than a page draws, None if it was not counted. `rings` then has how many positions are 0, 1, 2, ...
@@ -43,6 +44,9 @@ class Board(Rated):
         PUBLISHED = "published"
 
     id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh)
+    made_from = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies", editable=False
+    )
     owner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="boards")
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT, db_index=True)
     refusal = models.CharField(max_length=10, blank=True, editable=False)

@@ -24,12 +24,15 @@ class Rated(models.Model):
 
 
 class Player(Rated):
-    """One person, as far as the site can tell. `user` is None for a guest."""
+    """One person, as far as the site can tell. `user` is None for a guest. `is_public`: others may see more
+    than the name and what leaderboards show.
+    """
 
     id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="player"
     )
+    is_public = models.BooleanField(default=True)
     guest_name = models.CharField(max_length=40, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -45,6 +48,21 @@ class Player(Rated):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RatingPoint(models.Model):
+    """A player's rating after a result, for its course over time."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.rating:.0f}"
 
 
 class Badge(models.Model):

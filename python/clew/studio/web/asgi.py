@@ -31,8 +31,10 @@ from clew.studio.web.stream_limits import streams
 from clew.studio.worlds.manager import manager
 
 HEAVY = {
-    "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/sheet\.pdf|games/[^/]+/film\.gif|exports/.*",
-    "lines": r"replay|map|map/state|boards/import|uploads|account/data",
+    "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
+    r"|exports/.*",
+    "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/state|boards/import|uploads"
+    r"|account/data",
     "keys": r"session|account|account/reset/confirm",
 }
 """Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a

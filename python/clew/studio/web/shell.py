@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from clew.studio.api.problems import Problem
 from clew.studio.web.beginning import Beginning, beginning
 from clew.studio.web.csrf import API
+from clew.studio.web.previews import preview_of
 
 PAGES = (
     "",
@@ -34,6 +35,7 @@ PAGES = (
     "world/<str:level>",
     "daily",
     "games/<str:game>",
+    "players/<str:player>",
     "stats",
     "research",
     "account",
@@ -108,7 +110,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 def _shell(request: HttpRequest, status: int, begun: Beginning) -> HttpResponse:
     words = WORDS.get(request.LANGUAGE_CODE)
     sources = tuple(source for source in (begun.source, words) if source)
-    shown = {**assets(sources), "answers": begun.answers}
+    shown = {**assets(sources), "answers": begun.answers, "preview": preview_of(request)}
     response = render(request, "studio/shell.html", shown, status=status)
     response["Cache-Control"] = "private, no-cache"
     return response

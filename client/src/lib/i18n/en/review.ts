@@ -39,6 +39,7 @@ export const review = {
   review_bar_moves: '{n} move|{n} moves',
   review_bar_over: 'over {time}',
   review_players: '{n} player|{n} players',
+  review_rating: 'Your rating: {rating} ± {deviation}.',
   review_link: 'Look back',
   review_page: 'Looking back on {title}',
 };

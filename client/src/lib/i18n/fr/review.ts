@@ -40,6 +40,7 @@ export const review: Record<keyof typeof english, string> = {
   review_bar_moves: '{n} coup|{n} coups',
   review_bar_over: 'plus de {time}',
   review_players: '{n} joueur|{n} joueurs',
+  review_rating: 'Votre classement : {rating} ± {deviation}.',
   review_link: 'Revoir',
   review_page: 'Revoir la partie : {title}',
 };

@@ -1,0 +1,29 @@
+/** Leaderboards as the server sends them. */
+
+import type { Page } from './types';
+
+export interface LeaderRow {
+  rank: number;
+  player: string;
+  player_id: string;
+  guest: boolean;
+  length: number;
+  time_ms: number;
+  when: string;
+  me: boolean;
+}
+
+export interface Leaderboard extends Page<LeaderRow> {
+  me: LeaderRow | null;
+  formula: string;
+}
+
+export interface OverallRow {
+  rank: number;
+  player: string;
+  player_id: string;
+  guest: boolean;
+  points: number;
+  boards: number;
+  me: boolean;
+}

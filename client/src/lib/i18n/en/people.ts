@@ -1,0 +1,15 @@
+/** Profiles of players, and copies of boards. */
+export const people = {
+  profile_public: 'Others may see this page',
+  profile_private: 'This player keeps their games to themselves.',
+  profile_since: 'Playing since {date}',
+  profile_boards: 'board solved|boards solved',
+  profile_solved: '{n} board, {perfect} at par|{n} boards, {perfect} at par',
+  profile_history: 'Latest boards solved without help',
+  profile_made: 'Boards made',
+  profile_curve:
+    'Rating after {n} result, with its uncertainty|Rating after {n} results, with its uncertainty',
+  profile_mine: 'My profile',
+  made_from: 'Made from',
+  change_board: 'Change this board',
+};

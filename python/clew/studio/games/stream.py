@@ -1,0 +1,80 @@
+"""The next board for a player: one that fits their level, of any family, not solved yet.
+
+A board's rating is a guess until people have played it, so it is blended with one from its difficulty; a
+player's level is taken low while it is uncertain, so that the first boards are easy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.studio.boards.publishing import originals
+from clew.studio.models import Board, Game
+from clew.studio.models.players import DEVIATION, RATING
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from clew.studio.models import Player
+
+Json = dict[str, Any]
+
+GUESSES = {"easy": 1100.0, "medium": 1400.0, "hard": 1700.0, "expert": 2000.0}
+"""Ratings of boards that nobody has played, by difficulty."""
+
+CAUTION = 1.0
+"""How many deviations below the rating a player's level is taken."""
+
+SAME_FAMILY = 60.0
+"""Rating points by which a board of the family just played is less wanted than one of another."""
+
+
+def level_of(player: Player | None) -> float:
+    """Return the rating of boards that fit a player."""
+    rating, deviation = (RATING, DEVIATION) if player is None else (player.rating, player.deviation)
+    return rating - CAUTION * deviation
+
+
+def strength_of(board: Board) -> float:
+    """Return how hard a board is: its rating as far as that is certain, else a guess from its difficulty."""
+    doubt = min(1.0, board.deviation / DEVIATION)
+    guess = GUESSES.get(board.difficulty, RATING)
+    return doubt * guess + (1 - doubt) * board.rating
+
+
+def next_for(
+    player: Player | None,
+    after: Board | None,
+    family: str | None = None,
+    min_par: int | None = None,
+    max_par: int | None = None,
+) -> Board | None:
+    """Return the board nearest to a player's level that they have not solved; None if there is none."""
+    found = _wanted(family, min_par, max_par)
+    if after is not None:
+        found = found.exclude(pk=after.pk)
+    if player is not None:
+        won = Game.objects.filter(player=player, status=Game.Status.WON, board__isnull=False)
+        found = found.exclude(pk__in=won.values("board"))
+    level = level_of(player)
+
+    def distance(board: Board) -> tuple[float, str]:
+        again = SAME_FAMILY if after is not None and family is None and board.family == after.family else 0.0
+        return abs(strength_of(board) - level) + again, board.pk
+
+    nearest = min(found.only("pk", "family", "rating", "deviation", "difficulty"), key=distance, default=None)
+    return None if nearest is None else Board.objects.select_related("owner").get(pk=nearest.pk)
+
+
+def _wanted(family: str | None, min_par: int | None, max_par: int | None) -> QuerySet[Board]:
+    found = originals().filter(par__gt=0)
+    for name, value in (("family", family), ("par__gte", min_par), ("par__lte", max_par)):
+        if value is not None:
+            found = found.filter(**{name: value})
+    return found
+
+
+def standing_of(player: Player | None) -> Json:
+    """Return a player's rating and its uncertainty: it lies within twice the deviation in 95 of 100 cases."""
+    rating, deviation = (RATING, DEVIATION) if player is None else (player.rating, player.deviation)
+    return {"value": round(rating), "deviation": round(deviation)}
