@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, world
+from bench import custom, effects, games, latency, maps, peers, rust, single, studio, sweep, world
 from bench.against import against
 from bench.sets import ROOT
 from bench.table import preamble
@@ -20,6 +20,7 @@ GROUPS = {
     "improve": single.improving,
     "maps": maps.maps,
     "custom": custom.custom,
+    "games": games.games,
     "threads": single.threads,
     "cold": single.cold_start,
     "peers": peers.peers,
