@@ -6,7 +6,20 @@ import argparse
 import sys
 from pathlib import Path
 
-from bench import custom, effects, latency, maps, peers, rust, single, studio, sweep, walking, world
+from bench import (
+    custom,
+    effects,
+    games,
+    latency,
+    maps,
+    peers,
+    rust,
+    single,
+    studio,
+    sweep,
+    walking,
+    world,
+)
 from bench.against import against
 from bench.sets import ROOT
 from bench.table import preamble
@@ -21,6 +34,7 @@ GROUPS = {
     "maps": maps.maps,
     "walking": walking.walking,
     "custom": custom.custom,
+    "games": games.games,
     "threads": single.threads,
     "cold": single.cold_start,
     "peers": peers.peers,

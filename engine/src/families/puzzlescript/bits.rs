@@ -38,7 +38,61 @@ pub fn holds<const N: usize>(all: &[u64; N], bit: usize) -> bool {
 
 /// The members of a set, in order.
 pub fn members<const N: usize>(set: &[u64; N]) -> impl Iterator<Item = usize> + '_ {
-    (0..64 * N).filter(|&bit| holds(set, bit))
+    set.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
+}
+
+/// The places of the ones of a word, in order.
+#[inline(always)]
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+/// Some of the cells of a level.
+#[derive(Clone, Default)]
+pub struct CellSet(Vec<u64>);
+
+impl CellSet {
+    pub fn new(cells: usize) -> Self {
+        Self(vec![0; cells.div_ceil(64)])
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// All cells of a level of so many.
+    pub fn fill(&mut self, cells: usize) {
+        self.0.fill(u64::MAX);
+        if let Some(last) = self.0.last_mut().filter(|_| cells % 64 > 0) {
+            *last = (1 << (cells % 64)) - 1;
+        }
+    }
+
+    /// How many words it has, and each of them: for loops that change what the set belongs to.
+    #[inline(always)]
+    pub fn words(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    pub fn word(&self, at: usize) -> u64 {
+        self.0[at]
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
+    }
 }
 
 /// The five bits of a layer.

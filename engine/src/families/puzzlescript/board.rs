@@ -1,6 +1,6 @@
 //! A level in play: objects and movements of each cell, column by column, and what each line holds at most.
 
-use super::bits::{add, has, is_empty, meets, take};
+use super::bits::{CellSet, add, has, is_empty, meets, ones, take};
 use super::fuel::Fuel;
 use super::game::{Cell, Change, Game, Row, Rule};
 use super::random::Luck;
@@ -43,6 +43,10 @@ pub struct Board<const O: usize, const M: usize> {
     pub objects: Vec<[u64; O]>,
     pub movements: Vec<[u64; M]>,
     pub sums: Sums<O, M>,
+    /// The cells that may hold a movement.
+    pub moving: CellSet,
+    /// The cells where other objects may lie than in the position that was laid.
+    pub touched: CellSet,
     /// For rigid rules: by layer the number of the group that moved it, and which layers were.
     pub rigid: Vec<([u64; M], [u64; M])>,
 }
@@ -57,19 +61,52 @@ impl<const O: usize, const M: usize> Board<O, M> {
             objects: vec![[0; O]; cells],
             movements: vec![[0; M]; cells],
             sums: Sums { rows: vec![nothing; height], columns: vec![nothing; width], all: Some(nothing) },
+            moving: CellSet::new(cells),
+            touched: CellSet::new(cells),
             rigid: vec![([0; M], [0; M]); cells],
         }
     }
 
     /// Makes the sums of lines anew; nothing moves yet.
     pub fn sum(&mut self) {
-        let nothing = ([0; O], [0; M]);
-        self.sums.rows.fill(nothing);
-        self.sums.columns.fill(nothing);
-        self.sums.all = Some(nothing);
-        for at in 0..self.objects.len() {
-            self.note(at);
+        let Sums { rows, columns, all } = &mut self.sums;
+        let mut whole = [0; O];
+        rows.fill(([0; O], [0; M]));
+        for (column, cells) in columns.iter_mut().zip(self.objects.chunks_exact(self.height)) {
+            let mut held = [0; O];
+            for (row, cell) in rows.iter_mut().zip(cells) {
+                add(&mut held, cell);
+                add(&mut row.0, cell);
+            }
+            add(&mut whole, &held);
+            *column = (held, [0; M]);
         }
+        *all = Some((whole, [0; M]));
+        self.touched.fill(self.objects.len());
+    }
+
+    /// Brings back a position from which only touched cells differ.
+    pub fn restore(&mut self, before: &[[u64; O]]) {
+        for word in 0..self.touched.words() {
+            for bit in ones(self.touched.word(word)) {
+                let at = 64 * word + bit;
+                self.objects[at] = before[at];
+            }
+        }
+    }
+
+    /// Do the objects differ from a position from which only touched cells may?
+    pub fn differs(&self, before: &[[u64; O]]) -> bool {
+        self.touched.cells().any(|at| self.objects[at] != before[at])
+    }
+
+    /// The position is the one that was laid, and nothing moves.
+    pub fn untouched(&mut self) {
+        for at in self.moving.cells() {
+            self.movements[at] = [0; M];
+        }
+        self.touched.clear();
+        self.moving.clear();
     }
 
     /// Nothing moves any more.
@@ -80,6 +117,8 @@ impl<const O: usize, const M: usize> Board<O, M> {
     /// Notes in the sums what a cell holds now.
     #[inline]
     pub fn note(&mut self, at: usize) {
+        self.touched.add(at);
+        self.moving.add(at);
         let Sums { rows, columns, all } = &mut self.sums;
         let lines = [&mut columns[at / self.height], &mut rows[at % self.height]];
         for line in lines.into_iter().chain(all) {

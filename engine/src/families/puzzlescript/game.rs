@@ -91,6 +91,8 @@ pub struct Win<const O: usize> {
     pub second_all: bool,
     /// Is `second` every object there is?
     pub is_anywhere: bool,
+    /// The cells that decide a condition on all objects of a kind that never change; empty where others may.
+    pub places: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -117,6 +119,13 @@ pub struct Game<const O: usize, const M: usize> {
 }
 
 impl<const O: usize> Win<O> {
+    /// Finds the cells that decide. `fixed`: what never changes, by cell; `changing`: the objects that do.
+    pub fn settle(&mut self, fixed: &[[u64; O]], changing: &[u64; O]) {
+        if self.kind == 1 && !meets(&self.first, changing) {
+            self.places = (0..fixed.len()).filter(|&at| self.has_first(&fixed[at])).collect();
+        }
+    }
+
     pub fn has_first(&self, cell: &[u64; O]) -> bool {
         if self.first_all { has(cell, &self.first) } else { meets(cell, &self.first) }
     }
@@ -127,6 +136,9 @@ impl<const O: usize> Win<O> {
 
     fn is_met(&self, objects: &[[u64; O]]) -> bool {
         let both = |cell: &[u64; O]| self.has_first(cell) && self.has_second(cell);
+        if !self.places.is_empty() {
+            return self.places.iter().all(|&at| self.has_second(&objects[at]));
+        }
         match self.kind {
             -1 => !objects.iter().any(both),
             0 => objects.iter().any(both),
@@ -284,7 +296,7 @@ impl<'a> Reader<'a> {
         let (first, first_all) = (self.objects()?, self.truth()?);
         let (second, second_all) = (self.objects()?, self.truth()?);
         let is_anywhere = (0..self.objects).all(|object| holds(&second, object));
-        Ok(Win { kind, first, first_all, second, second_all, is_anywhere })
+        Ok(Win { kind, first, first_all, second, second_all, is_anywhere, places: Vec::new() })
     }
 
     /// The whole game.

@@ -65,7 +65,7 @@ impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
     }
 
     fn successors(&self, state: u64, visit: &mut dyn FnMut(u8, u64)) {
-        self.machine.steps(&self.standing(state), |key, point| {
+        self.machine.steps(&self.standing(state), |key, point, _| {
             let mut after = self.blank();
             self.machine.layout.pack(point, &mut after);
             let after = self.number(after);

@@ -4,7 +4,7 @@
 //! to its cell. So the cells of that layer that hold such an object need no bits; every other cell of a layer needs as
 //! many as tell apart nothing and the objects that can be there: those that rules make, and those that can be moved.
 
-use super::bits::{add, holds, meets, members, set};
+use super::bits::{add, holds, meets, members, ones, set};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART, WIN};
 use super::turn::Standing;
@@ -64,6 +64,10 @@ struct Field {
 #[derive(Clone, Debug)]
 pub struct Layout<const O: usize> {
     fields: Vec<Field>,
+    /// By cell: where its fields begin in the list; one more at the end.
+    begins: Vec<usize>,
+    /// By bit of a level: its field.
+    field_of: Vec<u32>,
     /// The objects that come, go or are moved.
     pub changing: [u64; O],
     /// What never changes.
@@ -114,6 +118,8 @@ impl<const O: usize> Layout<O> {
             .collect();
         let mut layout = Self {
             fields: Vec::new(),
+            begins: Vec::new(),
+            field_of: Vec::new(),
             changing,
             fixed,
             values,
@@ -143,15 +149,18 @@ impl<const O: usize> Layout<O> {
 
     fn place_fields(&mut self) {
         for cell in 0..self.fixed.len() {
+            self.begins.push(self.fields.len());
             for number in 0..self.layers.len() {
                 if self.values[number].is_empty() || meets(&self.fixed[cell], &self.layers[number]) {
                     continue;
                 }
                 let width = usize::BITS - self.values[number].len().leading_zeros();
                 let shift = self.room(width);
+                self.field_of.resize((shift + width) as usize, self.fields.len() as u32);
                 self.fields.push(Field { cell: cell as u32, layer: number as u16, width: width as u16, shift });
             }
         }
+        self.begins.push(self.fields.len());
     }
 
     /// The place of so many more bits, which never straddle a multiple of 64.
@@ -161,6 +170,36 @@ impl<const O: usize> Layout<O> {
         }
         self.bits += width;
         self.bits - width
+    }
+
+    /// Is a position nothing but its level, without a checkpoint, chance or a won game?
+    pub fn is_level_alone(&self) -> bool {
+        self.restart.is_none() && self.draws.is_none() && self.won.is_none()
+    }
+
+    /// The word of a level that differs from another only in these cells.
+    pub fn repack<W: Packed>(
+        &self,
+        before: W,
+        objects: &[[u64; O]],
+        cells: impl Iterator<Item = usize>,
+    ) -> W {
+        let mut word = before;
+        for cell in cells {
+            for field in &self.fields[self.begins[cell]..self.begins[cell + 1]] {
+                let value = self.value_of(field, &objects[cell]);
+                word = word.with_field(field.shift, u32::from(field.width), value);
+            }
+        }
+        word
+    }
+
+    /// The number of the object that lies in a field; 0 for none.
+    #[inline(always)]
+    fn value_of(&self, field: &Field, cell: &[u64; O]) -> u32 {
+        let of_layer = &self.layers[usize::from(field.layer)];
+        let here: [u64; O] = std::array::from_fn(|word| cell[word] & of_layer[word]);
+        lowest(&here).map_or(0, |object| self.number_of[object])
     }
 
     /// Packs a position into a word that is all zeros.
@@ -179,11 +218,9 @@ impl<const O: usize> Layout<O> {
 
     fn pack_level(&self, objects: &[[u64; O]], base: u32, word: &mut impl Bits) {
         for field in &self.fields {
-            let cell = &objects[field.cell as usize];
-            let of_layer = &self.layers[usize::from(field.layer)];
-            let here: [u64; O] = std::array::from_fn(|word| cell[word] & of_layer[word]);
-            if let Some(object) = lowest(&here) {
-                word.put(base + field.shift, u32::from(field.width), self.number_of[object]);
+            let value = self.value_of(field, &objects[field.cell as usize]);
+            if value > 0 {
+                word.put(base + field.shift, u32::from(field.width), value);
             }
         }
     }
@@ -199,9 +236,17 @@ impl<const O: usize> Layout<O> {
 
     fn unpack_level(&self, word: &impl Bits, objects: &mut Vec<[u64; O]>, base: u32) {
         objects.clone_from(&self.fixed);
-        for field in &self.fields {
-            let value = word.get(base + field.shift, u32::from(field.width));
-            if value > 0 {
+        let mut last = u32::MAX;
+        // Most fields are zero, so the ones are looked for.
+        for chunk in 0..self.field_of.len().div_ceil(32) {
+            for bit in ones(u64::from(word.get(base + 32 * chunk as u32, 32))) {
+                let Some(&number) = self.field_of.get(32 * chunk + bit) else { break };
+                if number == last {
+                    continue;
+                }
+                last = number;
+                let field = &self.fields[number as usize];
+                let value = word.get(base + field.shift, u32::from(field.width));
                 let object = self.values[usize::from(field.layer)][value as usize - 1];
                 set(&mut objects[field.cell as usize], object);
             }

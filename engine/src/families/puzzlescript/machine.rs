@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::bits::{holds, members, set};
+use super::bits::{CellSet, holds, members, set};
 use super::bound::Bound;
 use super::game::Game;
 use super::layout::{Bits, Layout, Point};
@@ -48,8 +48,9 @@ pub struct Machine<const O: usize, const M: usize> {
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
-    pub fn new(game: Game<O, M>, seed: &str, draws: u32) -> Self {
+    pub fn new(mut game: Game<O, M>, seed: &str, draws: u32) -> Self {
         let layout = Layout::new(&game);
+        game.wins.iter_mut().for_each(|win| win.settle(&layout.fixed, &layout.changing));
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
         let (trouble, tables) = (Arc::default(), Mutex::default());
         Self { game: Arc::new(game), layout, bound, trouble, luck: Luck::new(seed), draws, tables }
@@ -89,7 +90,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     }
 
     /// Visits where each key leads, those too that change nothing. A move without an end is trouble.
-    pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>)) {
+    pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>, &CellSet)) {
         if here.won {
             return;
         }
@@ -109,7 +110,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             if let Some(cut) = table.run.cut.take() {
                 self.trouble.report(cut.words(), true);
             }
-            visit(key as u8, &self.point(&table));
+            visit(key as u8, &self.point(&table), &table.board.touched);
         }
         self.tables().push(table);
     }
@@ -227,9 +228,14 @@ impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
     }
 
     fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W)) {
-        self.steps(&self.read(&state), |key, point| {
+        let is_level = self.layout.is_level_alone();
+        self.steps(&self.read(&state), |key, point, touched| {
             let mut after = W::ZERO;
-            self.layout.pack(point, &mut after);
+            if is_level {
+                after = self.layout.repack(state, point.objects, touched.cells());
+            } else {
+                self.layout.pack(point, &mut after);
+            }
             if after != state {
                 visit(key, after);
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::bits::{add, add_layer, has, holds, is_empty, layer, meets, members, take, take_layer};
+use super::bits::{add, add_layer, has, holds, is_empty, layer, meets, members, ones, take, take_layer};
 use super::board::{Board, Sums};
 use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, Game, RESTART, WIN};
@@ -37,7 +37,11 @@ pub struct Table<const O: usize, const M: usize> {
     goes_on: bool,
     /// What the lines of the position hold from which keys are pressed.
     sums: Sums<O, M>,
+    /// The cells of players in that position.
+    stands: Vec<usize>,
     players: Vec<usize>,
+    /// May a rule restart the level?
+    restarts: bool,
     /// Copies of levels that are not needed now.
     spare: Vec<Vec<[u64; O]>>,
 }
@@ -52,7 +56,9 @@ impl<const O: usize, const M: usize> Table<O, M> {
             won: false,
             goes_on: false,
             sums: Sums::default(),
+            stands: Vec::new(),
             players: Vec::new(),
+            restarts: game.has_command(RESTART),
             spare: Vec::new(),
         }
     }
@@ -65,7 +71,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.board.sum();
         if self.game.rules_on_start {
             self.goes_on = false;
-            self.turn(None, true, false);
+            self.turn(true, false);
             self.go_on();
         }
         self.won = false;
@@ -76,18 +82,24 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.board.objects.clone_from(&here.objects);
         self.board.sum();
         self.sums.set(&self.board.sums);
+        self.stands.clear();
+        let game = &self.game;
+        self.stands.extend((0..here.objects.len()).filter(|&at| has_player(game, &here.objects[at])));
         self.run.refuel();
     }
 
     /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Whether
     /// that comes to an end is in `run.endless`.
     pub fn play(&mut self, here: &Standing<O>, key: usize) {
-        self.board.objects.clone_from(&here.objects);
+        self.board.restore(&here.objects);
         self.board.sums.set(&self.sums);
-        self.restart.clone_from(if here.restart.is_empty() { &self.game.level } else { &here.restart });
+        self.board.untouched();
+        if self.restarts || self.restart.is_empty() {
+            self.restart.clone_from(if here.restart.is_empty() { &self.game.level } else { &here.restart });
+        }
         self.won = false;
         self.goes_on = false;
-        self.turn(Some(key), false, false);
+        self.first_turn(key, &here.objects);
         self.go_on();
     }
 
@@ -100,7 +112,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         let (mut kept, mut draws) = (self.copy(), self.run.luck.draws);
         while self.goes_on && !self.won && self.run.endless.is_none() {
             self.goes_on = false;
-            self.turn(None, false, false);
+            self.turn(false, false);
             rounds += 1;
             let again = self.board.objects == kept && self.run.luck.draws == draws;
             if self.goes_on && (again || rounds == AGAINS) {
@@ -122,14 +134,22 @@ impl<const O: usize, const M: usize> Table<O, M> {
         copy
     }
 
-    /// One turn. `no_win`: winning is not looked for; `dry`: only whether something would change is asked.
-    fn turn(&mut self, key: Option<usize>, no_win: bool, dry: bool) -> bool {
+    /// The turn of a key in the position that was laid.
+    fn first_turn(&mut self, key: usize, laid: &[[u64; O]]) {
+        self.board.still();
+        self.players.clear();
+        if let Some(&movement) = KEYS.get(key) {
+            self.push(movement);
+        }
+        self.rules();
+        self.conclude(laid, false, false);
+    }
+
+    /// One turn that follows by itself. `no_win`: winning is not looked for; `dry`: only whether something would change is asked.
+    fn turn(&mut self, no_win: bool, dry: bool) -> bool {
         let before = self.copy();
         self.board.still();
         self.players.clear();
-        if let Some(&movement) = key.and_then(|key| KEYS.get(key)) {
-            self.push(movement);
-        }
         self.rules();
         let changed = self.conclude(&before, no_win, dry);
         self.spare.push(before);
@@ -137,24 +157,24 @@ impl<const O: usize, const M: usize> Table<O, M> {
     }
 
     /// What follows from the rules of a turn, and the commands that they asked for.
-    fn conclude(&mut self, before: &Vec<[u64; O]>, no_win: bool, dry: bool) -> bool {
+    fn conclude(&mut self, before: &[[u64; O]], no_win: bool, dry: bool) -> bool {
         let stays = self.game.needs_player_moved && !self.players.is_empty() && !self.has_player_moved();
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
-            self.board.objects.clone_from(before);
+            self.board.restore(before);
             return false;
         }
         if self.run.queue & RESTART != 0 {
             if dry {
-                self.board.objects.clone_from(before);
+                self.board.restore(before);
             } else if !no_win {
                 self.begin_again();
             }
             return true;
         }
-        let changed = self.board.objects != *before;
+        let changed = self.board.differs(before);
         if dry {
             let wins = self.run.queue & WIN != 0;
-            self.board.objects.clone_from(before);
+            self.board.restore(before);
             return changed || wins;
         }
         let queue = self.run.queue;
@@ -165,7 +185,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         if queue & CHECKPOINT != 0 {
             self.restart.clone_from(&self.board.objects);
         }
-        if queue & AGAIN != 0 && changed && self.turn(None, true, true) {
+        if queue & AGAIN != 0 && changed && self.turn(true, true) {
             self.goes_on = true;
         }
         changed
@@ -176,25 +196,22 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.board.sum();
         self.goes_on = false;
         if self.game.rules_on_start {
-            self.turn(None, true, false);
+            self.turn(true, false);
         }
     }
 
-    /// Gives the players a movement, and notes where they stand.
+    /// Gives the players of the position that was laid a movement, and notes where they stand.
     fn push(&mut self, movement: u64) {
         let game = &self.game;
-        for at in 0..self.board.objects.len() {
-            if !has_player(game, &self.board.objects[at]) {
-                continue;
-            }
+        for &at in &self.stands {
             for object in members(&game.player) {
                 if holds(&self.board.objects[at], object) {
                     add_layer(&mut self.board.movements[at], game.layer_of[object], movement);
                 }
             }
             self.board.note(at);
-            self.players.push(at);
         }
+        self.players.extend_from_slice(&self.stands);
     }
 
     fn has_player_moved(&self) -> bool {
@@ -232,23 +249,32 @@ impl<const O: usize, const M: usize> Table<O, M> {
         let mut any = true;
         while any {
             any = false;
-            for at in 0..self.board.objects.len() {
-                if !self.board.is_unmoved(at) {
-                    any |= self.move_from(at);
+            let mut work = 1;
+            for word in 0..self.board.moving.words() {
+                for bit in ones(self.board.moving.word(word)) {
+                    let at = 64 * word + bit;
+                    work += 1;
+                    if !self.board.is_unmoved(at) {
+                        any |= self.move_from(at);
+                    }
                 }
             }
-            if !self.run.may(self.board.objects.len() as u64 / 4 + 1, self.game.early.first_line()) {
+            if !self.run.may(work, self.game.early.first_line()) {
                 break;
             }
         }
         let mut back = false;
-        for at in 0..self.board.objects.len() {
-            let left = self.board.movements[at];
-            if !is_empty(&left) {
-                back |= self.ban_rigid(at, &left);
-                self.board.movements[at] = [0; M];
+        for word in 0..self.board.moving.words() {
+            for bit in ones(self.board.moving.word(word)) {
+                let at = 64 * word + bit;
+                let left = self.board.movements[at];
+                if !is_empty(&left) {
+                    back |= self.ban_rigid(at, &left);
+                    self.board.movements[at] = [0; M];
+                }
             }
         }
+        self.board.moving.clear();
         back
     }
 
@@ -282,6 +308,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         let mut moving = self.board.objects[at];
         moving.iter_mut().zip(of_layer).for_each(|(moving, layer)| *moving &= layer);
         take(&mut self.board.objects[at], of_layer);
+        self.board.touched.add(at);
         add(&mut self.board.objects[to], &moving);
         self.board.note(to);
         true
