@@ -32,7 +32,7 @@ from clew.studio.worlds.manager import manager
 
 HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/sheet\.pdf|games/[^/]+/film\.gif|exports/.*",
-    "lines": r"replay|map|map/state|boards/import|uploads|account/data",
+    "lines": r"replay|map|map/state|boards/import|uploads|account/data|sources|sources/.*",
     "keys": r"session|account|account/reset/confirm",
 }
 """Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a

@@ -14,7 +14,7 @@ export const lesson: Lesson = {
       'A level is solved when it reaches what its game asks for. In this one, every target needs a crate.',
     ],
     fr: [
-      'Chaque jeu a ses propres règles, écrites par son auteur : pousser, glisser, grandir ou autre chose.',
+      'Chaque jeu a ses propres règles, écrites par son auteur : pousser, glisser, grandir ou autre chose.',
       'Appuyez sur une flèche, balayez le plateau ou utilisez les boutons. Certains jeux ont aussi une touche d’action, X.',
       'Une touche qui ne change rien n’est pas un coup.',
       'Un niveau est résolu quand il atteint ce que le jeu demande. Dans celui-ci, chaque cible veut une caisse.',
