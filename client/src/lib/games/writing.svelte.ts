@@ -2,7 +2,7 @@
 
 import { post, Problem } from '$lib/api/client';
 import { cancel, finished } from '$lib/api/jobs';
-import type { BoardDetail, BoardKeys, Job, SolveResult, Summary } from '$lib/api/types';
+import type { BoardKeys, Job, SolveResult, Summary } from '$lib/api/types';
 import type { LevelAnswer, Published, Source } from './types';
 
 const CHECK_AFTER_MS = 300;
@@ -26,6 +26,7 @@ export class Writing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
   private job: Job | null = null;
+  private readonly drafts = new Map<string, string>();
 
   begin(text: string): void {
     this.text = text;
@@ -117,11 +118,16 @@ export class Writing {
     this.solving = null;
   }
 
-  /** Saves a level as a draft, which can be played. Returns its id. */
+  /** Saves a level as a draft, which can be played. Returns its id; null if it was refused. */
   async draft(level: number): Promise<string | null> {
+    const name = `${level} ${this.text}`;
+    const known = this.drafts.get(name);
+    if (known) return known;
     try {
       const title = `${this.source?.title ?? ''} ${level}`.trim();
-      return (await post<Summary | BoardDetail>('/boards', { board: this.keysOf(level), title })).id;
+      const { id } = await post<Summary>('/boards', { board: this.keysOf(level), title });
+      this.drafts.set(name, id);
+      return id;
     } catch (error) {
       this.error = error;
       return null;

@@ -1,4 +1,4 @@
-"""A game while it is being written: what is wrong in which line, its levels, and what their signs stand for."""
+"""A game while it is being written: what is wrong in which line, its levels, and what their signs mean."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def keys_of(text: str, level: int) -> Json:
 
 
 def _legend(game: Game) -> list[Json]:
-    """The signs that can be painted into a level, with the objects that each puts down."""
+    """The signs that can be painted into a level, with the objects that each puts down; the ground first."""
     found = []
     for sign, mask in game.glyphs.items():
         pile = [number for number in range(min(len(game.order), MOST_SPRITES)) if mask >> number & 1]
@@ -60,4 +60,4 @@ def _legend(game: Game) -> list[Json]:
             pile = sorted({*pile, game.background})
         if names:
             found.append({"sign": sign, "name": " + ".join(names), "pile": pile})
-    return found
+    return sorted(found, key=lambda entry: (len(entry["pile"]), entry["pile"], entry["sign"]))

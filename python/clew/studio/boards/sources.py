@@ -21,7 +21,7 @@ from clew.studio.models import Board, Level, Pack
 from clew.studio.translation import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from clew.puzzles.base import EnginePuzzle
     from clew.studio.models import Player
@@ -32,7 +32,7 @@ MOST_LEVELS = 200
 """Levels of a game that are answered and published."""
 
 ANSWER_SECONDS = 1.0
-"""What the levels of one request may take together; those that come too late are not known yet."""
+"""What searches of the levels of one request may take together; the usual budget is each level's at least."""
 
 TOO_MANY_LEVELS = gettext_noop("A game has at most {most} levels here; this one has {levels}.")
 
@@ -67,17 +67,21 @@ def numbers_of(text: str) -> list[int]:
     return numbers
 
 
-def answered(text: str, levels: Iterable[int]) -> list[Json]:
-    """Return of each of these levels what a short search finds: see `answer`."""
+def answered(text: str, levels: Sequence[int]) -> list[Json]:
+    """Return of each of these levels what a short search finds: see `answer`. They share the time fairly, and
+    what easy levels leave goes to the others.
+    """
     end = time.monotonic() + ANSWER_SECONDS
-    return [answer(text, number, search=time.monotonic() < end) for number in levels]
+    return [
+        answer(text, number, (end - time.monotonic()) / (len(levels) - done))
+        for done, number in enumerate(levels)
+    ]
 
 
-def answer(text: str, number: int, *, search: bool) -> Json:
+def answer(text: str, number: int, seconds: float) -> Json:
     """Return whether a level is known to be solvable, and its fewest moves; or why it cannot be searched."""
     try:
-        puzzle = level_of(text, number)
-        found = answers.quick_count(puzzle) if search else None
+        found = answers.quick_count(level_of(text, number), max(seconds, answers.BUDGET_SECONDS))
     except ClewError as error:
         return {"level": number, "known": False, "solvable": None, "par": None, "error": told(error)}
     par = None if found is None else found["length"]

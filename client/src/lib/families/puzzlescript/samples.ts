@@ -1,5 +1,6 @@
 /** A small game, with which lessons and new games begin. */
 export const CRATES = `title Crates
+noaction
 
 OBJECTS
 
