@@ -40,6 +40,8 @@ PAGES = [
     "/rules/pebbles",
     "/rules/ricochet",
     "/rules/coroutine",
+    "/rules/puzzlescript",
+    "/games",
     "/maker",
     "/maker/pebbles-panguru-example",
     "/maker/blocks-gar-1",

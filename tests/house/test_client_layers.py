@@ -17,7 +17,7 @@ SRC = Path(__file__).parents[2] / "client" / "src"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("app",),
     ("pages",),
-    ("account", "gallery", "maker", "map", "play", "rules", "shell", "world"),
+    ("account", "gallery", "games", "maker", "map", "play", "rules", "shell", "world"),
     ("board",),
     ("families",),
     ("family",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ from tests.studio.server import Site
 from tests.studio.worlds import begun, watching
 
 BOARD = "blocks-gar-1"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "games"
 DRAFT = "blocks:AAo/ooo/ooo"
 BODIES: dict[str, Json] = {
     "PUT /boards/{key}": {"board": DRAFT, "title": "mine now"},
@@ -195,6 +197,19 @@ def test_drafts_are_in_no_list(owned: Owned, stranger: Client) -> None:
 def test_editors_alone_see_what_is_everybodys(path: str, stranger: Client, editor: Client) -> None:
     assert stranger.get(path).status in (401, 403)
     assert editor.get(path).status == 200
+
+
+def test_a_game_is_published_by_its_own_account_alone(owner: Client, stranger: Client) -> None:
+    text = (EXAMPLES / "pond.txt").read_text(encoding="utf-8")
+    pack = owner.post("/sources/publish", {"text": text}).good(201)["pack"]["id"]
+    before = owner.get(f"/packs/{pack}").good()["levels"]
+    reply = stranger.post("/sources/publish", {"text": text})
+    assert reply.status in (201, 401)
+    if reply.status == 201:
+        assert reply.json["pack"]["id"] != pack
+    assert [level["board"]["id"] for level in owner.get(f"/packs/{pack}").good()["levels"]] == [
+        level["board"]["id"] for level in before
+    ]
 
 
 def test_uploads_are_for_editors(stranger: Client) -> None:

@@ -34,6 +34,9 @@ MOVE = 200
 STATE = 4_000
 BOARD = 20_000
 IMPORT = 200_000
+GAME = 100_000
+"""The source of a game, and any other text among the keys of a board."""
+
 VERSION = 20
 TOKEN = 100
 

@@ -5,6 +5,7 @@
  *                               |  \--press a stop, Enter on it--> move, idle
  *                               \--press it again, Escape--> idle
  *     idle --press a cell on which a move acts in place, let go there--> move, idle
+ *     idle --press no piece, let go farther on--> the move of the key for that direction, idle
  *
  * It knows no rule: stops are the legal moves that the server listed.
  */
@@ -13,6 +14,10 @@ import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
 import type { Geometry, Point } from '$lib/kit/geometry';
 import { dragTo, stopAt, stopsOf, type Stop } from './stops';
 import { gesturesOf } from './gestures';
+import { swipeOf } from './keyed';
+
+/** How far a swipe leads at least, in cells. */
+const SWIPE_STARTS = 0.4;
 
 export interface Refused {
   /** Null if an empty cell was pressed. */
@@ -31,7 +36,7 @@ type Press =
   | { on: 'piece'; piece: Piece; from: Point; wasPicked: boolean }
   | { on: 'stop'; stop: Stop }
   | { on: 'place'; move: Move; cell: number }
-  | { on: 'empty'; cell: number | null };
+  | { on: 'empty'; cell: number | null; from: Point };
 
 export class Interaction {
   picked = $state<string | null>(null);
@@ -67,7 +72,7 @@ export class Interaction {
       this.press = { on: 'piece', piece: under, from: point, wasPicked: under.id === this.picked };
       this.pick(under.id);
     } else {
-      this.press = { on: 'empty', cell };
+      this.press = { on: 'empty', cell, from: point };
     }
     return this.press.on === 'piece';
   }
@@ -92,7 +97,10 @@ export class Interaction {
       if (this.geometry().cellAt(point) === press.cell) this.act(press.move, false);
       return;
     }
-    if (press?.on === 'empty') return this.toEmpty(press.cell);
+    if (press?.on === 'empty') {
+      const swiped = this.swiped(press.from, point);
+      return swiped ? this.act(swiped, true) : this.toEmpty(press.cell);
+    }
     if (press?.on !== 'piece') return;
     if (this.dragged) return this.dropped(press.from, point, outside);
     if (press.wasPicked) this.putDown();
@@ -110,6 +118,13 @@ export class Interaction {
     const cell = this.geometry().cellAt(point);
     if (far && !outside) this.refuse(cell, vector);
     this.putDown();
+  }
+
+  /** The move whose key a swipe stands for, on a board that is played by keys. */
+  private swiped(from: Point, to: Point): Move | null {
+    const vector = { x: to.x - from.x, y: to.y - from.y };
+    if (Math.hypot(vector.x, vector.y) < this.geometry().unit * SWIPE_STARTS) return null;
+    return this.gestures.named.find(({ move }) => move === swipeOf(vector)) ?? null;
   }
 
   private toEmpty(cell: number | null): void {

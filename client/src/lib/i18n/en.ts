@@ -1,6 +1,7 @@
 /** The texts in English; `fr` has the same keys. `one|many` is chosen by `{n}`. */
 
 import { daily } from './en/daily';
+import { games } from './en/games';
 import { making } from './en/making';
 import { people } from './en/people';
 import { play } from './en/play';
@@ -8,6 +9,6 @@ import { review } from './en/review';
 import { site } from './en/site';
 import { world } from './en/world';
 
-export const en = { ...daily, ...people, ...play, ...making, ...review, ...site, ...world };
+export const en = { ...daily, ...games, ...people, ...play, ...making, ...review, ...site, ...world };
 
 export type Catalogue = Record<keyof typeof en, string>;

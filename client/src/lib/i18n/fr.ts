@@ -1,5 +1,6 @@
 import type { Catalogue } from './en';
 import { daily } from './fr/daily';
+import { games } from './fr/games';
 import { making } from './fr/making';
 import { people } from './fr/people';
 import { play } from './fr/play';
@@ -7,4 +8,13 @@ import { review } from './fr/review';
 import { site } from './fr/site';
 import { world } from './fr/world';
 
-export const fr: Catalogue = { ...daily, ...people, ...play, ...making, ...review, ...site, ...world };
+export const fr: Catalogue = {
+  ...daily,
+  ...games,
+  ...people,
+  ...play,
+  ...making,
+  ...review,
+  ...site,
+  ...world,
+};

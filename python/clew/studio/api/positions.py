@@ -9,7 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
 from ninja import Router
 
-from clew.errors import BoardError, IllegalMove
+from clew.errors import BoardError, IllegalMove, PuzzleError
 from clew.search.line import names_of, walk
 from clew.studio.accounts.identity import player_or_guest
 from clew.studio.api.problems import Problem
@@ -88,7 +88,10 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
         if problem.code != "bad-board":
             raise
         return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
-    found = answers.quick_count(puzzle)
+    try:
+        found = answers.quick_count(puzzle)
+    except PuzzleError:  # nothing can be proved about it, but it can be played
+        found = None
     par = None if found is None else found["length"]
     drawn = board_view(puzzle)
     return {

@@ -148,6 +148,27 @@ class ImportIn(Body):
     format: Literal["toml", "json", "compact"] | None = None
 
 
+Source = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.GAME), LINES]
+
+
+class SourceIn(Body):
+    """The source of a game."""
+
+    text: Source
+
+
+class LevelsIn(SourceIn):
+    """The source of a game, and the levels to look at."""
+
+    levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
+
+
+class SourceTitleIn(SourceIn):
+    """The source of a game, and what its pack is called; by default as the source says."""
+
+    title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
+
+
 class CommentIn(Body):
     """A comment on a board."""
 

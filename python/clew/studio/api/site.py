@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
+from clew.errors import PuzzleError
 from clew.studio.api import (
     account,
     boards,
@@ -35,11 +36,13 @@ from clew.studio.api import (
     positions,
     rankings,
     reviews,
+    sources,
     stream,
     worlds,
 )
 from clew.studio.api.document import described
 from clew.studio.api.problems import CODES, Problem
+from clew.studio.translation import translated
 from clew.version import version
 
 log = logging.getLogger(__name__)
@@ -77,6 +80,7 @@ for part in (
     account,
     editors,
     exports,
+    sources,
     worlds,
 ):
     api.add_router("", part.router)
@@ -86,6 +90,12 @@ for part in (
 def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Answers with the problem that was raised."""
     return problem.response()
+
+
+@api.exception_handler(PuzzleError)
+def on_unprovable(request: HttpRequest, error: PuzzleError) -> HttpResponse:
+    """Answers 422 with the rule of a board that makes its moves endless, or leaves them to chance."""
+    return Problem("bad-board", translated(str(error))).response()
 
 
 @api.exception_handler(ValidationError)

@@ -36,6 +36,9 @@ def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
                 "is not a board: give its id, a compact form, or the keys of a TOML file", key="board"
             )
         return puzzle_of(playable(parse_compact(board)).to_dict())
+    for key, value in board.items():
+        if isinstance(value, str) and len(value) > text_limits.GAME:
+            raise BoardError(f"has {len(value)} characters; at most {text_limits.GAME} are allowed", key=key)
     return playable(from_dict(board))
 
 

@@ -7,7 +7,7 @@ table of answers. If neither has the answer, the caller is told so and starts a 
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.cache import cache
@@ -101,9 +101,9 @@ def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
     return _remembered("distance", puzzle, state, _search_distance)
 
 
-def quick_count(puzzle: EnginePuzzle) -> Json | None:
+def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json | None:
     """Return the fewest moves and the number of optimal solutions; None if that takes longer."""
-    return _remembered("count", puzzle, puzzle.initial(), _search_count)
+    return _remembered("count", puzzle, puzzle.initial(), partial(_search_count, seconds=seconds))
 
 
 def quick_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
@@ -130,8 +130,8 @@ def _remembered(kind: str, puzzle: EnginePuzzle, state: str, search: Any) -> Jso
     return answer
 
 
-def _budget() -> Limits:
-    return Limits(seconds=BUDGET_SECONDS, memory=BUDGET_MEMORY)
+def _budget(seconds: float = BUDGET_SECONDS) -> Limits:
+    return Limits(seconds=seconds, memory=BUDGET_MEMORY)
 
 
 def _search_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
@@ -152,8 +152,8 @@ def _search_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
     return None if found.status == "limit" else solution_json(found)
 
 
-def _search_count(puzzle: EnginePuzzle, state: str) -> Json | None:
-    found = solutions(puzzle, limits=_budget(), threads=1)
+def _search_count(puzzle: EnginePuzzle, state: str, seconds: float) -> Json | None:
+    found = solutions(puzzle, limits=_budget(seconds), threads=1)
     if found.status == "limit":
         return None
     count = found.count

@@ -34,7 +34,7 @@ HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
     r"|exports/.*",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/state|boards/import|uploads"
-    r"|account/data",
+    r"|account/data|sources|sources/.*",
     "keys": r"session|account|account/reset/confirm",
 }
 """Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a

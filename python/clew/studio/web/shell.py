@@ -27,6 +27,8 @@ PAGES = (
     "map",
     "map/<str:board>",
     "news",
+    "games",
+    "games/<str:board>",
     "packs",
     "packs/<str:pack>",
     "experiment/<str:token>",

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Move, Position } from '$lib/api/types';
+import { KeyQueue, swipeOf } from './keyed';
+
+const at = (state: string, moves: [string, string][]): Position => ({
+  state,
+  solved: false,
+  turn: null,
+  reading: null,
+  at_home: null,
+  pieces: [],
+  refused: [],
+  moves: moves.map(([move, after]) => ({ move, state: after }) as Move),
+});
+
+describe('keys that are pressed faster than the server answers', () => {
+  it('are made in their order, each on the board that the one before led to', () => {
+    const made: string[] = [];
+    const queue = new KeyQueue((move) => made.push(move.move));
+    queue.press('right', at('a', [['right', 'b']]));
+    const unanswered = at('b', []);
+    queue.press('down', unanswered);
+    queue.press('up', unanswered);
+    expect(made).toEqual(['right']);
+    queue.seen(at('b', [['down', 'c']]));
+    expect(made).toEqual(['right', 'down']);
+    queue.seen(at('c', []));
+    queue.seen(at('c', [['up', 'b']]));
+    expect(made).toEqual(['right', 'down', 'up']);
+  });
+
+  it('do nothing where they are not a move', () => {
+    const made: string[] = [];
+    const queue = new KeyQueue((move) => made.push(move.move));
+    queue.press('left', at('a', [['right', 'b']]));
+    queue.press('right', at('a', [['right', 'b']]));
+    expect(made).toEqual(['right']);
+  });
+
+  it('are forgotten when the board changes in another way', () => {
+    const made: string[] = [];
+    const queue = new KeyQueue((move) => made.push(move.move));
+    queue.press('right', at('b', []));
+    queue.seen(at('a', [['right', 'b']]));
+    expect(made).toEqual([]);
+  });
+});
+
+describe('a swipe', () => {
+  it('is the key of its main direction', () => {
+    const swipes: [number, number, string][] = [
+      [9, 2, 'right'],
+      [-9, -2, 'left'],
+      [1, -7, 'up'],
+      [-2, 6, 'down'],
+    ];
+    for (const [x, y, key] of swipes) expect(swipeOf({ x, y })).toBe(key);
+  });
+});

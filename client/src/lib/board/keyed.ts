@@ -1,0 +1,72 @@
+/** Boards that are played by keys: a move has the name of its key, and is also made by a swipe. */
+
+import type { Move, Position } from '$lib/api/types';
+import type { Point } from '$lib/kit/geometry';
+
+const KEYS: Record<string, string> = {
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowDown: 'down',
+  ArrowRight: 'right',
+  x: 'action',
+  X: 'action',
+  ' ': 'action',
+};
+
+/** Elements that have their own use for these keys. */
+const OWN_USE = 'input, textarea, select, [contenteditable], dialog, [role="slider"]';
+const PRESSED_BY_SPACE = 'button, a, summary, [role="button"]';
+
+/** The key of the game that a key of the keyboard stands for; null if the page has another use for it. */
+export function keyOf(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(OWN_USE)) return null;
+  if (event.key === ' ' && target?.closest(PRESSED_BY_SPACE)) return null;
+  return KEYS[event.key] ?? null;
+}
+
+const SWIPES = ['right', 'down', 'left', 'up'];
+
+/** The key that a swipe along this vector stands for. */
+export function swipeOf({ x, y }: Point): string {
+  const quarters = Math.round((2 * Math.atan2(y, x)) / Math.PI);
+  return SWIPES[(quarters + SWIPES.length) % SWIPES.length]!;
+}
+
+const MOST_WAITING = 16;
+
+/**
+ * Keys pressed faster than the server answers wait for it, so that none is lost. They are forgotten when the
+ * board changes in another way, as by an undo.
+ */
+export class KeyQueue {
+  private waiting: string[] = [];
+  private state: string | null = null;
+
+  constructor(private readonly move: (move: Move) => void) {}
+
+  press(key: string, position: Position): void {
+    this.follow(position);
+    if (this.waiting.length < MOST_WAITING) this.waiting.push(key);
+    this.seen(position);
+  }
+
+  /** A position is shown. Until the server has answered, it has no moves. */
+  seen(position: Position): void {
+    this.follow(position);
+    while (position.moves.length && this.waiting.length) {
+      const key = this.waiting.shift();
+      const move = position.moves.find((one) => one.move === key);
+      if (!move) continue;
+      this.state = move.state;
+      this.move(move);
+      return;
+    }
+  }
+
+  private follow({ state }: Position): void {
+    if (state !== this.state) this.waiting = [];
+    this.state = state;
+  }
+}

@@ -1,0 +1,167 @@
+/** A game being written: its source, what the server says about it, and what is known of its levels. */
+
+import { post, Problem } from '$lib/api/client';
+import { cancel, finished } from '$lib/api/jobs';
+import type { BoardKeys, Job, SolveResult, Summary } from '$lib/api/types';
+import type { LevelAnswer, Published, Source } from './types';
+
+const CHECK_AFTER_MS = 300;
+const KEPT = 'clew.game';
+const SOLVE_SECONDS = 20;
+/** As many levels as one request may name. */
+const MOST_LEVELS = 200;
+
+export class Writing {
+  text = $state('');
+  /** What was said about the text as it is, or about an older one while `checking`. */
+  source = $state.raw<Source | null>(null);
+  answers = $state.raw<Map<number, LevelAnswer>>(new Map());
+  checking = $state(false);
+  /** The level that a job works on now. */
+  solving = $state<number | null>(null);
+  publishing = $state(false);
+  published = $state.raw<Published | null>(null);
+  error = $state.raw<unknown>(null);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private turn = 0;
+  private job: Job | null = null;
+  private readonly drafts = new Map<string, string>();
+
+  begin(text: string): void {
+    this.text = text;
+    void this.check();
+  }
+
+  /** Restores what was written in this browser last. */
+  restore(): string | null {
+    try {
+      return localStorage.getItem(KEPT);
+    } catch {
+      return null;
+    }
+  }
+
+  change(text: string): void {
+    if (text === this.text) return;
+    this.text = text;
+    this.published = null;
+    try {
+      localStorage.setItem(KEPT, text);
+    } catch {
+      // Without storage, the game lasts as long as the page.
+    }
+    this.halt();
+    clearTimeout(this.timer);
+    this.checking = true;
+    this.timer = setTimeout(() => void this.check(), CHECK_AFTER_MS);
+  }
+
+  /** Checks the text as it is now; an answer to an older question is dropped. */
+  async check(): Promise<void> {
+    const turn = ++this.turn;
+    clearTimeout(this.timer);
+    this.checking = true;
+    try {
+      const source = this.text.trim() ? await post<Source>('/sources', { text: this.text }) : null;
+      if (turn !== this.turn) return;
+      this.source = source;
+      this.answers = new Map();
+      this.error = null;
+      const levels = source?.levels.map(({ level }) => level).slice(0, MOST_LEVELS) ?? [];
+      if (!levels.length) return;
+      const body = { text: this.text, levels };
+      const found = await post<{ levels: LevelAnswer[] }>('/sources/answers', body);
+      if (turn !== this.turn) return;
+      this.answers = new Map(found.levels.map((answer) => [answer.level, answer]));
+    } catch (error) {
+      if (turn === this.turn) this.error = error;
+    } finally {
+      if (turn === this.turn) this.checking = false;
+    }
+  }
+
+  get open(): number[] {
+    return [...this.answers.values()]
+      .filter(({ known, error, searched }) => !known && !error && !searched)
+      .map(({ level }) => level);
+  }
+
+  keysOf(level: number): BoardKeys {
+    return { ...this.source!.levels.find((one) => one.level === level)!.keys, game: this.text };
+  }
+
+  /** Searches the levels that are not known yet, one after the other. */
+  async solveAll(): Promise<void> {
+    const turn = this.turn;
+    this.error = null;
+    for (const level of this.open) {
+      this.solving = level;
+      try {
+        const body = { board: this.keysOf(level), seconds: SOLVE_SECONDS };
+        this.job = await post<Job<SolveResult>>('/solve', body);
+        const job = await finished<SolveResult>(this.job as Job<SolveResult>);
+        if (turn !== this.turn || this.solving !== level) return;
+        this.answers = new Map(this.answers).set(level, answerOf(level, job));
+      } catch (error) {
+        this.error = error;
+        break;
+      }
+    }
+    this.job = null;
+    this.solving = null;
+  }
+
+  halt(): void {
+    if (this.job) void cancel(this.job.id).catch(() => undefined);
+    this.job = null;
+    this.solving = null;
+  }
+
+  /** Saves a level as a draft, which can be played. Returns its id; null if it was refused. */
+  async draft(level: number): Promise<string | null> {
+    const name = `${level} ${this.text}`;
+    const known = this.drafts.get(name);
+    if (known) return known;
+    try {
+      const title = `${this.source?.title ?? ''} ${level}`.trim();
+      const { id } = await post<Summary>('/boards', { board: this.keysOf(level), title });
+      this.drafts.set(name, id);
+      return id;
+    } catch (error) {
+      this.error = error;
+      return null;
+    }
+  }
+
+  async publish(): Promise<void> {
+    this.publishing = true;
+    this.error = null;
+    try {
+      this.published = await post<Published>('/sources/publish', { text: this.text });
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.publishing = false;
+    }
+  }
+
+  get needsAccount(): boolean {
+    return this.error instanceof Problem && this.error.code === 'signed-out';
+  }
+}
+
+/** What a job found out about a level. */
+function answerOf(level: number, { result, message }: Job<SolveResult>): LevelAnswer {
+  const known = result !== null && (result.optimal || result.status === 'unsolvable');
+  return {
+    level,
+    known,
+    solvable: known ? result.status === 'solved' : null,
+    par: known ? result.length : null,
+    error: result ? null : message,
+    atLeast: result?.lower_bound ?? 0,
+    best: result?.length ?? null,
+    searched: true,
+  };
+}

@@ -1,0 +1,63 @@
+"""A game while it is being written: what is wrong in which line, its levels, and what their signs mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.families.puzzlescript.reader import Level, read
+from clew.families.puzzlescript.sprites import runs
+
+if TYPE_CHECKING:
+    from clew.families.puzzlescript.reader import Game
+
+Json = dict[str, Any]
+
+MOST_SPRITES = 500
+"""Objects whose pictures are listed; a legend shows no others."""
+
+
+def described(text: str) -> Json:
+    """What an editor shows beside a source. It never raises for what the source says.
+
+    `levels` have the line of the first row, and the keys of their board but for the source itself; there are
+    none while the source has errors. A sign of the `legend` has a `pile`: numbers of `sprites`, the lowest
+    first.
+    """
+    game, report = read(text)
+    remarks = [
+        {"line": remark.line, "severity": remark.severity, "message": remark.message}
+        for remark in report.remarks
+    ]
+    found = [level for level in game.levels if isinstance(level, Level)]
+    return {
+        "title": game.prelude.get("title"),
+        "author": game.prelude.get("author"),
+        "errors": report.errors,
+        "remarks": remarks,
+        "sprites": [{"name": thing.name, "runs": runs(thing)} for thing in game.order[:MOST_SPRITES]],
+        "legend": _legend(game),
+        "levels": []
+        if report.errors
+        else [
+            {"level": number, "line": level.line, "rows": level.rows, "keys": {"level": number}}
+            for number, level in enumerate(found, 1)
+        ],
+    }
+
+
+def keys_of(text: str, level: int) -> Json:
+    """The keys of a level's board."""
+    return {"family": "puzzlescript", "game": text, "level": level}
+
+
+def _legend(game: Game) -> list[Json]:
+    """The signs that can be painted into a level, with the objects that each puts down; the ground first."""
+    found = []
+    for sign, mask in game.glyphs.items():
+        pile = [number for number in range(min(len(game.order), MOST_SPRITES)) if mask >> number & 1]
+        names = [game.order[number].name for number in pile]
+        if game.layers and not mask & game.layers[game.background_layer]:
+            pile = sorted({*pile, game.background})
+        if names:
+            found.append({"sign": sign, "name": " + ".join(names), "pile": pile})
+    return sorted(found, key=lambda entry: (len(entry["pile"]), entry["pile"], entry["sign"]))
