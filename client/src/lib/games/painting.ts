@@ -33,6 +33,7 @@ export function picture(
     lines: [],
     stones: [],
     barriers: [],
+    diagonals: [],
     open_rim: false,
     goals: [],
     gate: null,

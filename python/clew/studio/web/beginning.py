@@ -37,7 +37,7 @@ def beginning(request: HttpRequest, parts: Json) -> Beginning:
     answers: Json = {"/session": account.session(request)}
     if not path and not request.GET:
         return _home(request, answers)
-    if path == f"/play/{key}" and not request.GET:
+    if key is not None and path == f"/play/{key}" and not request.GET:
         try:
             answers[f"/boards/{key}/play"] = games.opening(request, key)
         except (Problem, ObjectDoesNotExist):
