@@ -26,7 +26,6 @@ PAGES = (
     "map/<str:board>",
     "news",
     "games",
-    "games/<str:board>",
     "packs",
     "packs/<str:pack>",
     "experiment/<str:token>",
