@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 FENCE = re.compile(r"^(```+)(\S*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 # The first line of a block that is a file names it.
-FILE = re.compile(r"(?:#|--) ([\w./-]+\.\w+)\n")
+FILE = re.compile(r"(?:# |-- |\()([\w./-]+\.\w+)\)?\n")
 
 
 class Block(NamedTuple):

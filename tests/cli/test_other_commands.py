@@ -326,3 +326,34 @@ def test_bash_completes(words: list[str], offered: list[str]) -> None:
     ask = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _clew; printf "%s\\n" "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)
     assert done.stdout.split() == offered
+
+
+def test_check_lists_the_fewest_moves_of_every_level(clew: Inside, tmp_path: Path) -> None:
+    game = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
+    lines = clew("check", str(game)).out.splitlines()
+    assert [line.split("  ")[-1] for line in lines] == ["5 moves, proved optimal", "7 moves, proved optimal"]
+    table = clew("check", "--table", str(game)).out.splitlines()
+    assert table == ["| board | fewest moves |", "|---|---|", f"| {game}#1 | 5 |", f"| {game}#2 | 7 |"]
+    walled = tmp_path / "walled.txt"
+    walled.write_text(game.read_text(encoding="utf-8").replace("#P*.O.#", "#P*##O#"), encoding="utf-8")
+    assert clew("check", "--table", str(walled)).out.endswith(f"| {walled}#2 | cannot be solved |\n")
+    assert clew("check", "--table", "--json", str(game)).status == 2
+
+
+def test_a_board_file_names_the_game_beside_it(clew: Inside, tmp_path: Path) -> None:
+    game = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
+    (tmp_path / "store.txt").write_text(game.read_text(encoding="utf-8"), encoding="utf-8")
+    board = tmp_path / "second.toml"
+    board.write_text('family = "puzzlescript"\ngame = "store.txt"\nlevel = 2\npar = 7\n', encoding="utf-8")
+    assert clew("check", str(board)).out == f"ok    {board}  par 7, proved optimal\n"
+    board.write_text('family = "puzzlescript"\ngame = "../store.txt"\n', encoding="utf-8")
+    assert "is the name of a file beside this one, without a folder" in clew("check", str(board)).err
+
+
+def test_a_game_of_chance_says_why_nothing_can_be_proved(clew: Inside, tmp_path: Path) -> None:
+    source = (Path(__file__).parents[2] / "examples" / "games" / "store.txt").read_text(encoding="utf-8")
+    game = tmp_path / "chance.txt"
+    game.write_text(source.replace("RULES\n", "RULES\nrandom [ Crate | ] -> [ | Crate ]\n"), encoding="utf-8")
+    assert "nothing can be proved: line" in clew("check", str(game)).out
+    refused = clew("solve", f"{game}#1")
+    assert refused.status == 2 and "leaves something to chance" in refused.err

@@ -9,9 +9,9 @@ import pytest
 
 from tests.boards.bad import as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
-from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps
+from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps, fuzz_puzzlescript
 
-TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps}
+TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps, "puzzlescript": fuzz_puzzlescript}
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -53,6 +53,33 @@ def test_boards_are_as_wished(family: str, wishes: dict[str, Any]) -> None:
     assert len({signature(board) for board in made}) == 2
 
 
+GAME = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
+
+
+def test_levels_for_a_game_are_as_wished() -> None:
+    source = GAME.read_text(encoding="utf-8")
+    made = clew.generate("puzzlescript", game=source, par=(8, 14), count=2, seed=1, seconds=60)
+    assert len(made) == 2
+    for board in made:
+        assert isinstance(board, clew.PuzzleScript)
+        assert board.game.prelude["title"] == "The store"
+        assert board.par is not None and 8 <= board.par <= 14
+        assert clew.solve(board).length == board.par
+        assert board.source_text.split("LEVELS")[0] == source.split("LEVELS")[0]
+    again = clew.generate("puzzlescript", game=source, par=(8, 14), count=2, seed=1, seconds=60)
+    assert [str(board) for board in again] == [str(board) for board in made]
+
+
+def test_a_game_is_asked_for_and_belongs_to_puzzlescript(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(clew.ClewError, match="give its source as game"):
+        clew.generate("puzzlescript")
+    with pytest.raises(clew.ClewError, match="blocks boards belong to no game"):
+        clew.generate("blocks", game=GAME.read_text(encoding="utf-8"))
+    assert (
+        Inside(capsys)("generate", "--game", str(GAME), "--par", "6..", "--seed", "3", "--quiet").status == 0
+    )
+
+
 def test_seeds_differ_and_are_told() -> None:
     boards = [clew.generate("coroutine", par=8, seed=seed)[0] for seed in (1, 2)]
     assert boards[0] != boards[1]

@@ -4,7 +4,7 @@ The kinds of blocks and what becomes of each:
 
 * `python` with ``>>>``: a session; the sessions of a page share their names.
 * `python`, `toml` or `text` whose first line is ``# NAME`` with an ending: a file, written into the folder.
-* `lua` whose first line is ``-- NAME.lua``: a file too.
+* `lua` whose first line is ``-- NAME.lua``: a file too, and `text` whose first line is ``(NAME.txt)``.
 * `console`: what follows ``$ `` is run (``> `` goes on with it), and what is below must be what it prints,
   standard error included; it must succeed unless the line says otherwise (``|| echo "status $?"``).
 * `rust` or `ts` whose first line is ``// PATH``: lines that stand so in that file of the repository.

@@ -242,10 +242,26 @@ def _own_missing(text: str) -> str:
 
 def _reader_of(text: str) -> Any:
     """The part of a family whose own files look like this text; None where it is a set of boards."""
-    for name in NAMES:
-        if has(name, "files") and part(name, "files").reads(text):
-            return part(name, "files")
-    return None
+    name = _family_of(text)
+    return None if name is None else part(name, "files")
+
+
+def _family_of(text: str) -> str | None:
+    return next((name for name in NAMES if has(name, "files") and part(name, "files").reads(text)), None)
+
+
+def reader_of_file(path: str) -> tuple[str, str]:
+    """The family whose own files look like this one, and its text. Raises `BoardError`."""
+    check_file(path)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(limits.BOARD_BYTES + 1)
+    except OSError as error:
+        raise BoardError(f"cannot be read: {error.strerror}; give the path of a game", file=path) from None
+    family = _family_of(data.decode("utf-8", "replace"))
+    if family is None or len(data) > limits.BOARD_BYTES:
+        raise BoardError("is not the source of a game; give a PuzzleScript file", file=path)
+    return family, decoded(data)
 
 
 def _read_levels(reader: Any, data: bytes, path: str) -> Iterator[Entry]:

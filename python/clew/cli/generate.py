@@ -60,16 +60,18 @@ reflecting or renaming, and the same seed makes the same boards. Prints one comp
 --hardest searches for the board that needs the most moves instead, until Ctrl-C, --max-seconds or
 --rounds. With --checkpoint it continues where it stopped; the result is the same as without the stop.
 
+--game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
+moves as --par asks for. Leave FAMILY out then.
+
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
 Ctrl-C ends it and keeps the boards found so far.""",
-    arguments="FAMILY",
+    arguments="[FAMILY]",
     quiet="print only the boards: no names of files, no summary, no progress",
     statuses={
         status.SOLVED: "all boards were made",
         status.WRONG: "bad usage, or requirements that cannot be met",
         status.LIMIT: "a limit was reached before all boards were made",
     },
-    least=1,
     most=1,
     choices=having("maker"),
     options=(
@@ -94,6 +96,7 @@ Ctrl-C ends it and keeps the boards found so far.""",
             help="only boards of at least BITS bits (see clew rate)",
         ),
         Option("--method", value="NAME", default="auto", choices=METHODS, help="how boards are made"),
+        Option("--game", value="FILE", help="make levels for this PuzzleScript game"),
         Option("--hardest", help="search for the board that needs the most moves; print each new best one"),
         Option("--checkpoint", value="FILE", help="--hardest: save the search there, and continue it"),
         Option("--rounds", value="N", read=values.positive, help="--hardest: stop after N rounds in total"),
@@ -116,6 +119,7 @@ Ctrl-C ends it and keeps the boards found so far.""",
             'clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal',
             "make a board without superfluous pebbles",
         ),
+        ("clew generate --game game.txt --par 20..", "make a level of 20 moves or more for a game"),
         ("clew generate coroutine --size 3x3 --hardest --checkpoint hunt.json", "search, and continue later"),
     ),
 )
@@ -219,6 +223,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     """Make new boards. Returns the exit status."""
     from clew.search.limits import Limits
 
+    family, game = _asked(args)
     if args.hardest:
         return _hunt(args, terminal)
     if args.checkpoint is not None or args.rounds is not None:
@@ -226,7 +231,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
     with sink.shown(terminal) as (line, found):
         made = generate(
-            args.arguments[0],
+            family,
+            game=game,
             size=args.size,
             pieces=args.pieces,
             par=args.par,
@@ -256,6 +262,22 @@ def run(args: Arguments, terminal: Terminal) -> int:
     more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
     terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
+
+
+def _asked(args: Arguments) -> tuple[str, str | None]:
+    """The family, and the source of the game whose levels are made."""
+    if args.game is None:
+        if not args.arguments:
+            raise UsageError(f"name a family: {', '.join(having('maker'))}; or a game with --game FILE")
+        return args.arguments[0], None
+    if args.hardest:
+        raise UsageError("--game and --hardest exclude each other")
+    from clew.boards.load import reader_of_file
+
+    family, text = reader_of_file(args.game)
+    if args.arguments and args.arguments[0] != family:
+        raise UsageError(f"{args.game} is a {family} game: leave {args.arguments[0]} out")
+    return family, text
 
 
 def _hunt(args: Arguments, terminal: Terminal) -> int:

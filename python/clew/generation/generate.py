@@ -48,6 +48,7 @@ def generate(
     min_bits: float | None = None,
     method: str = "auto",
     minimal: bool = False,
+    game: str | None = None,
     limits: Limits | None = None,
     on_progress: Callable[[Making], object] | None = None,
     on_board: Callable[[EnginePuzzle], object] | None = None,
@@ -73,6 +74,9 @@ def generate(
     the target: coroutine), "search" (hill climbing with restarts: ricochet, coroutine, pebbles); "auto" is
     the family's default.
 
+    `game`: for PuzzleScript, the source of a game; its levels are changed until they need as many moves as
+    asked for.
+
     `count`: how many; None continues until a limit or Ctrl-C. No two boards are equal up to rotation,
     reflection and renaming, nor equal to one of `known`. The same seed makes the same boards on any machine,
     as long as no limit ends it; None picks a new seed, see `Generated.seed`.
@@ -92,6 +96,7 @@ def generate(
         min_bits=min_bits,
         minimal=minimal,
         method=method,
+        game=game,
     )
     if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
         raise ClewError(f"count={count!r}: expected a whole number, or None for as many as time allows")
@@ -103,6 +108,8 @@ def generate(
     with Run(limits) as run:
         evaluator = Evaluator(run, on_progress)
         maker = maker_of(family)(order, evaluator)
+        if not maker.of_games:
+            order.has_no_game(family)
         found = Generated(seed)
         found.making = evaluator.making
         try:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 class Maker(ABC):
     """Makes boards of one family. The constructor checks the order and raises `ClewError`."""
 
+    of_games = False
+    """Whether boards are levels of a game that the order gives."""
+
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         self.order = order
         self.evaluator = evaluator

@@ -30,8 +30,10 @@ class Order:
         min_bits: float | None,
         minimal: bool,
         method: str,
+        game: str | None = None,
     ) -> None:
         self.size = size
+        self.game = game
         self.pieces = _range("pieces", pieces) if pieces is not None else None
         low, high = _range("par", 1 if par is None else par, par is None)
         self.least = max(low, 1)
@@ -78,6 +80,11 @@ class Order:
         if self.method not in methods:
             raise ClewError(f"method={self.method!r}: this family supports {' and '.join(methods)}")
         return self.method
+
+    def has_no_game(self, family: str) -> None:
+        """Raises `ClewError` if a game is given, and boards of the family belong to none."""
+        if self.game is not None:
+            raise ClewError(f"{family} boards belong to no game: leave game out")
 
     def has_no_pieces(self, family: str) -> None:
         """Raises `ClewError` if a number of pieces is given and the family's is fixed."""

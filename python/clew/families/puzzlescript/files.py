@@ -12,6 +12,7 @@ from clew.puzzles import limits
 from clew.puzzles.fields import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
     from typing import Any
 
@@ -36,6 +37,13 @@ def levels_of(text: str) -> int:
     if report.errors:
         raise report.refuse()
     return sum(isinstance(level, Level) for level in game.levels)
+
+
+def with_level(source: str, rows: Sequence[str]) -> str:
+    """The source of the same game with one level, which has these rows."""
+    lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    heading = max(number for number, line in enumerate(lines) if line.strip("= \t").lower() == "levels")
+    return "\n".join([*lines[: heading + 1], "", *rows, ""])
 
 
 def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:

@@ -61,14 +61,20 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
             report.warning(
                 row.number, f"this row is {len(text)} wide, the first of its level {width}; make them equal"
             )
-    cells = [
-        [_cell(sign, row.number, game, report) for sign in _even(text, width)]
-        for row, text in zip(rows, texts, strict=True)
-    ]
-    _lay_background(cells, game)
-    game.levels.append(Level(rows[0].number, texts, cells))
+    game.levels.append(level_of(texts, rows[0].number, game, report))
     rows.clear()
     return room
+
+
+def level_of(texts: list[str], line: int, game: Game, report: Report) -> Level:
+    """The level of these rows, of which the first stands on that line."""
+    width = len(texts[0])
+    cells = [
+        [_cell(sign, number, game, report) for sign in _even(text, width)]
+        for number, text in enumerate(texts, line)
+    ]
+    _lay_background(cells, game)
+    return Level(line, texts, cells)
 
 
 def _even(text: str, width: int) -> str:
