@@ -21,7 +21,6 @@ export const ROUTES: Record<string, Route> = {
   '/map': { load: () => import('./pages/Maps.svelte'), section: 'maps' },
   '/map/:board': { load: () => import('./pages/Map.svelte'), section: 'maps' },
   '/games': { load: () => import('./pages/Games.svelte'), section: 'games' },
-  '/games/:board': { load: () => import('./pages/Games.svelte'), section: 'games' },
   '/packs': { load: () => import('./pages/Packs.svelte'), section: 'packs' },
   '/packs/:pack': { load: () => import('./pages/Pack.svelte'), section: 'packs' },
   '/experiment/:token': { load: () => import('./pages/Experiment.svelte'), section: 'packs' },

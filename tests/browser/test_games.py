@@ -148,6 +148,17 @@ def test_a_level_is_painted_with_the_legend_of_its_game(page: Any) -> None:
     assert source(page).input_value().endswith("\n.........\n")
 
 
+def test_the_game_of_a_board_is_opened_to_go_on_writing(page: Any) -> None:
+    paste(page, STORE.replace("The store", "Opened store"))
+    says(page, 2, "7 moves, proved")
+    begin(page, 2)
+    board = page.url.split("/play/")[1]
+    page.evaluate("localStorage.clear()")
+    page.goto(f"/games?board={board}")
+    page.get_by_role("heading", name="Opened store").wait_for()
+    page.get_by_role("application", name="Paint level 2").wait_for()
+
+
 def test_all_levels_are_solved_published_played_and_mapped(page: Any) -> None:
     sign_up(page)
     paste(page, STORE.replace("The store", "Browser store") + STUCK)

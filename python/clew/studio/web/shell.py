@@ -28,7 +28,6 @@ PAGES = (
     "map/<str:board>",
     "news",
     "games",
-    "games/<str:board>",
     "packs",
     "packs/<str:pack>",
     "experiment/<str:token>",
