@@ -162,7 +162,7 @@ def test_doctor_says_all_is_well(clew: Inside) -> None:
     assert result.status == 0
     for word in ("engine", "python", "processor", "threads", "memory", "terminal", "text", "colour"):
         assert f"\n{word}" in result.out
-    assert result.out.count("\nok  ") == 5, "a board of each family"
+    assert result.out.count("\nok  ") == 6, "a board of each family"
     (facts,) = clew("doctor", "--json").json
     assert facts["ok"] is True
     assert clew("doctor", "--quiet") == (0, "", "")
@@ -317,7 +317,7 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         (["clew", "draw", "--theme", "=", "l"], ["light"]),
         (["clew", "draw", "--theme=d"], ["--theme=dark"]),
         (["clew", "sweep", "solve", "--algorithm", "=", "as"], ["astar"]),
-        (["clew", "solve", "--family", "=", "p"], ["pebbles"]),
+        (["clew", "solve", "--family", "=", "p"], ["pebbles", "puzzlescript"]),
     ],
 )
 def test_bash_completes(words: list[str], offered: list[str]) -> None:

@@ -159,7 +159,7 @@ def test_the_boards_at_start_gates_and_goal_are_named() -> None:
     assert "start · 51 moves left" in told and "goal · solved" in told
     assert sum(text.startswith("gate ") and text.endswith(" left") for text in told) == 5
     assert {
-        "51 moves",
+        "Narrow lane",
         "9,360 states · 86,698 moves · shortest solution 51 moves · 99 states lie on one",
     } <= told
 

@@ -251,7 +251,8 @@ FOREIGN = {
 """What another library does in a single call that keeps the interpreter. (So does its layout.)"""
 
 BRIEF = {
-    *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "Ricochet", "EnginePuzzle", "Line", "compiled"),
+    *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "PuzzleScript", "Ricochet"),
+    *("EnginePuzzle", "Line", "compiled"),
     *("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
     *(
         "Census",
@@ -263,6 +264,7 @@ BRIEF = {
         "Hint",
         "Improvement",
         "Making",
+        "Review",
         "Solution",
     ),
     *(

@@ -95,7 +95,8 @@ class PuzzleScript(EnginePuzzle):
         self.cells = Cells(self.game, self.level)
         self.rows, self.columns = self.cells.rows, self.cells.columns
         self.random = self.cells.has_draws
-        self.seed = string(seed, "seed") if seed is not None and self.random else None
+        wanted = None if seed is None else string(seed, "seed")
+        self.seed = wanted if self.random else None
         self._start: str | None = None
         self._last: tuple[str, list[Step]] | None = None
         if self.title is None:
