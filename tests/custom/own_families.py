@@ -158,10 +158,11 @@ class RicochetRules:
 
 
 def pebbles(rules: Pebbles) -> tuple[int, list[int]] | None:
-    """The board for `PebblesRules`; None where it is too large for one word."""
+    """The board for `PebblesRules`; None where it is too large for one word, and for slides of whole lines,
+    which are no edges."""
     tokens = ["-", *sorted({*rules.start, *rules.plates} - {"-"})]
     cells = len(rules.start)
-    if cells > 15 or len(tokens) > 15:
+    if cells > 15 or len(tokens) > 15 or rules.lines is not None:
         return None
     edges = [(a, b) for a in range(cells) for b in sorted(rules.neighbours[a]) if a < b]
     plates = [15 if token == "-" else tokens.index(token) for token in rules.plates]
@@ -195,8 +196,9 @@ def blocks(rules: Blocks) -> tuple[int, list[int]] | None:
 
 
 def ricochet(rules: Ricochet) -> tuple[int, list[int]] | None:
-    """The board for `RicochetRules`; None above 31 cells, and where the goal may lie anywhere."""
-    if rules.anywhere or rules.height * rules.width > 31:
+    """The board for `RicochetRules`; None above 31 cells, where the goal may lie anywhere, where a tile must
+    turn (its state is more than cells), and where diagonals deflect tiles (what a cell leads to differs)."""
+    if rules.anywhere or rules.target is not None or rules.slants or rules.height * rules.width > 31:
         return None
 
     def cell(at: tuple[int, int]) -> int:

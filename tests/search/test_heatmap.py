@@ -46,10 +46,8 @@ def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
     if isinstance(puzzle, clew.Coroutine):
         return str(step.code[0]), cell_name(step.code[2], puzzle.columns)
     if isinstance(puzzle, clew.Pebbles):
-        tokens = puzzle.tokens(step.after)
-        (cell,) = (cell for cell, token in enumerate(puzzle.tokens(before)) if token == "-" != tokens[cell])
-        return tokens[cell], str(cell)
-    old, new = before.replace("/", ""), step.after.replace("/", "")
+        return pushed(puzzle, before, step)
+    old, new = (text.partition("@")[0].replace("/", "") for text in (before, step.after))
     moved = {a for a, b in zip(old, new, strict=True) if a != b and a.isalpha()}
     if isinstance(puzzle, clew.Blocks):
         (letter,) = moved & set(puzzle.pieces)
@@ -58,6 +56,20 @@ def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
     (letter,) = moved
     (cell,) = (c for c in range(len(new)) if new[c] == letter and old[c] != letter)
     return letter, cell_name(cell, puzzle.columns)
+
+
+def pushed(puzzle: clew.Pebbles, before: str, step: Step) -> tuple[str, str]:
+    """The pebble that a player pushes, and where it comes to stand: on the cell next to its own towards the
+    hole. Under the metric "moves" that cell is the hole.
+    """
+    old, new = puzzle.tokens(before), puzzle.tokens(step.after)
+    (left,) = (cell for cell, token in enumerate(new) if token == "-" != old[cell])
+    (hole,) = (cell for cell, token in enumerate(old) if token == "-" != new[cell])
+    if puzzle.metric == "moves":
+        return old[left], str(hole)
+    columns = int(puzzle.layout.partition("x")[2]) if puzzle.layout else 0
+    step_by = 1 if left // columns == hole // columns else columns
+    return old[left], str(left + (step_by if hole > left else -step_by))
 
 
 def listed(puzzle: EnginePuzzle) -> tuple[dict[tuple[str, str], tuple[int, int]], int]:

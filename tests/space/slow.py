@@ -71,10 +71,15 @@ def _ends(puzzle: EnginePuzzle, rules: Rules, edge: Edge, state: Any) -> tuple[s
     if puzzle.family == "pebbles":
         source, target = edge.name.split("-")
         return source, target
-    before = rules.text(state).replace("/", "")
-    after = rules.text(rules.after(state, edge.name)).replace("/", "")
+    before = _signs(rules, state)
+    after = _signs(rules, rules.after(state, edge.name))
     (one, other) = [cell for cell, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
     return (str(one), str(other)) if before[one] != "." else (str(other), str(one))
+
+
+def _signs(rules: Rules, state: Any) -> str:
+    """The signs of all cells, without what a tile that must turn did so far."""
+    return rules.text(state).partition("@")[0].replace("/", "")
 
 
 def measures(puzzle: EnginePuzzle, rules: Rules, most: int) -> dict[str, Any]:

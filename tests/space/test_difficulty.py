@@ -190,6 +190,8 @@ LOOKS = [
     ("blocks[free]:AB/oo>oo/AB", 2),
     ("pebbles[grid 2x2]:AB-C/BA-C", 2),
     ("ricochet:R../.../..R>.R./.../...", 1),
+    ("ricochet[must_turn]:R../...>R../...", 1),  # at home, but it still has to turn
+    ("ricochet[must_turn,moved=turned]:R../...>R../...", 0),
     ("coroutine:S,,/,,/,,S", 1),
 ]
 

@@ -39,7 +39,8 @@ class Heatmap:
 
     `count`: the number of optimal solutions; `length`: the cost of each. `spots`: what happens at least once,
     sorted by kind and place. A place is a cell; for a block, its first cell, row by row. Only moves count:
-    the start position of a piece is not a stop.
+    the start position of a piece is not a stop. Where a move pushes a line of pebbles (metric "slides"), the
+    stop is that of the last one, which the player pushes; the others of the line are not counted.
 
     Each move is one stop, so all `visits` add up to `length` x `count`. (A coin's pass is a stop where the
     coin is, even if it costs nothing; then the sum is larger.) Empty if the puzzle is unsolvable, already

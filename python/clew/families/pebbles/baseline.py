@@ -7,8 +7,10 @@ most one astray, that one from m - 2 moves with at most two, and so on back to t
     lines(m, astray) = one move more than lines(m - 1, astray - 1), (m - 1, astray), (m - 1, astray + 1)
 
 Asking for lines(m, 0) with m = 0, 1, 2, ... makes each layer once, for all are remembered, and the first that
-is not empty holds all shortest solutions. As in the article the layers hold *lines*, not positions: two lines
-to the same position are both kept. Nothing can prove that there is no solution.
+is not empty holds all shortest solutions. Where a move pushes a line of pebbles (metric "slides"), it can
+bring as many home as the longest line has, and each layer looks that far around. As in the article the layers
+hold *lines*, not positions: two lines to the same position are both kept. Nothing can prove that there is no
+solution.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Code, Engine, Found
     from clew.baselines.budget import Budget
+    from clew.families.pebbles.puzzle import Pebbles
     from clew.puzzles.base import EnginePuzzle
 
     Line = tuple[list[int], Code | None, "Line | None"]  # position, last move, the line before it
@@ -36,7 +39,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
 
     assert isinstance(puzzle, Pebbles)
     plates = puzzle.position(",".join(puzzle.plates))
-    layers = _Layers(puzzle.engine, position, plates, budget)
+    layers = _Layers(puzzle.engine, position, plates, budget, _together(puzzle))
     moves = 0
     try:
         while not (line := layers.first_home(moves)):
@@ -51,19 +54,30 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
     )
 
 
+def _together(puzzle: Pebbles) -> int:
+    """The most pebbles that one move takes along."""
+    if puzzle.layout is None or puzzle.metric == "moves":
+        return 1
+    rows, columns = map(int, puzzle.layout.split()[1].split("x"))
+    return max(rows, columns) - 1
+
+
 class _Layers:
-    def __init__(self, engine: Engine, start: list[int], plates: list[int], budget: Budget) -> None:
+    def __init__(
+        self, engine: Engine, start: list[int], plates: list[int], budget: Budget, together: int
+    ) -> None:
         self._engine = engine
         self._start = start
         self._plates = plates
         self._budget = budget
+        self._together = together
         self._most = sum(token != _HOLE for token in start)
         self._grown = cache(self._grow)
 
     def first_home(self, moves: int) -> Line | None:
         """A line of so many moves that ends with every pebble at home."""
         for lower in range(moves):  # from the bottom up: the recursion then never goes deep
-            self._lines(lower, moves - lower)
+            self._lines(lower, min((moves - lower) * self._together, self._most))
         return next(iter(self._lines(moves, 0)), None)
 
     def _lines(self, moves: int, astray: int) -> list[Line]:
@@ -73,7 +87,7 @@ class _Layers:
         if moves == 0:
             start: Line = (self._start, None, None)
             return [start] if self._astray(self._start) == astray else []
-        before = (astray - 1, astray, astray + 1)
+        before = range(astray - self._together, astray + self._together + 1)
         return [line for other in before for line in self._grown(moves - 1, other).get(astray, ())]
 
     def _grow(self, moves: int, astray: int) -> dict[int, list[Line]]:

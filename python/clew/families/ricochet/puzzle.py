@@ -284,7 +284,7 @@ class Ricochet(EnginePuzzle):
 
     def apparent_distance(self, state: str) -> int:
         """The sum, over the cells of the goal, of the Manhattan distance to the nearest tile of
-        its colour."""
+        its colour; one more while the target still has to turn."""
         from clew.families.ricochet.goal import apparent_distance
 
         return apparent_distance(self, self.known(state))
