@@ -19,6 +19,8 @@ class Reply(NamedTuple):
     status: int
     headers: Message
     data: bytes
+    address: str = ""
+    """Where the answer was found, after all redirects."""
 
     @property
     def json(self) -> Json:
@@ -74,10 +76,10 @@ class Client:
         request = Request(self.site + address, data=data, method=method, headers=sent)
         try:
             with self.opener.open(request, timeout=HANGS) as response:
-                return Reply(response.status, response.headers, response.read())
+                return Reply(response.status, response.headers, response.read(), response.url)
         except HTTPError as error:
             with error:
-                return Reply(error.code, error.headers, error.read())
+                return Reply(error.code, error.headers, error.read(), error.url)
 
     def get(self, path: str) -> Reply:
         return self.ask("GET", path)

@@ -14,6 +14,7 @@ from tests.studio.server import Site
 from tests.studio.worlds import begun, watching
 
 BOARD = "blocks-gar-1"
+OWNER = "owner-of-things"
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "games"
 DRAFT = "blocks:AAo/ooo/ooo"
 BODIES: dict[str, Json] = {
@@ -45,12 +46,22 @@ PUBLIC = {
 class Owned(NamedTuple):
     """Things of one player, by the part of the path that they stand in."""
 
+    account: str
     boards: str
     games: str
     jobs: str
     comments: int
     packs: str
     worlds: str
+
+    def path(self, template: str) -> str:
+        """A path of the API with the id of the thing that it is about; no token is the owner's."""
+        room = re.match(r"/(\w+)/", template)
+        assert room is not None
+        kind = "comments" if room[1] == "moderation" else room[1]
+        return template.format(
+            key=getattr(self, kind), kind=kind, uid=self.account, token="c1x2y3-" + "0" * 32
+        )
 
 
 def operations() -> list[str]:
@@ -72,12 +83,14 @@ OPERATIONS = [
     "DELETE /games/{key}",
     "DELETE /jobs/{key}",
     "DELETE /worlds/{key}",
+    "GET /account/reset/{uid}/{token}",
     "GET /boards/{key}",
     "GET /boards/{key}/card.png",
     "GET /boards/{key}/comments",
     "GET /boards/{key}/export",
     "GET /boards/{key}/leaderboard",
     "GET /boards/{key}/others",
+    "GET /boards/{key}/play",
     "GET /boards/{key}/sheet.pdf",
     "GET /boards/{key}/thumbnail.svg",
     "GET /games/{key}",
@@ -119,14 +132,19 @@ def test_the_list_above_is_complete() -> None:
 @pytest.fixture(scope="module")
 def owner(site: Site) -> Client:
     client = site.client()
-    client.sign_up("owner-of-things")
+    client.sign_up(OWNER)
     return client
 
 
 @pytest.fixture(scope="module")
 def owned(owner: Client) -> Iterator[Owned]:
+    from django.contrib.auth import get_user_model
+    from django.utils.http import urlsafe_base64_encode
+
     from clew.studio.models import Pack
 
+    user = get_user_model().objects.get(username=OWNER)
+    account = urlsafe_base64_encode(str(user.pk).encode())
     draft = owner.post("/boards", {"board": DRAFT, "title": "Secret"}).good(201)["id"]
     game = owner.post("/games", {"board": BOARD}).good(201)["id"]
     owner.post(f"/games/{game}/moves", {"moves": ["CL3", "HU1"]}).good()
@@ -140,7 +158,7 @@ def owned(owner: Client) -> Iterator[Owned]:
     ) as stream:  # while it is looked at it does not end, and paused it stays as it is
         owner.post(f"/worlds/{world}/pause", {"paused": True}).good(202)
         stream.until("frame", lambda frame: frame["paused"])
-        yield Owned(draft, game, job, comment, pack.pk, world)
+        yield Owned(account, draft, game, job, comment, pack.pk, world)
 
 
 @pytest.fixture(scope="module", params=["guest", "member", "nobody"])
@@ -168,14 +186,10 @@ def test_strangers_are_refused_and_change_nothing(
 ) -> None:
     method, template = operation.split()
     before = snapshot(owner, owned)
-    room = re.match(r"/(\w+)/", template)
-    assert room is not None
-    kind = "comments" if room[1] == "moderation" else room[1]
-    path = template.replace("{key}", str(getattr(owned, kind))).replace("{kind}", "comments")
-    reply = stranger.ask(method, path, BODIES.get(operation))
+    reply = stranger.ask(method, owned.path(template), BODIES.get(operation))
     assert reply.status in (401, 403, 404), f"{operation}: {reply.status} {reply.data[:300]!r}"
     assert reply.headers["Content-Type"] == "application/problem+json"
-    assert b"Secret" not in reply.data
+    assert b"Secret" not in reply.data and OWNER.encode() not in reply.data
     assert snapshot(owner, owned) == before
 
 
@@ -237,4 +251,11 @@ def test_an_editor_has_boards_in_the_admin_but_no_users(path: str, site: Site) -
 
 def test_who_is_no_staff_is_sent_to_sign_in(stranger: Client) -> None:
     reply = stranger.get("//admin/")
-    assert b'name="password"' in reply.data
+    assert b"Administration" not in reply.data
+    player = stranger.get("/session").good()["player"]
+    if player is None or player["guest"]:
+        assert reply.address == f"{stranger.site}/account?next=%2Fadmin%2F"
+        assert b'<div id="app">' in reply.data
+    else:
+        assert b"not authorized to access this page" in reply.data
+        assert b'name="password"' in reply.data

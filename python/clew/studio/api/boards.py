@@ -126,8 +126,8 @@ def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -
 
 @router.get("/boards/facets")
 def facets(request: HttpRequest) -> Json:
-    """The values by which published boards can be filtered, with their counts."""
-    public = Board.objects.filter(status=Board.Status.PUBLISHED)
+    """The values by which published boards can be filtered, with their counts as the gallery has them."""
+    public = one_of_each(Board.objects.filter(status=Board.Status.PUBLISHED))
     tags = Tag.objects.filter(boards__in=public).annotate(count=Count("boards")).order_by("-count", "name")
     authors = (
         public.exclude(author="").values("author").annotate(count=Count("id")).order_by("-count", "author")
