@@ -65,6 +65,7 @@ def every_time(attempt: Callable[[], str]) -> str:
 
 
 @pytest.mark.alone
+@pytest.mark.slow
 @pytest.mark.parametrize("call", calls(), ids=in_words)
 def test_it_listens_all_the_time(call: Call) -> None:
     def attempt() -> str:
@@ -75,6 +76,7 @@ def test_it_listens_all_the_time(call: Call) -> None:
 
 
 @pytest.mark.alone
+@pytest.mark.slow
 @pytest.mark.parametrize("call", [call for call in calls() if call.limited], ids=in_words)
 def test_it_keeps_to_its_seconds(call: Call) -> None:
     # Eight methods, each under the limits by itself; and two threads work twice as many processor seconds.

@@ -68,6 +68,7 @@ def test_every_command_is_tried_or_said_to_be_brief() -> None:
 
 
 @pytest.mark.alone
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_ctrl_c_ends_it(name: str, tmp_path: Path) -> None:
     hard = clew.load(boards.FIFTEEN).to_dict() | {"par": 80}
