@@ -91,6 +91,7 @@ def test_a_level_is_played_by_keys_with_a_hint(page: Any) -> None:
     says(page, 3, "Cannot be solved, proved")
     begin(page, 1)
     page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show the hint").click()
     page.get_by_text("Press an arrow key.").first.wait_for()
     page.get_by_role("button", name="Hint").click()
     page.get_by_text(re.compile(r"Press the \w+ key\.")).first.wait_for()

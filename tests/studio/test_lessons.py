@@ -14,7 +14,7 @@ LESSONS = sorted(ROOT.glob("client/src/lib/families/*/lesson.ts"))
 
 
 def boards(path: Path) -> list[str]:
-    """The boards of a lesson; a lesson of games takes levels of the small game beside it, by their numbers."""
+    """The boards of a lesson; a lesson of games takes levels of the small game beside it by number."""
     family, text = path.parent.name, path.read_text(encoding="utf-8")
     written = re.findall(rf"'({family}[:\[][^']*)'", text)
     if written:
