@@ -15,6 +15,7 @@ import numpy as np
 from clew.puzzles.base import EnginePuzzle
 from tests.families import of_families
 from tests.reference import Rules
+from tests.reference.pebbles import Pebbles
 from tests.reference.search import Edge, Map
 from tests.space.judge import Plain
 
@@ -48,7 +49,8 @@ def solutions(rules: Rules, most: int) -> list[Line]:
 
 
 def pieces(puzzle: EnginePuzzle, rules: Rules, line: Line) -> list[Any]:
-    """The piece of each move, passes left out; pieces that look alike are followed from cell to cell."""
+    """The piece or pieces of each move, passes left out; those that look alike are followed from cell to
+    cell."""
     moved: list[Any] = []
     carried: dict[str, str] = {}
     for state, edge in line:
@@ -59,22 +61,24 @@ def pieces(puzzle: EnginePuzzle, rules: Rules, line: Line) -> list[Any]:
         elif puzzle.family == "blocks":
             moved.append(edge.name[0])
         else:
-            source, target = _ends(puzzle, rules, edge, state)
-            piece = carried.pop(source, source)
-            carried[target] = piece
-            moved.append(piece)
+            shifts = _ends(puzzle, rules, edge, state)
+            arrived = {target: carried.pop(source, source) for source, target in shifts}
+            carried.update(arrived)
+            moved += arrived.values()
     return moved
 
 
-def _ends(puzzle: EnginePuzzle, rules: Rules, edge: Edge, state: Any) -> tuple[str, str]:
-    """The cells where a pebble or a tile leaves and arrives."""
-    if puzzle.family == "pebbles":
-        source, target = edge.name.split("-")
-        return source, target
+def _ends(puzzle: EnginePuzzle, rules: Rules, edge: Edge, state: Any) -> list[tuple[str, str]]:
+    """The cells where each pebble of a line, or a tile, leaves and arrives."""
+    if isinstance(rules, Pebbles):
+        source, target = map(int, edge.name.split("-"))
+        lines = [[source, target]] if rules.lines is None else rules.lines
+        (line,) = {tuple(line) for line in lines if (line[0], line[-1]) == (source, target)}
+        return [(str(here), str(there)) for here, there in pairwise(line)]
     before = _signs(rules, state)
     after = _signs(rules, rules.after(state, edge.name))
     (one, other) = [cell for cell, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
-    return (str(one), str(other)) if before[one] != "." else (str(other), str(one))
+    return [(str(one), str(other)) if before[one] != "." else (str(other), str(one))]
 
 
 def _signs(rules: Rules, state: Any) -> str:

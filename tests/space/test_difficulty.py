@@ -32,8 +32,10 @@ ALIKE = (
     "ricochet:R.R/..#/..G>..G/.../R..",
     "coroutine[steps]:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
     COINS,
+    "pebbles[grid 1x3,slides]:-AB/AB-",
+    "pebbles[grid 2x3,slides]:RRGGB-/-GRBGR",
 )
-"""Boards with pieces that look alike, and coins that pass."""
+"""Boards with pieces that look alike, coins that pass, and lines that are pushed."""
 
 
 @pytest.mark.parametrize("board", ALIKE)

@@ -1,4 +1,4 @@
-"""Which piece each optimal move moves."""
+"""Which pieces each optimal move moves."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ if TYPE_CHECKING:
     from clew.statespace.graph import Ints
     from clew.statespace.space import StateSpace
 
-PASS = -1
-"""Stands for a piece in a move that moves none."""
 
+def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]) -> tuple[Ints, Ints]:
+    """The numbers of the optimal moves, in order, each once for every piece that it takes along (a pass:
+    never; a pushed line: for all its pebbles), and where that piece is before the move.
 
-def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]) -> Ints:
-    """Where each optimal move's piece is before the move, (m,); `PASS` if no piece moves.
-
-    It is the first number of the engine's codes: a cell, or the coin. The moves of a state are in the order
-    of its edges. `pause` is called for every state, and can end the work by raising.
+    The moves of a state are in the order of its edges. `pause` is called for every state, and can end the
+    work by raising.
     """
     puzzle, (indptr, _) = space.puzzle, space._rows()
-    place = np.empty(len(found.edge), np.int64)
+    moves: list[int] = []
+    places: list[int] = []
     first = np.flatnonzero(np.diff(found.source, prepend=-1))
-    for begin, end in pairwise([*first.tolist(), len(place)]):
+    for begin, end in pairwise([*first.tolist(), len(found.edge)]):
         pause()
         i = int(found.states[found.source[begin]])
         state = space.state(i)
@@ -35,5 +34,7 @@ def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]
         codes.sort(key=lambda code: puzzle.order(state, code))
         for at in range(begin, end):
             code = codes[int(found.edge[at]) - int(indptr[i])]
-            place[at] = code[0] if puzzle.moves_piece(code) else PASS
-    return place
+            taken = puzzle.taken(code)
+            moves += [at] * len(taken)
+            places += taken
+    return np.array(moves, np.int64), np.array(places, np.int64)

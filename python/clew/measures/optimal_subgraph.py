@@ -171,13 +171,16 @@ def _heads(source: Ints) -> tuple[Ints, Ints]:
     return source[first], first
 
 
-def used(found: OptimalSubgraph, piece: Ints, pieces: int, pause: Callable[[], None] = no_pause) -> Floats:
+def used(
+    found: OptimalSubgraph, move: Ints, piece: Ints, pieces: int, pause: Callable[[], None] = no_pause
+) -> Floats:
     """The share of optimal solutions in which each piece moves at least once, (pieces,).
 
-    `piece` (m,): the piece that each optimal move takes from its first place, -1 for any other. The
-    probability that piece p never moves is that of a walk without its moves; one backward pass computes it
-    for many pieces at once, and the share is 1 minus it. Pieces that look alike are distinguished by their
-    first place: until a piece has moved, only it can leave that place.
+    `move` and `piece` (k,): an optimal move and a piece that it takes from its first place, -1 for any other,
+    in the order of the moves; a move that takes several is there several times. The probability that piece p
+    never moves is that of a walk without its moves; one backward pass computes it for many pieces at once,
+    and the share is 1 minus it. Pieces that look alike are distinguished by their first place: until a piece
+    has moved, only it can leave that place.
     """
     layers = _layers(found.rank, found.source)
     shares = np.zeros(pieces)
@@ -189,9 +192,10 @@ def used(found: OptimalSubgraph, piece: Ints, pieces: int, pause: Callable[[], N
             if own.start == own.stop:
                 continue
             weight = found.chance[own, None] * stays[found.target[own]]
-            moved = piece[own] - low
+            begin, end = np.searchsorted(move, [own.start, own.stop])
+            moved = piece[begin:end] - low
             mine = np.flatnonzero((moved >= 0) & (moved < width))
-            weight[mine, moved[mine]] = 0.0
+            weight[move[begin:end][mine] - own.start, moved[mine]] = 0.0
             heads, first = _heads(found.source[own])
             stays[heads] = np.add.reduceat(weight, first, axis=0)
         shares[low : low + width] = 1.0 - stays[0]

@@ -263,7 +263,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         itself.
         """
         mover = self.mover(state, step.code)
-        if not self.moves_piece(step.code):
+        if not self.taken(step.code):
             return f"Pass with {mover}{('', ': it cannot move', f': {step.name}')[level - 1]}."
         if level == 1:
             return f"Move {mover}."

@@ -23,9 +23,9 @@ class Traits:
     check_solves = False
     """Whether `clew check` solves boards of the family without a par, too."""
 
-    def moves_piece(self, code: Code) -> bool:
-        """Whether the move moves a piece, unlike a pass."""
-        return True
+    def taken(self, code: Code) -> list[int]:
+        """Where the pieces that the move takes along stand before it: cells, or the coin; none for a pass."""
+        return [code[0]]
 
     def bodies(self, state: str) -> list[list[int]]:
         """The cells of each thing that can be moved; empty if the board has no cells."""

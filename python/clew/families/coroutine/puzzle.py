@@ -245,8 +245,8 @@ class Coroutine(EnginePuzzle):
     def standing(self, position: Sequence[int]) -> list[int]:
         return [0, 1]
 
-    def moves_piece(self, code: Code) -> bool:
-        return code[1] != PASS
+    def taken(self, code: Code) -> list[int]:
+        return [code[0]] if code[1] != PASS else []
 
     def apparent_distance(self, state: str) -> int:
         """The steps of the nearer coin to the target, if it could move in every direction."""

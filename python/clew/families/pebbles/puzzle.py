@@ -235,6 +235,9 @@ class Pebbles(EnginePuzzle):
     def bodies(self, state: str) -> list[list[int]]:
         return [[cell] for cell, token in enumerate(self.position(state)) if token]
 
+    def taken(self, code: Code) -> list[int]:
+        return self.line(code)
+
     def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
         line = self.line(code)
         return [(cell, gap - cell) for gap, cell in pairwise([code[1], *line])]
