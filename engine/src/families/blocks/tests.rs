@@ -291,6 +291,9 @@ impl RuleBook<'_> {
     }
 }
 
+/// States of a board whose laws are checked.
+const STATES: usize = 1500;
+
 /// Every state within reach has the moves of the rule book, and is a goal just when the setup says so.
 fn obeys_the_rules<P: Puzzle>(
     puzzle: &P,
@@ -334,7 +337,7 @@ fn obeys_the_rules<P: Puzzle>(
 
 fn holds<P: Puzzle>(puzzle: &P, setup: &Setup, groups: Vec<Vec<usize>>) -> Result<Checked, TestCaseError> {
     obeys_the_rules(puzzle, setup, groups)?;
-    laws::check(puzzle, 1500).map_err(TestCaseError::fail)
+    laws::check(puzzle, STATES).map_err(TestCaseError::fail)
 }
 
 proptest! {
@@ -360,6 +363,10 @@ proptest! {
             )
         };
         prop_assert_eq!(&small, &wide);
-        prop_assert_eq!(small, holds(&large::Large::<Wide<13>>::new(&setup).unwrap(), &setup, groups)?);
+        let large = holds(&large::Large::<Wide<13>>::new(&setup).unwrap(), &setup, groups)?;
+        // Moves may come in another order, so where the check is cut the states are not the same ones.
+        if small.states.max(large.states) <= STATES {
+            prop_assert_eq!(small, large);
+        }
     }
 }

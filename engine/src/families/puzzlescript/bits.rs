@@ -74,7 +74,7 @@ impl CellSet {
     /// All cells of a level of so many.
     pub fn fill(&mut self, cells: usize) {
         self.0.fill(u64::MAX);
-        if let Some(last) = self.0.last_mut().filter(|_| cells % 64 > 0) {
+        if let Some(last) = self.0.last_mut().filter(|_| !cells.is_multiple_of(64)) {
             *last = (1 << (cells % 64)) - 1;
         }
     }
