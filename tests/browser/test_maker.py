@@ -183,7 +183,7 @@ def test_the_heat_map_shows_where_solutions_pass(page: Any) -> None:
 @pytest.mark.parametrize("width", [390, 1000])
 def test_on_narrow_screens_tabs_lead_to_every_part(page: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto("/maker/blocks-gar-1")
+    page.goto("/maker/pebbles-theta")
     page.locator('svg[data-side="start"]').wait_for()
     if width < 900:
         page.get_by_role("tab", name="Goal").click()

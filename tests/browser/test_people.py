@@ -33,6 +33,7 @@ def test_a_profile_is_seen_by_another_until_it_is_hidden(page: Any, browser: Any
     member(page, "daedalus")
     page.goto(f"/play/blocks-gar-1?moves={BEST}")
     page.get_by_text("Solved at par").wait_for()
+    page.locator(".below").scroll_into_view_if_needed()
     page.locator(".below tr.me a").click()
     page.get_by_role("heading", name="daedalus").wait_for()
     page.get_by_text("Latest boards solved without help").wait_for()
