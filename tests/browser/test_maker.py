@@ -177,7 +177,7 @@ def test_the_heat_map_shows_where_solutions_pass(page: Any) -> None:
     page.goto("/maker/blocks-gar-1")
     page.get_by_role("button", name="Show where solutions pass").click()
     page.locator(".heat select").wait_for()
-    assert page.locator('svg[data-side="start"] circle').count() > 0
+    assert page.locator('svg[data-side="start"] .heat').count() > 0
 
 
 @pytest.mark.parametrize("width", [390, 1000])

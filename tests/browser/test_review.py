@@ -54,6 +54,7 @@ def test_the_next_board_fits_the_level_and_the_rating_has_its_uncertainty(page: 
 
 def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
     lose_two(page)
+    page.get_by_role("button", name="Show where").wait_for()
     page.goto("/stats")
     page.get_by_role("link", name="Look back").first.click()
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
