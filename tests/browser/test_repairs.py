@@ -59,6 +59,7 @@ def test_the_first_hint_says_what_it_costs_before_it_is_given(page: Any) -> None
     hint.click()
     page.get_by_role("button", name="Show the hint").click()
     page.locator(".board .pulse").wait_for()
+    page.evaluate("scrollTo(0, 0)")
     by_click(page, solution_of(GAR)[0])
     settled(page, 1)
     hint.click()
