@@ -24,6 +24,7 @@ def test_a_solved_daily_shows_a_tick_a_streak_and_a_text_to_share(page: Any, con
     daily = solve_the_daily(page)
     page.goto("/")
     par = daily["board"]["par"]
+    assert par >= 3
     page.get_by_text(f"Solved in {par} moves, par {par}").wait_for()
     page.get_by_text("1 day in a row. One day off would not break it.").wait_for()
     page.get_by_text("Next puzzle in").wait_for()

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 
+LEAST = 3
+"""The fewest moves that the puzzle of a day needs, if the site has such boards: one move is no puzzle."""
+
 APART = timedelta(weeks=4)
 """How long a board stays away after it was the puzzle of a day."""
 
@@ -47,7 +50,8 @@ def _fitting(day: date) -> QuerySet[Board]:
     """Return the boards that fit a day, without those of the weeks around it as long as there are others: of
     its difficulty and family, else of its difficulty, else of the nearest.
     """
-    public = originals()
+    longer = originals().filter(par__gte=LEAST)
+    public = longer if longer.exists() else originals()
     around = Daily.objects.filter(date__range=(day - APART, day + APART))
     fresh = public.exclude(pk__in=around.values("board"))
     for boards in (fresh, public):
