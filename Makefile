@@ -56,16 +56,18 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: $(ENGINE) ## every test marked slow, of which `make test` runs one part in four
+test-slow: client ## every test marked slow, of which the other targets run one part in four
+	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(RUN) pytest tests/browser -m slow $(PYTEST_ARGS)
 
 again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
-	$(RUN) pytest tests/browser $(PYTEST_ARGS)
+	$(RUN) pytest tests/browser --slow rotate $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
 	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
