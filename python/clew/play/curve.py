@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from clew.pictures.shapes import Point, Shape
     from clew.pictures.svg import Svg
-    from clew.play.review import Review
-    from clew.play.reviewed import ReviewedMove
+    from clew.play.reviewed import Reviewed, ReviewedMove
 
 FORMATS = ("svg", "png")
 WIDTH, HEIGHT = 880.0, 420.0
@@ -27,7 +26,7 @@ MOST_NAMES = 8
 """Names of moves that are written; of more losses the largest are named."""
 
 
-def draw(review: Review, path: str | PathLike[str] | None, theme: str, width: int | None) -> Svg | None:
+def draw(review: Reviewed, path: str | PathLike[str] | None, theme: str, width: int | None) -> Svg | None:
     """The curve as SVG, or written to a file. Raises as `Review.draw` says."""
     if theme not in THEMES:
         raise ClewError(f"theme is {theme!r}; it must be one of {', '.join(THEMES)}")
@@ -57,7 +56,7 @@ def draw(review: Review, path: str | PathLike[str] | None, theme: str, width: in
     return None
 
 
-def _title(review: Review) -> str:
+def _title(review: Reviewed) -> str:
     made = counted(review.length, review.puzzle.metric)
     few = "" if review.fewest is None else f", the fewest {review.fewest}"
     return f"{review.puzzle.title or review.puzzle.family.capitalize()}: {made}{few}"
@@ -72,7 +71,7 @@ def _words(move: ReviewedMove) -> str:
 class _Scale:
     """Where a number of moves and a distance stand on the picture."""
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Reviewed) -> None:
         self.far = [review.moves[0].before if review.moves else review.left]
         self.far += [move.after for move in review.moves]
         self.most = max([1, *(far for far in self.far if far is not None)])
@@ -85,7 +84,7 @@ class _Scale:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * far / self.most
 
 
-def _shapes(review: Review) -> list[Shape]:
+def _shapes(review: Reviewed) -> list[Shape]:
     scale = _Scale(review)
     shapes: list[Shape] = [
         Rect(0, 0, WIDTH, HEIGHT, 0, Paint(fill="paper")),

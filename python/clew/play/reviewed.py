@@ -6,6 +6,36 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Protocol
+
+    from clew._engine import LimitName, Status
+    from clew.puzzles.base import EnginePuzzle
+
+    class Reviewed(Protocol):
+        """The attributes of `clew.Review` that its picture and its table show."""
+
+        @property
+        def puzzle(self) -> EnginePuzzle: ...
+        @property
+        def moves(self) -> list[ReviewedMove]: ...
+        @property
+        def length(self) -> int: ...
+        @property
+        def fewest(self) -> int | None: ...
+        @property
+        def left(self) -> int | None: ...
+        @property
+        def lost(self) -> int | None: ...
+        @property
+        def solved(self) -> bool: ...
+        @property
+        def status(self) -> Status: ...
+        @property
+        def limit(self) -> LimitName | None: ...
+        @property
+        def turning_points(self) -> list[TurningPoint]: ...
+        @property
+        def nearest(self) -> Nearest | None: ...
 
 
 class ReviewedMove(NamedTuple):

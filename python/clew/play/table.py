@@ -8,8 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from clew.play.review import Review
-    from clew.play.reviewed import ReviewedMove, TurningPoint
+    from clew.play.reviewed import Reviewed, ReviewedMove, TurningPoint
 
 WIDTH = 58
 """Columns of a table; the command line adds two in front."""
@@ -20,12 +19,12 @@ MOST_NAME = 14
 UNKNOWN = "?"
 
 
-def table(review: Review, paint: Callable[[str], str] = str) -> list[str]:
+def table(review: Reviewed, paint: Callable[[str], str] = str) -> list[str]:
     """The moves, a line each, then what follows from them. `paint` marks losses."""
     return [*rows(review, paint), "", *summary(review)]
 
 
-def rows(review: Review, paint: Callable[[str], str] = str) -> list[str]:
+def rows(review: Reviewed, paint: Callable[[str], str] = str) -> list[str]:
     """A head, and a line for each move: what is left after it, what it lost, what would have lost nothing."""
     names = min(MOST_NAME, max([4, *(len(move.name) for move in review.moves)]))
     timed = any(move.seconds is not None for move in review.moves)
@@ -43,7 +42,7 @@ def rows(review: Review, paint: Callable[[str], str] = str) -> list[str]:
     return lines
 
 
-def summary(review: Review) -> list[str]:
+def summary(review: Reviewed) -> list[str]:
     """Sentences: the result, the turning points, the nearest shortest solution."""
     return [
         sentence
@@ -57,7 +56,7 @@ def summary(review: Review) -> list[str]:
     ]
 
 
-def _result(review: Review) -> str:
+def _result(review: Reviewed) -> str:
     unit = review.puzzle.metric
     made = counted(review.length, unit)
     end = "Solved in" if review.solved else "Not solved after"
@@ -73,7 +72,7 @@ def _result(review: Review) -> str:
     return f"{end} {made}{todo}; the fewest: {review.fewest}; {lost}."
 
 
-def _turn(review: Review, turn: TurningPoint) -> str:
+def _turn(review: Reviewed, turn: TurningPoint) -> str:
     move = review.moves[turn.number - 1]
     what = f"Move {turn.number}, {move.name}: "
     if turn.lost is None:
@@ -87,7 +86,7 @@ def _turn(review: Review, turn: TurningPoint) -> str:
     return f"{what}. From there {turn.distance} {'was' if turn.distance == 1 else 'were'} enough."
 
 
-def _nearest(review: Review) -> str:
+def _nearest(review: Reviewed) -> str:
     nearest = review.nearest
     if nearest is None or review.lost == 0:
         return ""

@@ -1,12 +1,21 @@
-"""What parts of the family need of a ricochet board while it is being constructed."""
+"""What parts of the family need of a ricochet board while it is being constructed, and its diagonal walls."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Diagonal(NamedTuple):
+    """A diagonal wall. Tiles of its colour pass through it; with the colour "" it deflects all."""
+
+    cell: int
+    rising: bool
+    colour: str
+
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
-
-    from clew.families.ricochet.diagonals import Diagonal
 
     class Board(Protocol):
         """The attributes of `clew.Ricochet`, as far as its parts need them."""

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from clew.errors import BoardError
+from clew.families.ricochet.board import Diagonal
 from clew.families.ricochet.signs import letters_of
 from clew.puzzles.cells import DELTAS, cell_name, cell_number, span
 from clew.puzzles.fields import kind, sequence, shown
@@ -26,14 +27,6 @@ _AFTER = ((2, 3, 0, 1), (3, 2, 1, 0))
 """For each slant, the direction (left, right, up, down) in which a tile goes on."""
 
 _EXAMPLE = '"c4 rising R"'
-
-
-class Diagonal(NamedTuple):
-    """A diagonal wall. Tiles of its colour pass through it; with the colour "" it deflects all."""
-
-    cell: int
-    rising: bool
-    colour: str
 
 
 def read_diagonals(puzzle: Board, value: Any) -> list[Diagonal]:

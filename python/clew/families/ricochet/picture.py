@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.families.ricochet.diagonals import Diagonal, corners
+from clew.families.ricochet.board import Diagonal
+from clew.families.ricochet.diagonals import corners
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import EMPTY, letters_of
 from clew.pictures.colours import marks_of
