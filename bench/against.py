@@ -161,7 +161,7 @@ def _commands(tree: Path, runs: int) -> list[list[str]]:
     for name, words in (
         ("clew --version", ["--version"]),
         ("clew solve BOARD", ["solve", board]),
-        ("clew draw BOARD", ["draw", board, "-o", os.devnull]),
+        ("clew draw BOARD", ["draw", board, "-o", str(_BUILT / "board.svg")]),
     ):
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(runs):
