@@ -14,7 +14,6 @@ from tests.studio.server import Site
 from tests.studio.test_first_move import line_of
 
 GZIP = {"Accept-Encoding": "gzip"}
-LESSER = {"Accept-Encoding": "br, gzip"}
 
 
 def packed(client: Client, address: str, accepts: dict[str, str]) -> Reply:
@@ -48,17 +47,6 @@ def test_pictures_are_sent_as_they_are(visitor: Client) -> None:
     reply = packed(visitor, "//icon-192.png", GZIP)
     assert reply.headers["Content-Encoding"] is None
     assert reply.data[:8] == b"\x89PNG\r\n\x1a\n"
-
-
-def test_files_named_by_their_content_never_change_and_come_as_brotli(visitor: Client) -> None:
-    page = visitor.get("//").data.decode()
-    files = re.findall(r'(?:src|href)="(/static/studio/assets/[^"]+)"', page)
-    assert 3 <= len(files) <= 6, files
-    for file in files:
-        reply = packed(visitor, f"/{file}", LESSER)
-        assert "immutable" in reply.headers["Cache-Control"], file
-        assert reply.headers["Content-Encoding"] == "br" or len(reply.data) < 512, file
-        assert packed(visitor, f"/{file}", GZIP).headers["Content-Encoding"] in ("gzip", None)
 
 
 def test_a_page_brings_the_answers_that_it_begins_with(member: Client) -> None:
