@@ -19,6 +19,8 @@ from clew.world.routes.surfaces import Surfaces
 
 _LONGEST = 600
 """The most ticks of a flight."""
+_GRAZE = 0.06
+"""Metres: a foot so little below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
 
@@ -99,7 +101,8 @@ def is_clear(
             vy < 0
             and not last
             and any(
-                y <= top.top <= before and top.left - half <= x <= top.right + half for top in surfaces.tops
+                y <= top.top <= before + _GRAZE and top.left - half <= x <= top.right + half
+                for top in surfaces.tops
             )
         ):
             return False

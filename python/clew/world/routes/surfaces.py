@@ -23,6 +23,10 @@ GAP = 0.05
 """Metres: a gap that every character can walk over."""
 SKIN = 0.02
 """Metres that a body keeps from a wall: the physics stops polygons a little before they touch."""
+COVER = 0.12
+"""Metres: a top so little above another one takes whoever stands there."""
+HEADROOM = 0.05
+"""Metres over a head that a body needs: it stands a little above the ground, and has a skin itself."""
 REACH_DOWN = 0.35
 """Metres: how far below a top a touch still counts as on it."""
 
@@ -52,7 +56,8 @@ class Surfaces:
         half = build.width / 2
         pieces = []
         for left, right, y, one_way in _merged(solids):
-            pieces += _free(left, right, y, one_way, self.blocks, half, build.height, width)
+            spans = _taken(y, self.blocks, self.tops, build.height)
+            pieces += _free((left, right), y, one_way, spans, half, width)
         pieces.sort()
         self.stretches = [Stretch(number, *piece) for number, piece in enumerate(pieces)]
         self._edges = sorted({x for piece in pieces for x in piece[:2]})
@@ -109,22 +114,30 @@ def _merged(solids: Sequence[Solid]) -> list[tuple[float, float, float, bool]]:
     return found
 
 
+def _taken(
+    y: float, blocks: Sequence[Rect], tops: Sequence[Rect], height: float
+) -> list[tuple[float, float]]:
+    """From where to where something leaves no room on a top at height `y`: a block, or a top just above."""
+    taken = [
+        (block.left, block.right)
+        for block in blocks
+        if block.bottom < y + height + HEADROOM and block.top > y + LEVEL
+    ]
+    return taken + [(top.left, top.right) for top in tops if LEVEL < top.top - y <= COVER]
+
+
 def _free(
-    left: float,
-    right: float,
+    ends: tuple[float, float],
     y: float,
     one_way: bool,
-    blocks: Sequence[Rect],
+    taken: Sequence[tuple[float, float]],
     half: float,
-    height: float,
     width: float,
 ) -> list[tuple[float, float, float, bool, bool, bool]]:
     """The parts of a top where a body has room; ends at a block or at the world's edge are not open."""
-    spans = []
+    left, right = ends
     half += SKIN
-    for block in blocks:
-        if block.bottom < y + height and block.top > y + LEVEL:
-            spans.append((block.left - half, block.right + half))
+    spans = [(start - half, end + half) for start, end in taken]
     spans += [(-1e9, half), (width - half, 1e9)]
     parts = []
     at, open_left = left, True
