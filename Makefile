@@ -20,6 +20,7 @@ AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
 .PHONY: lint docs
+.PHONY: test-site test-site-quick
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -64,6 +65,19 @@ test-slow: client ## every test marked slow, of which the other targets run one 
 
 again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)
+
+# Those that every commit runs on PostgreSQL and Redis; `make test-site` runs all tests of the studio so.
+SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio/test_games.py \
+    tests/studio/test_records.py
+
+test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
+	@tools/setup site
+	$(RUN) pytest --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
+	$(RUN) pytest --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
+
+test-site-quick: $(ENGINE) ## a part of them, for every commit
+	@tools/setup site
+	$(RUN) pytest --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser

@@ -77,6 +77,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
         for extra, packages in project["optional-dependencies"].items()
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
+    package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
     known = {
         extra: {package_of.get(module.lower(), module.lower()) for module in modules}
         for extra, (_, modules) in optional.EXTRAS.items()
