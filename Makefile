@@ -19,7 +19,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs
+.PHONY: lint docs contract
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -94,6 +94,9 @@ format: $(TOOLS) ## write the formats that lint asks for
 catalogue: $(TOOLS) ## bring what is made from the families up to date: the texts to translate, the schema of boards
 	@$(RUN) python -m tools.catalogue
 	@$(RUN) python -m tools.schema
+
+contract: $(ENGINE) ## accept the public names, options and keys as they are now (docs/versions.md)
+	@$(RUN) python -m tools.contract
 
 notices: $(TOOLS) ## write THIRD_PARTY.md anew
 	$(RUN) python -m tools.notices
