@@ -7,6 +7,7 @@ SHELL := /bin/bash
 RUN := tools/run
 TOOLS := .venv/.tools-are-there
 ENGINE := .venv/.engine-is-built
+DEMO_ENGINE := .venv/.demo-engine-is-built
 RUST := Cargo.toml Cargo.lock $(shell find engine bindings -name '*.rs' -o -name Cargo.toml)
 PYTEST_ARGS ?=
 # Seconds for each fuzz target.
@@ -34,9 +35,16 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
 
+# For somebody who only looks: a compiler's quickest useful engine, and none of the tools for developers.
+$(DEMO_ENGINE): $(RUST) pyproject.toml requirements/demo.txt
+	@tools/setup demo
+	@echo "demo: compiling the engine: two to three minutes on two cores"
+	@$(RUN) maturin develop --quiet --profile demo --locked
+	@touch $@
+
 engine: $(ENGINE) ## build the engine, where its sources have changed
 
-demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
+demo: $(or $(wildcard $(ENGINE)),$(DEMO_ENGINE)) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo
 
 studio: client ## the web site on this machine: prints its address, serves until Ctrl-C
@@ -102,7 +110,7 @@ notices: $(TOOLS) ## write THIRD_PARTY.md anew
 	$(RUN) python -m tools.notices
 
 lock: $(TOOLS) ## write requirements/*.txt anew
-	set -e; for name in dev docs fuzz node rust; do \
+	set -e; for name in dev demo docs fuzz node release rust; do \
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
