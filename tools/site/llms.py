@@ -44,7 +44,7 @@ def first_sentence(text: str) -> str:
     body = BLOCK.sub("", re.split(r"^# .+\n", text, maxsplit=1, flags=re.MULTILINE)[-1])
     for paragraph in body.split("\n\n"):
         words = _plain(" ".join(paragraph.split()))
-        if words and words[0] not in "#|-!<>`*1":
+        if words and words[0] not in "#|-!<>*1":
             return re.split(r"(?<=[.!?:]) (?=[A-Z`])", words)[0]
     return ""
 
