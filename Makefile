@@ -53,7 +53,7 @@ studio: client ## the web site on this machine: prints its address, serves until
 client: $(ENGINE) ## build the studio's client, where its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in four
+test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in eight
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -64,7 +64,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow, of which the other targets run one part in four
+test-slow: client ## every test marked slow, of which the other targets run one part in eight
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
