@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from math import ceil, isqrt
+from math import ceil, isqrt, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
-from clew.world.elements import STEP, Build, Ladder, Solid
+from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.routes.flight import Flight, is_clear, jump, ticks_to
-from clew.world.routes.surfaces import REACH_DOWN, Stretch, Surfaces
+from clew.world.routes.surfaces import REACH_DOWN, Columns, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -79,6 +79,11 @@ class Network:
         self._add_jumps()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
+
+    @property
+    def count(self) -> int:
+        """How many walks, climbs, jumps and drops there are."""
+        return len(self._list)
 
     def spot(self, x: float, y: float) -> Spot | None:
         """The place meant by a touch at (x, y): on a ladder, otherwise on the stretch below."""
@@ -233,7 +238,8 @@ class Network:
         if ticks is None:
             return
         flight = Flight(0.0, 0.0, ticks)
-        if is_clear(self.surfaces, self._build, self.gravity, (x, stretch.y), landing.y, flight):
+        around = self._between(stretch, landing)
+        if is_clear(around, self._build, self.gravity, (x, stretch.y), landing.y, flight):
             start = Spot(edge, stretch.y, stretch.number, None)
             end = Spot(x, landing.y, landing.number, None)
             self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
@@ -248,19 +254,32 @@ class Network:
     def _add_jumps(self) -> None:
         if self._build.jump <= 0:
             return
-        for a in self.surfaces.stretches:
-            for b in self.surfaces.stretches:
+        reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
+        stretches = self.surfaces.stretches
+        columns = Columns((stretch.left, stretch.right) for stretch in stretches)
+        for a in stretches:
+            for b in (stretches[number] for number in columns.near(a.left - reach, a.right + reach)):
                 apart = max(a.left - b.right, b.left - a.right)
-                reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
                 if a is not b and b.y - a.y <= self._build.jump and apart < reach and a.y - b.y < 2 * reach:
                     self._jump(a, b)
 
     def _jump(self, a: Stretch, b: Stretch) -> None:
         """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
-        if not self._jumps(a, b, _INSET):
-            self._jumps(a, b, _RIM)
+        around = self._between(a, b)
+        if not self._jumps(a, b, around, _INSET) and max(a.left - b.right, b.left - a.right) > 0:
+            self._jumps(a, b, around, _RIM)
 
-    def _jumps(self, a: Stretch, b: Stretch, most: float) -> bool:
+    def _between(self, a: Stretch, b: Stretch) -> Obstacles:
+        """What may be in the way of a jump or a drop from one stretch to another."""
+        build, aside = self._build, self._build.width + 2 * _BEYOND
+        # However wide the two are, it goes no farther than it gets while it flies.
+        far = build.speed * 2 * sqrt(2 * (build.jump + abs(a.y - b.y)) / self.gravity) + aside
+        left = max(min(a.left, b.left) - aside, a.left - far, b.left - far)
+        right = min(max(a.right, b.right) + aside, a.right + far, b.right + far)
+        low, high = min(a.y, b.y) - 0.1, max(a.y, b.y) + build.jump + build.height + 0.2
+        return self.surfaces.obstacles(Rect(left, low, right, high))
+
+    def _jumps(self, a: Stretch, b: Stretch, around: Obstacles, most: float) -> bool:
         """The same, keeping `most` metres from the edges; whether there is one."""
         inset, found = min(most, (b.right - b.left) / 2), False
         low, high = b.left + inset, b.right - inset
@@ -272,13 +291,10 @@ class Network:
                 for away in (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
                 if a.left <= end + away <= a.right
             }
-            best: tuple[int, float, Flight] | None = None
-            for x in sorted(starts):
-                flight = jump(self.surfaces, self._build, self.gravity, (x, a.y), (end, b.y))
-                if flight is not None and (best is None or flight.ticks < best[0]):
-                    best = (flight.ticks, x, flight)
+            row = [(x, a.y) for x in sorted(starts)]
+            best = jump(around, self._build, self.gravity, row, (end, b.y))
             if best is not None:
-                _, x, flight = best
+                (x, _), flight = best
                 self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
                 found = True
         return found
