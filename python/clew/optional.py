@@ -19,6 +19,7 @@ EXTRAS = {
     "gym": ("environments for learning agents", ("gymnasium", "numpy")),
     "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
     "play": ("the game in the terminal", ("prompt_toolkit",)),
+    "site": ("the studio on PostgreSQL and Redis", ("psycopg", "redis", "prometheus_client")),
     "studio": (
         "the web site",
         ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),
@@ -97,6 +98,14 @@ def for_worlds(module: str, what: str) -> Any:
         # A user cannot fix what goes wrong in a package's own build.
         simplefilter("ignore")
         return needed(module, what, "world", error=WorldError)
+
+
+def not_on_windows(what: str, error: type[ClewError] = ClewError) -> None:
+    """Raises `error` on a system without POSIX processes, which `what` is built on."""
+    import os
+
+    if not hasattr(os, "fork"):
+        raise error(f"{what} needs Linux or macOS; on Windows, run Clew in WSL")
 
 
 def _clone() -> str | None:

@@ -28,7 +28,9 @@ _WORDS = {
 
 
 class Painter:
-    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody."""
+    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody, `plate` the title
+    and the score.
+    """
 
     def __init__(
         self, world: World, screen: tuple[int, int] | None = None, zoom: float | None = None
@@ -40,6 +42,7 @@ class Painter:
         whole = (min(USUAL[0], round(level.width * zoom)), min(USUAL[1], round(level.height * zoom)))
         self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
         self.overlay = False
+        self.plate = True
         self._sprites = Sprites(level, self.camera.zoom)
         self._picture: Any = for_worlds("PIL.Image", "a picture")
 
@@ -62,7 +65,8 @@ class Painter:
             )
         for character in world.characters:
             self._words(image, character)
-        self._score(image)
+        if self.plate:
+            self._score(image)
         return image
 
     def foot(self, image: Image, text: str) -> None:
