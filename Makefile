@@ -20,7 +20,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs contract
+.PHONY: lint docs contract test-site test-site-quick
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -53,7 +53,7 @@ studio: client ## the web site on this machine: prints its address, serves until
 client: $(ENGINE) ## build the studio's client, where its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in four
+test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in eight
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -64,7 +64,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow, of which the other targets run one part in four
+test-slow: client ## every test marked slow, of which the other targets run one part in eight
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
@@ -72,6 +72,19 @@ test-slow: client ## every test marked slow, of which the other targets run one 
 
 again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)
+
+# Those that every commit runs on PostgreSQL and Redis; `make test-site` runs all tests of the studio so.
+SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio/test_games.py \
+    tests/studio/test_records.py
+
+test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
+	@tools/setup site
+	$(RUN) pytest --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
+	$(RUN) pytest --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
+
+test-site-quick: $(ENGINE) ## a part of them, for every commit
+	@tools/setup site
+	$(RUN) pytest --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser

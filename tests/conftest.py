@@ -16,6 +16,7 @@ import hypothesis
 import pytest
 
 from tests import rotation
+from tests.studio import profiles
 
 # Started in the background by a shell (`make test &`, nohup), a process ignores Ctrl-C, and so do its
 # children: the tests that press it would wait for ever.
@@ -33,6 +34,7 @@ hypothesis.settings.load_profile("ci" if IN_CI else "local")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--order", metavar="SEED", help="run files, and the tests of each, in a random order")
     rotation.add_option(parser)
+    profiles.add_option(parser)
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
@@ -42,6 +44,7 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     rotation.choose(config, items)
+    profiles.choose(config, items)
     seed = config.getoption("--order")
     if seed is None:
         return

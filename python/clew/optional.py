@@ -19,6 +19,7 @@ EXTRAS = {
     "gym": ("environments for learning agents", ("gymnasium", "numpy")),
     "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
     "play": ("the game in the terminal", ("prompt_toolkit",)),
+    "site": ("the studio on PostgreSQL and Redis", ("psycopg", "redis", "prometheus_client")),
     "studio": (
         "the web site",
         ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),

@@ -78,6 +78,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
         if extra != "all"
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
+    package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
     known = {
         extra: {package_of.get(module.lower(), module.lower()) for module in modules}
         for extra, (_, modules) in optional.EXTRAS.items()

@@ -14,6 +14,8 @@ import pytest
 
 from clew.studio.config import Config
 from clew.studio.server.prepare import prepare
+from clew.studio.shared.profile import shared_of
+from tests.studio import profiles
 from tests.studio.client import Client
 from tests.studio.server import Site
 
@@ -21,11 +23,15 @@ _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of data, ready."""
     folder = tmp_path_factory.mktemp("studio") / "data"
     folder.mkdir()
-    prepare(Config(folder, limited=False))
+    shared = None
+    if request.config.getoption("--profile") == profiles.SITE:
+        request.addfinalizer(profiles.end)
+        shared = shared_of(profiles.begin().environment(folder))
+    prepare(Config(folder, limited=False, shared=shared))
     return folder
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.studio import profiles
 from tests.studio.client import Client
 
 START_SECONDS = 60.0
@@ -40,7 +41,8 @@ class Site:
     def prepared(self) -> list[str]:
         """Makes the folder without serving it; what was printed."""
         words = [sys.executable, "-m", "clew", "studio", "--data", str(self.folder), "--prepare"]
-        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        environment = {**os.environ, **self._settings("http://127.0.0.1:8000")}
+        done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
         return done.stdout.splitlines()
 
     def start_listening(self) -> None:
@@ -49,6 +51,7 @@ class Site:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         environment = {**os.environ, "CLEW_STUDIO_LIMITED": "1" if self.limited else "0"}
+        environment.update(self._settings(f"http://127.0.0.1:{port}"))
         environment.update(self.environment)
         words = ["-m", "clew", "studio", "--data", str(self.folder), "--port", str(port), *self.options]
         self.log = open(self.folder.parent / f"{self.folder.name}.log", "a", encoding="utf-8")  # noqa: SIM115
@@ -62,6 +65,14 @@ class Site:
             assert line, f"the server ended: {Path(self.log.name).read_text(encoding='utf-8')[-3000:]}"
             self.lines.append(line.rstrip())
         self.url = f"http://127.0.0.1:{port}"
+
+    def _settings(self, url: str) -> dict[str, str]:
+        """What a site on PostgreSQL and Redis is told; nothing for an embedded one."""
+        shared = profiles.engines()
+        if shared is None:
+            return {}
+        proxied = {"CLEW_PROXIES": "127.0.0.1"} if "--url" in self.options else {}
+        return {**shared.environment(self.folder), "CLEW_URL": url, **proxied}
 
     def _wait(self) -> None:
         until = time.monotonic() + START_SECONDS

@@ -16,6 +16,8 @@ import pytest
 from clew.studio.server import damaged, wal
 from tests.studio.server import Site
 
+pytestmark = pytest.mark.embedded
+
 ROWS = 40
 FRAME = 24 + 4096
 WRITER = f"""

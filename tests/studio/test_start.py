@@ -18,6 +18,7 @@ SECOND_START = 3.0
 """Seconds that a second start may take."""
 
 
+@pytest.mark.embedded
 def test_a_first_start_makes_everything_and_keeps_it_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     lines = Site(folder).prepared()
@@ -27,6 +28,7 @@ def test_a_first_start_makes_everything_and_keeps_it_private(tmp_path: Path) -> 
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.embedded
 def test_two_studios_do_not_share_a_folder(site: Site) -> None:
     words = [sys.executable, "-m", "clew", "studio", "--data", str(site.folder), "--port", "0"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=False)
@@ -35,6 +37,7 @@ def test_two_studios_do_not_share_a_folder(site: Site) -> None:
     assert "--data" in done.stderr
 
 
+@pytest.mark.embedded
 def test_a_taken_port_is_named(site: Site, tmp_path: Path) -> None:
     port = site.url.rpartition(":")[2]
     words = [sys.executable, "-m", "clew", "studio", "--data", str(tmp_path / "data"), "--port", port]
@@ -43,6 +46,7 @@ def test_a_taken_port_is_named(site: Site, tmp_path: Path) -> None:
     assert f"127.0.0.1:{port}" in done.stderr
 
 
+@pytest.mark.embedded
 def test_a_second_start_is_quick(tmp_path: Path) -> None:
     """In seconds of a processor, which are those of the clock where nothing else runs."""
     site = Site(tmp_path / "data")

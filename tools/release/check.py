@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.release import ROOT, Fault
 
 MOST = 11_500_000
-"""Bytes that a wheel may have (docs/decisions/0028-size-of-the-wheel.md)."""
+"""Bytes that a wheel may have (docs/decisions/0029-size-of-the-wheel.md)."""
 NEEDED = (
     "clew/_engine",
     "clew/py.typed",

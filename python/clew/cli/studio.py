@@ -30,16 +30,22 @@ address.
 Mails (links to set a new password) are written to files until --mail names a server that sends them. To
 keep the server's password off the command line, set CLEW_STUDIO_MAIL instead.
 
+With CLEW_DATABASE_URL and CLEW_REDIS_URL, the site uses PostgreSQL and Redis, and its parts may run as
+processes of their own, on one machine or several: web serves pages, work runs jobs, worlds runs worlds.
+Before them, migrate brings the tables up to date; check says what is missing. dump and load move a site
+between databases. docs/operate.md has the settings.
+
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
-    arguments="",
+    arguments="[web|work|worlds|migrate|check|dump FILE|load FILE]",
+    actions=("web", "work", "worlds", "migrate", "check", "dump", "load"),
     quiet="do not say where mails go, or how many boards a new site has",
     statuses={
-        status.SOLVED: "the site was stopped, or --tidy or --prepare is done",
-        status.WRONG: status.BAD_USAGE,
+        status.SOLVED: "the site was stopped, or --tidy, --prepare, migrate, check, dump or load is done",
+        status.WRONG: f"{status.BAD_USAGE}; check has found something missing",
     },
-    needs=(("studio", ""),),
-    most=0,
+    needs=(("studio", ""), ("site", "PostgreSQL and Redis")),
+    most=2,
     options=(
         Option(
             "--port",
@@ -65,9 +71,7 @@ site can then run its code in the solvers here, with any literals as arguments."
             value="URL",
             help="public address of the site behind a proxy, such as https://play.example.org",
         ),
-        Option(
-            "--workers", value="N", read=values.positive, default=2, help="run N solvers at once (default 2)"
-        ),
+        Option("--workers", value="N", read=values.positive, help="run N solvers at once (default 2)"),
         Option(
             "--memory",
             value="SIZE",
@@ -97,6 +101,7 @@ site can then run its code in the solvers here, with any literals as arguments."
         ("clew studio --data ./site --port 8080", "use another folder and another port"),
         ("clew studio --host 0.0.0.0", "let everybody on this network in"),
         ("clew studio --url https://play.example.org", "run behind a proxy that speaks HTTPS"),
+        ("clew studio dump site.jsonl.gz", "write a whole site into a file"),
         ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
 )
@@ -118,6 +123,10 @@ def run(args: Arguments, terminal: Terminal) -> int:
     from clew.studio.server.prepare import lock, prepare
 
     config = _config(args)
+    if args.arguments:
+        return _part(args, config, terminal)
+    if config.shared is not None:
+        return _all_parts(args, config, terminal)
     held = lock(config)
     with held:
         if args.tidy:
@@ -126,8 +135,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
         if listening is not None:
             config = config._replace(address=_address(args, listening))
         brought = prepare(config)
-        if brought and not terminal.quiet:
-            terminal.line(f"{config.folder}: a new site with {brought} boards")
+        _say_new(terminal, str(config.folder), brought)
         if listening is None:
             _say_admin(terminal, "")
             return status.SOLVED
@@ -139,8 +147,12 @@ def _config(args: Arguments) -> Config:
     from pathlib import Path
 
     from clew.studio.config import from_environment
+    from clew.studio.shared.settings_file import read_file
 
-    config = from_environment()._replace(workers=args.workers)
+    read_file()
+    config = from_environment()
+    if args.workers is not None:
+        config = config._replace(workers=args.workers)
     if args.data is not None:
         config = config._replace(folder=Path(args.data).absolute())
     if args.url is not None:
@@ -153,6 +165,54 @@ def _config(args: Arguments) -> Config:
     config = config._replace(mail=args.mail or config.mail, mail_from=args.mail_from or config.mail_from)
     _check_mail(config)
     return config if args.memory is None else config._replace(memory=args.memory)
+
+
+def _all_parts(args: Arguments, config: Config, terminal: Terminal) -> int:
+    """The site profile in one process."""
+    from clew.studio.server import parts
+    from clew.studio.server.prepare import prepare
+
+    parts.check_settings(config)
+    if args.tidy:
+        return _tidy(config, terminal)
+    listening = None if args.prepare else _listen(args)
+    brought = prepare(config)
+    _say_new(terminal, config.origin, brought)
+    if listening is None:
+        _say_admin(terminal, "")
+        return status.SOLVED
+    _serve(listening, config, terminal)
+    return status.SOLVED
+
+
+def _part(args: Arguments, config: Config, terminal: Terminal) -> int:
+    from clew.studio.server import parts
+
+    part, *files = args.arguments
+    if part not in COMMAND.actions:
+        raise UsageError(f"{part}: write {', '.join(COMMAND.actions[:-1])} or {COMMAND.actions[-1]}")
+    if (part in ("dump", "load")) != bool(files):
+        raise UsageError(f"{part} takes {'the name of a file' if not files else 'no file'}")
+    if part == "check":
+        faults = parts.faults(config)
+        for line in faults or ["ready to start"]:
+            terminal.line(line)
+        return status.WRONG if faults else status.SOLVED
+    if part in ("dump", "load"):
+        terminal.line((parts.dump if part == "dump" else parts.load)(config, files[0]))
+        return status.SOLVED
+    parts.check_settings(config)
+    if part == "migrate":
+        terminal.line(parts.migrate(config))
+        _say_admin(terminal, config.origin)
+    elif part == "work":
+        parts.work(config, lambda: terminal.line("Clew studio: running jobs"))
+    else:
+        held = _listen(args)
+        address = _address(args, held)
+        ready = lambda: terminal.line(f"Clew studio: {address}")  # noqa: E731
+        (parts.web if part == "web" else parts.worlds)(config, held, ready)
+    return status.SOLVED
 
 
 def _check_mail(config: Config) -> None:
@@ -216,6 +276,11 @@ def _serve(held: socket, config: Config, terminal: Terminal) -> None:
         terminal.line(f"Clew studio: {config.origin}")
 
     serve(config, held, ready)
+
+
+def _say_new(terminal: Terminal, place: str, brought: int) -> None:
+    if brought and not terminal.quiet:
+        terminal.line(f"{place}: a new site with {brought} boards")
 
 
 def _say_mail(terminal: Terminal, config: Config) -> None:

@@ -22,7 +22,8 @@ class StudioSite(AdminSite):
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """The context of every page; superusers also see reports of a damaged database."""
         context: dict[str, Any] = super().each_context(request)
-        told = reports(settings.CONFIG.database) if request.user.is_superuser else []
+        is_shown = request.user.is_superuser and settings.CONFIG.shared is None
+        told = reports(settings.CONFIG.database) if is_shown else []
         return {**context, "damage": told}
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

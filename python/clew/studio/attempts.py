@@ -46,7 +46,7 @@ class Counter(NamedTuple):
 def count(counters: Sequence[Counter]) -> int:
     """Counts an attempt on all counters and returns 0; or the seconds to wait, with nothing counted."""
     now = timezone.now()
-    with write_lock():
+    with write_lock("tries"):
         rows = {row.key: row for row in Tries.objects.filter(key__in=[counter.key for counter in counters])}
         shut = [row.shut_until for row in rows.values() if row.shut_until is not None]
         wait = max(((until - now).total_seconds() for until in shut), default=0.0)
@@ -59,7 +59,7 @@ def count(counters: Sequence[Counter]) -> int:
 
 def take_back(counters: Sequence[Counter]) -> None:
     """Takes one attempt back from each counter: it succeeded."""
-    with write_lock():
+    with write_lock("tries"):
         for counter in counters:
             row = Tries.objects.filter(key=counter.key).first()
             if row is not None and row.number > 0:

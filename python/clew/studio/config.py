@@ -14,11 +14,17 @@ from urllib.parse import urlsplit
 from clew.errors import ClewError
 from clew.studio import bounds
 from clew.studio.bounds import Bounds
+from clew.studio.shared import profile
+from clew.studio.shared.profile import Shared
 
 SECRET_BYTES = 48
 MOST_DIGITS = 5
+SAME = ("CLEW_URL", "CLEW_MAIL", "CLEW_MAIL_FROM")
+"""Short names of settings, which processes that this one starts find under their long names."""
+
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = "*"
+THIS_MACHINE = "127.0.0.1"
 
 
 class Retention(NamedTuple):
@@ -43,6 +49,7 @@ class Config(NamedTuple):
     `bounds`: how much of the machine visitors may take.
     `address`: where it listens. `mail`: ``"file"``, ``"console"`` or ``"smtp://user:password@host:port"``.
     `guests`: how many new ones an address may bring in an hour. `keep`: for how long things are kept.
+    `shared`: the database and more of a site with several processes; None for the embedded profile.
     """
 
     folder: Path
@@ -57,6 +64,14 @@ class Config(NamedTuple):
     mail_from: str = ""
     guests: int = 200
     keep: Retention = Retention()
+    shared: Shared | None = None
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The networks that are believed where a request comes from."""
+        if self.shared is not None:
+            return self.shared.proxies
+        return () if self.url is None else (THIS_MACHINE,)
 
     @property
     def is_secure(self) -> bool:
@@ -95,6 +110,8 @@ class Config(NamedTuple):
 
     def secret_key(self) -> str:
         """The key that signs sessions; made at the first start, readable by its owner alone."""
+        if self.shared is not None:
+            return self.shared.secret_key
         path = self.folder / "secret.key"
         try:
             return path.read_text(encoding="ascii")
@@ -118,6 +135,7 @@ def to_environment(config: Config) -> None:
     """Pass the configuration on to `from_environment`, in this process and in those that it starts."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "clew.studio.settings"
     os.environ["CLEW_STUDIO_DATA"] = str(config.folder)
+    profile.to_environment(config.shared)
     os.environ["CLEW_STUDIO_URL"] = config.url or ""
     os.environ["CLEW_STUDIO_WORKERS"] = str(config.workers)
     os.environ["CLEW_STUDIO_MEMORY"] = str(config.memory)
@@ -129,7 +147,9 @@ def to_environment(config: Config) -> None:
     os.environ["CLEW_STUDIO_MAIL_FROM"] = config.mail_from
     os.environ["CLEW_STUDIO_GUESTS"] = str(config.guests)
     for name, days in config.keep._asdict().items():
-        os.environ[_variable(name)] = str(days)
+        os.environ[keep_variable(name)] = str(days)
+    for name in SAME:
+        os.environ.pop(name, None)
 
 
 def from_environment() -> Config:
@@ -138,20 +158,26 @@ def from_environment() -> Config:
     plain = Config(default_folder())
     return Config(
         folder=Path(environment.get("CLEW_STUDIO_DATA") or plain.folder),
-        url=environment.get("CLEW_STUDIO_URL") or None,
+        url=_told("URL").rstrip("/") or None,
         workers=int(environment.get("CLEW_STUDIO_WORKERS") or plain.workers),
         memory=int(environment.get("CLEW_STUDIO_MEMORY") or plain.memory),
         limited=environment.get("CLEW_STUDIO_LIMITED", "1") != "0",
         puzzles=tuple(environment.get("CLEW_STUDIO_PUZZLES", "").split()),
         bounds=bounds.bounds_from_environment(),
         address=environment.get("CLEW_STUDIO_ADDRESS") or None,
-        mail=environment.get("CLEW_STUDIO_MAIL") or plain.mail,
-        mail_from=environment.get("CLEW_STUDIO_MAIL_FROM") or plain.mail_from,
+        mail=_told("MAIL") or plain.mail,
+        mail_from=_told("MAIL_FROM") or plain.mail_from,
         guests=_whole("CLEW_STUDIO_GUESTS", plain.guests),
         keep=Retention(
-            **{name: _whole(_variable(name), days) for name, days in plain.keep._asdict().items()}
+            **{name: _whole(keep_variable(name), days) for name, days in plain.keep._asdict().items()}
         ),
+        shared=profile.shared_of(environment),
     )
+
+
+def _told(name: str) -> str:
+    """A setting under its short name, else under its long one."""
+    return os.environ.get(f"CLEW_{name}") or os.environ.get(f"CLEW_STUDIO_{name}", "")
 
 
 def _whole(variable: str, plain: int) -> int:
@@ -164,6 +190,6 @@ def _whole(variable: str, plain: int) -> int:
     return int(told)
 
 
-def _variable(name: str) -> str:
+def keep_variable(name: str) -> str:
     """The environment variable that says for how many days something is kept."""
     return f"CLEW_STUDIO_KEEP_{name.upper()}"

@@ -1,22 +1,57 @@
-"""Write transactions, one at a time in this process.
+"""Write transactions that look before they write: what they have seen is still so when they are done.
 
 SQLite lets one writer in and makes the others poll with growing pauses, up to a tenth of a second; a lock
-wakes the next one at once. With a database that has its own locks, this one costs next to nothing.
+in this process wakes the next one at once. PostgreSQL lets all writers in, each with what it saw at its
+beginning: those that must not overtake each other name what they look at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from threading import RLock
 
-from django.db import transaction
+from django.db import connection, transaction
 
 _turn = RLock()
 
 
 @contextmanager
-def write_lock() -> Iterator[None]:
-    """A transaction that waits for others of this process no longer than they take."""
-    with _turn, transaction.atomic():
+def write_lock(name: str = "") -> Iterator[None]:
+    """A transaction that waits for others of this process no longer than they take.
+
+    Of those with the same name there is one at a time, in all processes of the site, until its end.
+    """
+    if connection.vendor == "sqlite":
+        with _turn, transaction.atomic():
+            yield
+        return
+    with transaction.atomic():
+        if name:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(name)])
         yield
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let one process at a time of a site do something that takes several transactions.
+
+    An embedded site is one process, so nothing is locked. The connection is closed at the end.
+    """
+    if connection.vendor == "sqlite":
+        yield
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = 0; SET statement_timeout = 0")
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_number(name)])
+        yield
+    finally:
+        connection.close()
+
+
+def _number(name: str) -> int:
+    """A number of 64 bits with a sign, by which PostgreSQL knows the lock."""
+    return int.from_bytes(sha256(f"clew {name}".encode()).digest()[:8], "big", signed=True)

@@ -1,4 +1,4 @@
-"""Django's settings: those of the embedded default, which needs nothing but a folder."""
+"""Django's settings: of the embedded profile, which needs nothing but a folder, and of the site profile."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from clew.studio.accounts.mail import mail_of
 from clew.studio.config import from_environment
+from clew.studio.shared.engines import caches_of, database_of, session_engine_of
 
 CONFIG = from_environment()
 HERE = Path(__file__).parent
@@ -60,25 +61,9 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": CONFIG.database,
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "timeout": 20,
-            "transaction_mode": "IMMEDIATE",
-            # A commit is safe from a killed process; only a power cut may take the last ones.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000",
-        },
-    }
-}
+DATABASES: dict[str, dict[str, Any]] = {"default": database_of(CONFIG)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-LOCAL = "django.core.cache.backends.locmem.LocMemCache"
-CACHES = {
-    "default": {"BACKEND": LOCAL, "LOCATION": "answers", "OPTIONS": {"MAX_ENTRIES": 4_000}},
-    "rates": {"BACKEND": LOCAL, "LOCATION": "rates", "OPTIONS": {"MAX_ENTRIES": 100_000}},
-}
+CACHES = caches_of(CONFIG)
 
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
@@ -91,6 +76,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
+SESSION_ENGINE = session_engine_of(CONFIG)
+SESSION_CACHE_ALIAS = "sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = CONFIG.is_secure
 SESSION_COOKIE_HTTPONLY = True
@@ -125,12 +112,17 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = CONFIG.sender
 
+FORMATTERS = {"json": {"()": "clew.studio.shared.lines.JsonFormatter"}, "plain": {}}
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": FORMATTERS,
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "json" if CONFIG.shared else "plain"}
+    },
     "loggers": {
         "clew.studio": {"handlers": ["console"], "level": "WARNING"},
+        "clew.studio.requests": {"level": "INFO"},
         "django": {"handlers": ["console"], "level": "ERROR"},
     },
 }

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+NAMES = "names"
+"""The lock under which names and addresses of accounts are looked up and taken."""
+
 NAME = re.compile(r"[\w.+-]+")
 """A name contains no @, so that nobody can use another person's address as a name."""
 
@@ -41,18 +44,19 @@ class Refused(Exception):
         self.errors = errors
 
 
-@transaction.atomic
 def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
     """Creates an account, which takes over the guest's games. Raises `Refused`."""
     user = get_user_model()(username=_normal(name), email=email)
     _check(user, password, name=name, email=email)
-    user.set_password(password)
-    user.save()
-    if guest is None or not guest.is_guest:
-        return Player.objects.create(user=user)
-    guest.user = user
-    guest.guest_name = ""
-    guest.save(update_fields=["user", "guest_name"])
+    user.set_password(password)  # before the lock, since it takes long
+    with write_lock(NAMES):
+        _check(user, None, name=name, email=email)
+        user.save()
+        if guest is None or not guest.is_guest:
+            return Player.objects.create(user=user)
+        guest.user = user
+        guest.guest_name = ""
+        guest.save(update_fields=["user", "guest_name"])
     return guest
 
 
@@ -62,7 +66,8 @@ def adopt(player: Player, guest: Player | None) -> None:
     if guest is None or not guest.is_guest or guest.pk == player.pk:
         return
     records.hand_over(guest, player)
-    for model in (Game, Job, Comment):
+    Game.objects.filter(player=guest).update(player=player, best=False)  # ranked again at the end
+    for model in (Job, Comment):
         model.objects.filter(player=guest).update(player=player)
     Board.objects.filter(owner=guest).update(owner=player)
     held = set(player.badges.values_list("key", flat=True))
@@ -90,7 +95,7 @@ def change(user: AbstractUser, *, name: str | None, email: str | None, new_passw
         user.username = _normal(name)
     if email is not None:
         user.email = email
-    with write_lock():  # so that nobody takes the name or the address between the check and the change
+    with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
         _check(user, new_password, name=name, email=email)
         user.save()
 

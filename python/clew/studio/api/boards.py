@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from ninja import Query, Router, Schema
@@ -42,7 +42,6 @@ from clew.studio.boards.puzzles import board_view
 from clew.studio.boards.variation import wishes
 from clew.studio.games import answers
 from clew.studio.jobs import queue
-from clew.studio.locks import write_lock
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
 from clew.studio.web.rates import caller_of
 
@@ -51,10 +50,10 @@ router = Router(tags=["boards"])
 
 MOST_OWN = 1_000
 SORTS = {
-    "new": ("-published", "-created", "id"),
+    "new": (F("published").desc(nulls_last=True), "-created", "id"),
     "title": ("title", "id"),
-    "par": ("par", "id"),
-    "-par": ("-par", "id"),
+    "par": (F("par").asc(nulls_first=True), "id"),
+    "-par": (F("par").desc(nulls_last=True), "id"),
     "played": ("-plays", "id"),
     "rating": ("-rating", "id"),
 }
@@ -194,7 +193,7 @@ def one(request: HttpRequest, key: str) -> Json:
 def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     """Replaces a draft of mine."""
     puzzle = named(request, body.board).puzzle
-    with write_lock():  # looked at and written in one: meanwhile nobody publishes or deletes it
+    with making.lock_of(key):  # looked at and written in one: meanwhile nobody publishes or deletes it
         board = own_board(request, key)
         if board.status == Board.Status.CHECKING:
             raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
@@ -207,7 +206,7 @@ def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
 @router.delete("/boards/{key}")
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Deletes a board of mine. Games played on it stay with their players."""
-    with write_lock():
+    with making.lock_of(key):
         own_board(request, key).delete()
     return HttpResponse(status=204)
 

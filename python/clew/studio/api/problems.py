@@ -37,6 +37,10 @@ TITLES = {
 CODES = {status: code for code, (status, _) in reversed(TITLES.items())}
 
 
+DATABASE_SECONDS = 5
+"""When to try again, after the database did not answer."""
+
+
 class Problem(Exception):
     """Ends a request with a problem. `more` are further keys of its body."""
 
@@ -62,6 +66,11 @@ class Problem(Exception):
         if self.retry_after is not None:
             response["Retry-After"] = str(self.retry_after)
         return response
+
+
+def without_database() -> Problem:
+    """503: nothing can be stored at the moment, and nothing was stored halfway."""
+    return Problem("unavailable", retry_after=DATABASE_SECONDS)
 
 
 def missing() -> Problem:

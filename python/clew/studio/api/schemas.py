@@ -229,7 +229,7 @@ class FinishIn(Body):
 class EventIn(Body):
     """Something that a player did besides moving."""
 
-    id: Annotated[str, StringConstraints(max_length=40)] | None = None
+    id: Annotated[str, StringConstraints(max_length=40), LINE] | None = None
     event: Literal["drag_start", "drag_end", "focus", "blur"]
     piece: Piece | None = None
     from_: Annotated[Piece | None, Field(alias="from")] = None

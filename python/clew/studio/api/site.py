@@ -11,7 +11,7 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
@@ -41,7 +41,7 @@ from clew.studio.api import (
     worlds,
 )
 from clew.studio.api.document import described
-from clew.studio.api.problems import CODES, Problem
+from clew.studio.api.problems import CODES, Problem, without_database
 from clew.studio.translation import translated
 from clew.version import version
 
@@ -124,6 +124,13 @@ def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
 def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
     """Answer 409: another request deleted or created something that this one relies on."""
     return Problem("conflict").response()
+
+
+@api.exception_handler(OperationalError)
+def on_no_database(request: HttpRequest, error: OperationalError) -> HttpResponse:
+    """Answers 503: the database is away, its disk is full, or a row was locked for too long."""
+    log.error("%s: the database: %s", request.method, str(error).partition("\n")[0])
+    return without_database().response()
 
 
 @api.exception_handler(SuspiciousOperation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Case, F, Func, IntegerField, TextField, Value, When, Window
+from django.db.models.fields.json import KT
 from django.db.models.functions import Length, RowNumber
 
 from clew.studio.boards.publishing import DIFFICULTIES
@@ -37,7 +38,7 @@ def one_of_each(boards: QuerySet[Board]) -> QuerySet[Board]:
     """Of boards that differ only in what counts as a move, keep one: of those that came with the site, the
     one after which the others are named; else the one with the family's usual metric.
     """
-    usual = [Length("id").asc(), F("keys__metric").asc(nulls_first=True), F("id").asc()]
+    usual = [Length("id").asc(), KT("keys__metric").asc(nulls_first=True), F("id").asc()]
     public = Board.objects.filter(status=Board.Status.PUBLISHED)
     first = Window(RowNumber(), partition_by=[F("owner"), _rest()], order_by=usual)
     kept = public.annotate(place=first).filter(place=1).values("pk")
@@ -55,4 +56,16 @@ def counted_otherwise(board: Board) -> list[Board]:
 
 def _rest() -> Any:
     """The keys of a board without its metric, as the database writes them."""
-    return Func(F("keys"), Value("$.metric"), function="json_remove", output_field=TextField())
+    return _Without(F("keys"), Value("$.metric"), output_field=TextField())
+
+
+class _Without(Func):
+    """A JSON object without one of its keys, as text."""
+
+    function = "json_remove"
+
+    def as_postgresql(self, compiler: Any, connection: Any, **_: Any) -> Any:
+        """PostgreSQL has an operator for it, which takes the name of the key."""
+        keys, _path = self.get_source_expressions()
+        sql, values = compiler.compile(keys)
+        return f"(({sql})::jsonb - 'metric')::text", values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -18,7 +19,7 @@ from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player, Tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from django.db.models import QuerySet
 
@@ -105,16 +106,24 @@ def publish(board: Board, player: Player | None, address: str = "") -> Job | Non
     if found is not None:
         if found["length"] is None:
             raise NotPublishable("unsolvable")
-        with write_lock():
+        with lock_of(board.pk):
             _check_unchanged(board)
             publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
-    with write_lock():  # a board that is being checked has a job, whatever happens here
+    with lock_of(board.pk):  # a board that is being checked has a job, whatever happens here
         _check_unchanged(board)
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board, address=address)
         board.status, board.refusal = Board.Status.CHECKING, ""
         board.save(update_fields=["status", "refusal"])
     return job
+
+
+@contextmanager
+def lock_of(key: str) -> Iterator[None]:
+    """A write transaction in which nobody else changes, publishes or deletes the board with this key."""
+    with write_lock():
+        Board.objects.select_for_update(no_key=True).filter(pk=key).values_list("pk").first()
+        yield
 
 
 def _check_unchanged(board: Board) -> None:

@@ -153,7 +153,7 @@ def _published(puzzle: EnginePuzzle, title: str, player: Player, address: str) -
 def _packed(title: str, player: Player, boards: dict[int, Board]) -> Pack:
     """The pack of a player's game with that title, with these boards as its levels."""
     key = "game-" + hashlib.sha256(f"{player.pk} {title}".encode()).hexdigest()[:24]
-    with write_lock():
+    with write_lock("packs"):
         last = Pack.objects.aggregate(last=Max("number"))["last"] or 0
         pack, _ = Pack.objects.get_or_create(
             pk=key, defaults={"title": title, "description": "", "number": last + 1}

@@ -279,7 +279,10 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
     """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
     also change a game that is over. If an experiment's time is over, the game ends instead.
     """
-    found = Game.objects.select_for_update().select_related("board", "pack", "player", "player__user")
+    # Of the game alone: its board and its pack may be missing, and such rows cannot be locked.
+    found = Game.objects.select_for_update(of=("self",)).select_related(
+        "board", "pack", "player", "player__user"
+    )
     with write_lock():
         now = found.get(pk=game.pk)
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)

@@ -20,6 +20,12 @@ def next_attempt(player: Player, board: Board) -> int:
     return record.attempts
 
 
+def hold(player: Player, board: Board) -> None:
+    """Keep others from ending games of this player on this board until the transaction's end."""
+    PlayRecord.objects.get_or_create(player=player, board=board)
+    PlayRecord.objects.select_for_update(no_key=True).get(player=player, board=board)
+
+
 def is_first_end(player: Player, board: Board) -> bool:
     """Record that a player has ended a game on a board. Returns whether it was the first."""
     record, _ = PlayRecord.objects.get_or_create(player=player, board=board)

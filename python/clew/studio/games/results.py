@@ -23,6 +23,7 @@ def won(game: Game, passed: set[str]) -> None:
     game.aided = assistance.had_help(game, passed)
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
+        records.hold(game.player, board)
         Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1)
         if game.ranked:
             game.points = points_on(board, game.length)

@@ -5,22 +5,34 @@ from __future__ import annotations
 import logging
 import os
 import socket
+from secrets import token_hex
 from threading import Event, Thread
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.db.models import F
 
 from clew.studio.jobs import queue
 from clew.studio.jobs.supervise import run_job
+from clew.studio.shared import news
 
 POLL_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
 
+_born = token_hex(4)
+
+
 def name_of_workers() -> str:
-    """The beginning of the names of this machine's workers for this folder of data."""
-    return f"{socket.gethostname()[:30]}/{settings.CONFIG.database.stat().st_ino}/"
+    """The beginning of the names of workers whose jobs this process may put back.
+
+    An embedded site is one process, so these are all workers of its folder on this machine; on a site of
+    several processes they are its own, and the jobs of others come back when their lease ends.
+    """
+    machine = socket.gethostname()[:30]
+    if settings.CONFIG.shared is not None:
+        return f"{machine}/{os.getpid()}.{_born}/"
+    return f"{machine}/{settings.CONFIG.database.stat().st_ino}/"
 
 
 class Dispatcher:
@@ -35,6 +47,7 @@ class Dispatcher:
     def start(self) -> None:
         """Take back the jobs of a server that was killed, and begin."""
         queue.release(name_of_workers())
+        news.hear(news.WORK, lambda _: queue.work.set())
         for thread in self._threads:
             thread.start()
 
@@ -52,6 +65,8 @@ class Dispatcher:
                 if job is not None:
                     run_job(job.pk, name)
                     continue
+            except OperationalError as error:  # the database is away: nothing is lost, and nothing to do
+                log.warning("a worker waits for the database: %s", str(error).partition("\n")[0])
             except Exception:
                 log.exception("a worker goes on after an error")
             close_old_connections()

@@ -22,6 +22,7 @@ from django.utils.translation import gettext_noop
 
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player
+from clew.studio.shared import news
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -107,13 +108,14 @@ def ask(
         **bounds(kind, seconds)._asdict(),
         **({"address_hash": _hashed(address)} if result is None else _done(result)),
     )
-    with write_lock():  # so that many requests at once get no further than many in sequence
+    with write_lock("queue"):  # so that many requests at once get no further than many in sequence
         job = _same(new) if player is not None else None
         if job is not None:
             return job
         _check_room(player, new.address_hash)
         new.save(force_insert=True)
         transaction.on_commit(work.set)
+        news.tell(news.WORK)
     return new
 
 
@@ -168,7 +170,7 @@ def claim(worker: str, kinds: tuple[str, ...] | None = None, peers: Collection[s
         waiting = waiting.filter(kind__in=kinds)
     if not waiting.exists():
         return None
-    with write_lock():  # what runs must not change between the look at it and the claim
+    with write_lock("queue"):  # what runs must not change between the look at it and the claim
         return _take(waiting, worker, peers, now)
 
 
@@ -178,10 +180,9 @@ def _take(waiting: QuerySet[Job], worker: str, peers: Collection[str], now: date
     running = Counter(address_hash for address_hash, _ in rows)
     if worker in peers and len(set(peers) - {name for _, name in rows}) < min(2, len(peers)):
         waiting = waiting.exclude(address_hash__in=running)
-    turn = Case(
-        *(When(address_hash=one, then=Value(count)) for one, count in running.items()), default=Value(0)
-    )
-    for job in waiting.order_by(turn, "priority", "created")[:8]:
+    turn = [When(address_hash=one, then=Value(count)) for one, count in running.items()]
+    order = [Case(*turn, default=Value(0))] if turn else []  # PostgreSQL takes a bare 0 for a column's number
+    for job in waiting.order_by(*order, "priority", "created")[:8]:
         held = Job.objects.filter(pk=job.pk, state=job.state, worker=job.worker, sequence=job.sequence)
         if job.cancel:
             end(held, Job.State.CANCELLED)
@@ -218,6 +219,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
             **values,
         )
         if changed:
+            news.tell(news.JOBS, str(key))
             ended.send(Job, job=Job.objects.select_related("board").get(pk=key))
     return changed > 0
 
@@ -226,6 +228,7 @@ def cancel(job: Job) -> Job:
     """Request the end of a job: at once if nobody works on it, within a second otherwise."""
     waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
     if not end(waiting, Job.State.CANCELLED, cancel=True):
+        news.tell(news.JOBS, job.pk)
         Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(cancel=True)
     return Job.objects.get(pk=job.pk)
 

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_noop
 from clew.studio.jobs import queue
 from clew.studio.locks import write_lock
 from clew.studio.models import Job
+from clew.studio.shared import news
 
 Json = dict[str, Any]
 
@@ -158,6 +159,7 @@ class _Watch:
             self.news = {}
         if values:
             with write_lock():
+                news.tell(news.JOBS, self.job.pk)
                 return bool(self.held.update(**values))
         return bool(self.held.exists())
 

@@ -4,6 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+import clew.studio.models.fields
 import clew.studio.models.names
 
 
@@ -19,7 +20,7 @@ class Migration(migrations.Migration):
             name="Answer",
             fields=[
                 ("key", models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ("answer", models.JSONField()),
+                ("answer", clew.studio.models.fields.WrittenJSONField()),
                 ("created", models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
         ),
@@ -53,7 +54,7 @@ class Migration(migrations.Migration):
                 ("source", models.CharField(blank=True, max_length=300)),
                 ("licence", models.CharField(blank=True, max_length=120)),
                 ("notes", models.TextField(blank=True, max_length=2000)),
-                ("keys", models.JSONField()),
+                ("keys", clew.studio.models.fields.WrittenJSONField()),
                 ("puzzle", models.TextField(db_index=True)),
                 ("par", models.IntegerField(blank=True, null=True)),
                 ("proved", models.BooleanField(default=False)),
@@ -210,9 +211,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("kind", models.CharField(max_length=10)),
-                ("keys", models.JSONField()),
+                ("keys", clew.studio.models.fields.WrittenJSONField()),
                 ("start", models.TextField()),
-                ("task", models.JSONField(default=dict)),
+                ("task", clew.studio.models.fields.WrittenJSONField(default=dict)),
                 ("seconds", models.FloatField()),
                 ("memory_mb", models.PositiveIntegerField()),
                 ("priority", models.SmallIntegerField(default=1)),
@@ -237,9 +238,9 @@ class Migration(migrations.Migration):
                 ("lease", models.DateTimeField(blank=True, null=True)),
                 ("best", models.IntegerField(blank=True, null=True)),
                 ("bound", models.IntegerField(blank=True, null=True)),
-                ("progress", models.JSONField(blank=True, null=True)),
-                ("solutions", models.JSONField(default=list)),
-                ("result", models.JSONField(blank=True, null=True)),
+                ("progress", clew.studio.models.fields.WrittenJSONField(blank=True, null=True)),
+                ("solutions", clew.studio.models.fields.WrittenJSONField(default=list)),
+                ("result", clew.studio.models.fields.WrittenJSONField(blank=True, null=True)),
                 ("message", models.TextField(blank=True)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("started", models.DateTimeField(blank=True, null=True)),
@@ -282,7 +283,7 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("keys", models.JSONField()),
+                ("keys", clew.studio.models.fields.WrittenJSONField()),
                 ("family", models.CharField(max_length=12)),
                 (
                     "status",
@@ -294,7 +295,7 @@ class Migration(migrations.Migration):
                 ),
                 ("attempt", models.PositiveIntegerField(default=1)),
                 ("start", models.TextField()),
-                ("steps", models.JSONField(default=list)),
+                ("steps", clew.studio.models.fields.WrittenJSONField(default=list)),
                 ("cursor", models.PositiveIntegerField(default=0)),
                 ("length", models.PositiveIntegerField(default=0)),
                 ("hints", models.PositiveIntegerField(default=0)),

@@ -4,6 +4,8 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
+import clew.studio.models.fields
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -61,7 +63,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="board",
             name="rings",
-            field=models.JSONField(default=list, editable=False),
+            field=clew.studio.models.fields.WrittenJSONField(default=list, editable=False),
         ),
         migrations.AddField(
             model_name="board",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 
 from clew.studio import text_limits
+from clew.studio.models.fields import WrittenJSONField
 from clew.studio.models.names import LONGEST, fresh
 from clew.studio.models.players import Player, Rated
 
@@ -56,11 +57,11 @@ class Board(Rated):
     source = models.CharField(max_length=text_limits.SOURCE, blank=True)
     licence = models.CharField(max_length=text_limits.LICENCE, blank=True)
     notes = models.TextField(max_length=text_limits.NOTES, blank=True)
-    keys: Any = models.JSONField()
+    keys: Any = WrittenJSONField()
     puzzle = models.TextField(db_index=True)
     symmetry_class = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
     states = models.PositiveIntegerField(null=True, blank=True, db_index=True, editable=False)
-    rings: Any = models.JSONField(default=list, editable=False)
+    rings: Any = WrittenJSONField(default=list, editable=False)
     par = models.IntegerField(null=True, blank=True)
     proved = models.BooleanField(default=False)
     difficulty = models.CharField(max_length=8, blank=True, db_index=True)
@@ -71,7 +72,7 @@ class Board(Rated):
     published = models.DateTimeField(null=True, blank=True, db_index=True)
 
     class Meta:
-        ordering = ["-published", "id"]
+        ordering = [models.F("published").desc(nulls_last=True), "id"]
 
     def read(self) -> EnginePuzzle:
         """The puzzle, ready to be played."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 
 from clew.studio.models.boards import Board
+from clew.studio.models.fields import WrittenJSONField
 from clew.studio.models.names import LONGEST, fresh
 from clew.studio.models.packs import Pack
 from clew.studio.models.players import Player
@@ -37,12 +38,12 @@ class Game(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
     board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
     pack = models.ForeignKey(Pack, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
-    keys: Any = models.JSONField()
+    keys: Any = WrittenJSONField()
     family = models.CharField(max_length=12)
     status = models.CharField(max_length=11, choices=Status, default=Status.PLAYING)
     attempt = models.PositiveIntegerField(default=1)
     start = models.TextField()
-    steps: Any = models.JSONField(default=list)
+    steps: Any = WrittenJSONField(default=list)
     cursor = models.PositiveIntegerField(default=0)
     length = models.PositiveIntegerField(default=0)
     hints = models.PositiveIntegerField(default=0)
@@ -62,6 +63,13 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["board", "best", "length", "elapsed_ms"], name="leaderboard"),
             models.Index(fields=["player", "-started"], name="history"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "board"],
+                condition=models.Q(best=True, board__isnull=False),
+                name="one_best_a_board",
+            )
         ]
 
     def read(self) -> EnginePuzzle:

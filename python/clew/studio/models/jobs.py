@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 
 from clew.studio.models.boards import Board
+from clew.studio.models.fields import WrittenJSONField
 from clew.studio.models.names import LONGEST, fresh
 from clew.studio.models.players import Player
 
@@ -38,9 +39,9 @@ class Job(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs")
     board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs")
     kind = models.CharField(max_length=10)
-    keys: Any = models.JSONField()
+    keys: Any = WrittenJSONField()
     start = models.TextField()
-    task: Any = models.JSONField(default=dict)
+    task: Any = WrittenJSONField(default=dict)
     seconds = models.FloatField()
     memory_mb = models.PositiveIntegerField()
     priority = models.SmallIntegerField(default=1)
@@ -53,9 +54,9 @@ class Job(models.Model):
     lease = models.DateTimeField(null=True, blank=True)
     best = models.IntegerField(null=True, blank=True)
     bound = models.IntegerField(null=True, blank=True)
-    progress: Any = models.JSONField(null=True, blank=True)
-    solutions: Any = models.JSONField(default=list)
-    result: Any = models.JSONField(null=True, blank=True)
+    progress: Any = WrittenJSONField(null=True, blank=True)
+    solutions: Any = WrittenJSONField(default=list)
+    result: Any = WrittenJSONField(null=True, blank=True)
     message = models.TextField(blank=True)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True, blank=True)
@@ -91,7 +92,7 @@ class Answer(models.Model):
     """What a job found out about a position, so that nobody searches twice. `key` hashes the question."""
 
     key = models.CharField(primary_key=True, max_length=64)
-    answer: Any = models.JSONField()
+    answer: Any = WrittenJSONField()
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ class News(models.Model):
     )
 
     class Meta:
-        ordering = ["-published", "-id"]
+        ordering = [models.F("published").desc(nulls_last=True), "-id"]
         verbose_name_plural = "news"
 
     def __str__(self) -> str:

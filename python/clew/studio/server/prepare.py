@@ -11,7 +11,7 @@ import django
 
 from clew.errors import ClewError
 from clew.studio.config import to_environment
-from clew.studio.server import damaged
+from clew.studio.server import copies, damaged
 
 if TYPE_CHECKING:
     from clew.studio.config import Config
@@ -44,26 +44,61 @@ def lock(config: Config) -> IO[str]:
     return file
 
 
+class Behind(ClewError):
+    """The tables are of another version."""
+
+
+def open_site(config: Config) -> None:
+    """Set Django up for a process of the site that changes no tables. Raises `Behind`."""
+    to_environment(config)
+    config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    django.setup()
+    from django.db import connection
+
+    missing = pending()
+    connection.close()
+    if missing:
+        raise Behind(f"the database lacks {', '.join(missing)}: run `clew studio migrate` first")
+
+
+def pending() -> list[str]:
+    """The migrations that the database lacks, by their names."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [str(migration) for migration, _ in plan]
+
+
 def prepare(config: Config, *, clean: bool = True) -> int:
     """Create what is missing and update the tables. Returns how many example boards were added. `clean`:
     also delete outdated data.
     """
     to_environment(config)
-    damage = damaged.look(config.database)
+    damage = damaged.look(config.database) if config.shared is None else []
+    config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     django.setup()
     for what in damage:
         log.error("%s", what)
+    from clew.studio.locks import alone
+
+    with alone("prepare"):
+        return _bring_up_to_date(config, clean=clean)
+
+
+def _bring_up_to_date(config: Config, *, clean: bool) -> int:
     from django.core.management import call_command
     from django.db import connection
-    from django.db.migrations.executor import MigrationExecutor
 
     from clew.studio.boards.publishing import catch_up, resume_checks
     from clew.studio.server import roles
     from clew.studio.server.cleanup import clean_up
     from clew.studio.server.demo import fill
 
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if pending():
+        if "studio_board" in connection.introspection.table_names():
+            log.warning("the tables change; a copy of the database is %s", copies.copy(config))
         call_command("migrate", verbosity=0, interactive=False)
         roles.grant()
         catch_up()
@@ -71,5 +106,6 @@ def prepare(config: Config, *, clean: bool = True) -> int:
     resume_checks()
     if clean:
         clean_up()
-    connection.close()
+    if config.shared is None:
+        connection.close()
     return brought

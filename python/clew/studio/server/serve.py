@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import sys
 import tempfile
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from clew.studio.config import Config
 
@@ -51,20 +55,27 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM; `ready` is called once the site answers."""
-    from clew.studio.jobs.dispatcher import Dispatcher
-    from clew.studio.server.cleanup import Cleaner
+def serve(
+    config: Config,
+    held: socket.socket,
+    ready: Callable[[], None],
+    *,
+    works: bool = True,
+    has_worlds: bool = True,
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; `ready` is called once the site answers. `works`: run jobs here too.
+    `has_worlds`: worlds may be started here.
+    """
+    from clew.studio.shared import news
     from clew.studio.web.asgi import Application
     from clew.studio.web.connections import Connection, raise_files
 
     raise_files(config.bounds)
     sys.setswitchinterval(SWITCH_SECONDS)
     _own_temporary(config)
-    dispatcher, cleaner = Dispatcher(config.workers), Cleaner()
     server = Server(
         uvicorn.Config(
-            Application(),
+            Application(has_worlds=has_worlds),
             http=Connection,
             ws="none",
             timeout_keep_alive=config.bounds.idle_seconds,
@@ -72,27 +83,55 @@ def serve(config: Config, held: socket.socket, ready: Callable[[], None]) -> Non
             log_level="warning",
             lifespan="on",
             timeout_graceful_shutdown=END_SECONDS,
-            proxy_headers=config.url is not None,
-            forwarded_allow_ips="127.0.0.1",
+            proxy_headers=bool(config.proxies),
+            forwarded_allow_ips=list(config.proxies),
             server_header=False,
         )
     )
+    with news.listening(), working(config) if works else nullcontext():
+        ready()
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[held])
+
+
+def work(config: Config, ready: Callable[[], None]) -> None:
+    """Run jobs until Ctrl-C or SIGTERM, without serving pages."""
+    from clew.studio.shared import news
+
+    _own_temporary(config)
+    ended = Event()
+    signal.signal(signal.SIGTERM, lambda *_: ended.set())
+    with news.listening(), working(config), suppress(KeyboardInterrupt):
+        ready()
+        ended.wait()
+
+
+@contextmanager
+def working(config: Config) -> Iterator[None]:
+    """Run jobs and delete what is outdated, as long as the context lasts."""
+    from clew.studio.jobs.dispatcher import Dispatcher
+    from clew.studio.server.cleanup import Cleaner
+
+    dispatcher, cleaner = Dispatcher(config.workers), Cleaner()
     dispatcher.start()
     cleaner.start()
-    ready()
     try:
-        server.run(sockets=[held])
-    except KeyboardInterrupt:
-        pass
+        yield
     finally:
         cleaner.stop()
         dispatcher.stop()
 
 
 def _own_temporary(config: Config) -> None:
-    """Make this process and its children put temporary files where the next start finds leftovers."""
-    shutil.rmtree(
-        config.temporary, ignore_errors=True
-    )  # of a server that was killed: the folder is ours alone
-    config.temporary.mkdir(mode=0o700)
-    os.environ["TMPDIR"] = tempfile.tempdir = os.fspath(config.temporary)
+    """Make this process and its children put temporary files where the next start finds leftovers.
+
+    The folder of an embedded site is its own; of several processes of a site each has a folder in it.
+    """
+    place = config.temporary
+    if config.shared is None:
+        shutil.rmtree(place, ignore_errors=True)  # of a server that was killed
+        place.mkdir(mode=0o700)
+    else:
+        place.mkdir(mode=0o700, exist_ok=True)
+        place = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}.", dir=place))
+    os.environ["TMPDIR"] = tempfile.tempdir = os.fspath(place)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from typing import Any
 
@@ -20,7 +22,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from clew.studio.api.problems import Problem
 from clew.studio.bounds import Bounds
-from clew.studio.web import connections, events, sse, worlds
+from clew.studio.web import connections, events, logs, operation, sse, worlds
 from clew.studio.web.bodies import Bodies, Refused
 from clew.studio.web.bridge import Answer, TooLargeAnswer, answer
 from clew.studio.web.callers import Caller, address_of, anybody, caller_of
@@ -56,7 +58,9 @@ EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 class Application:
     """The site's ASGI application: it answers events itself and passes the rest to Django."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_worlds: bool = True) -> None:
+        self.has_worlds = has_worlds
+        self.is_logged = settings.CONFIG.shared is not None
         self.django: Any = get_wsgi_application()
         self.bounds: Bounds = settings.CONFIG.bounds
         self.bodies = Bodies(self.bounds)
@@ -71,14 +75,36 @@ class Application:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await _lifespan(receive, send)
+            await self._lifespan(receive, send)
             return
         if scope["type"] != "http":
             raise ValueError(f"{scope['type']} is not served here")
-        try:
-            await self._answer(scope, receive, sse.timed(scope, send, self.bounds.send_seconds))
-        except sse.Stalled:
-            return
+        send = sse.timed(scope, send, self.bounds.send_seconds)
+        with suppress(sse.Stalled):
+            if operation.is_asked(scope):
+                await operation.serve(scope, send)
+            elif self.is_logged:
+                with logs.request(scope, send) as numbered:
+                    await self._answer(scope, receive, numbered)
+            else:
+                await self._answer(scope, receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        watching: asyncio.Task[None] | None = None
+        while True:
+            message = await receive()
+            is_end = message["type"] == "lifespan.shutdown"
+            if is_end:
+                await manager.stop()
+                if watching is not None:
+                    watching.cancel()
+            else:
+                if self.has_worlds:
+                    manager.start()
+                watching = asyncio.create_task(connections.watch())
+            await send({"type": f"{message['type']}.complete"})
+            if is_end:
+                return
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         stream = None
@@ -111,7 +137,8 @@ class Application:
         pool = self._pool(scope, len(body))
         try:
             caller = anybody(scope) if pool is self.light else await self._heavy_caller(scope)
-            work = partial(answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
+            run = copy_context().run  # what is logged in the thread has the request's number too
+            work = partial(run, answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
             with pool.admitted(caller):
                 found = await pool.run(caller, gone, work)
                 if found is not None:
@@ -187,20 +214,3 @@ def _whole(scope: Scope, body: bytes) -> Scope:
     """Return the scope with the true length of a body that may have come in parts."""
     headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
     return {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}
-
-
-async def _lifespan(receive: Receive, send: Send) -> None:
-    watching: asyncio.Task[None] | None = None
-    while True:
-        message = await receive()
-        is_end = message["type"] == "lifespan.shutdown"
-        if is_end:
-            await manager.stop()
-            if watching is not None:
-                watching.cancel()
-        else:
-            manager.start()
-            watching = asyncio.create_task(connections.watch())
-        await send({"type": f"{message['type']}.complete"})
-        if is_end:
-            return

@@ -58,7 +58,7 @@ async def caller_of(scope: Scope, visitor: Visitor) -> Caller:
 
 def is_behind_proxy() -> bool:
     """Return whether connections come from a proxy, so that many visitors share them."""
-    return settings.CONFIG.url is not None
+    return bool(settings.CONFIG.proxies)
 
 
 def _player(visitor: Visitor) -> str | None:

@@ -1,7 +1,8 @@
 """Server-sent events of jobs: beside Django, so that a thousand readers cost no threads.
 
-One task asks the table for all jobs that are watched, four times a second, whoever reads and in whichever
-process the job runs; a reader waits for its job to change.
+One task asks the table for all jobs that are watched, whoever reads and in whichever process the job runs; a
+reader waits for its job to change. It asks four times a second or, where processes tell each other what
+changes, at such news and every two seconds.
 
     GET /api/v1/jobs/ID/events        event: job   data: the whole job
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -20,12 +22,16 @@ from django.utils import translation
 from clew.studio.api.problems import missing
 from clew.studio.api.shown import job_json
 from clew.studio.models import Job
+from clew.studio.shared import news
 from clew.studio.web import sse
 from clew.studio.web.sse import Receive, Scope, Send, Visitor
 from clew.studio.web.stream_limits import streams
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25
+LOOK_SECONDS_WITH_NEWS = 2.0
+LEAST_PAUSE = 0.05
+"""Between two looks, however much news there is."""
 
 
 class Feed:
@@ -35,11 +41,16 @@ class Feed:
         self._watched: dict[str, list[asyncio.Event]] = {}
         self._sequences: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news = asyncio.Event()
 
     def watch(self, key: str) -> asyncio.Event:
         """An event that is set whenever the job `key` changes."""
         event = asyncio.Event()
         self._watched.setdefault(key, []).append(event)
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+            news.hear(news.JOBS, self._hear)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._look())
         return event
@@ -51,15 +62,25 @@ class Feed:
             del self._watched[key]
             self._sequences.pop(key, None)
 
+    def _hear(self, key: str) -> None:
+        """Take the news, in another thread, that a job has changed."""
+        if key in self._watched and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._news.set)
+
     async def _look(self) -> None:
+        seconds = LOOK_SECONDS_WITH_NEWS if news.is_shared() else LOOK_SECONDS
         while self._watched:
+            self._news.clear()
             found = await sync_to_async(_sequences)(list(self._watched))
             for key in list(self._watched):
                 if found.get(key, -1) != self._sequences.get(key):
                     self._sequences[key] = found.get(key, -1)
                     for event in self._watched[key]:
                         event.set()
-            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await asyncio.sleep(LEAST_PAUSE)
+                    await self._news.wait()
 
 
 feed = Feed()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem
+from clew.studio.api.problems import Problem, without_database
 from clew.studio.web.beginning import Beginning, beginning
 from clew.studio.web.csrf import API
 from clew.studio.web.previews import preview_of
@@ -99,7 +101,9 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer 500, after an exception outside the API."""
+    """Answer 500, after an exception outside the API; 503 if the database did not answer."""
+    if isinstance(sys.exc_info()[1], OperationalError):
+        return without_database().response()
     return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()
 
 

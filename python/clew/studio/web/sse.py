@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.http.cookie import parse_cookie
 from django.utils import translation
 from django.utils.crypto import constant_time_compare
@@ -87,7 +87,7 @@ class Visitor:
         return self._player
 
     def _find(self) -> str | None:
-        store = SessionStore(self._session)
+        store = import_module(settings.SESSION_ENGINE).SessionStore(self._session)
         user = store.get(SESSION_KEY)
         if user is not None:
             player = Player.objects.select_related("user").filter(user=user, user__is_active=True).first()

@@ -20,6 +20,10 @@ class StreamLimits:
         self._addresses: Counter[str] = Counter()
         self._visitors: Counter[str] = Counter()
 
+    def open(self) -> int:
+        """How many streams are open."""
+        return self._addresses.total()
+
     @contextmanager
     def at(self, address: str) -> Iterator[None]:
         """Counts one stream of an address while the context lasts, before anything is looked up.

@@ -70,6 +70,10 @@ class Manager:
         await asyncio.gather(*(world.ended() for world in self._ending))
         self._loop = self._looking = None
 
+    def running(self) -> int:
+        """How many worlds there are; may be called in any thread."""
+        return len(self._worlds)
+
     def call(self, function: Callable[..., T], *values: Any) -> T:
         """Calls a function in the event loop, from another thread. Raises `Asleep`, and what it raises."""
         if self._loop is None:

@@ -1,0 +1,90 @@
+"""Many players on a running site: moves per second, and how long each takes.
+
+    python -m bench.crowd http://127.0.0.1:8000 --players 50 --seconds 20 --pause 0.5
+
+Run it from another machine, or at least beside an idle one: it takes processor time of its own. Each player has
+a session, a connection and a game on an easy board; --pause 0 asks for as many moves as the site can take.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+BOARD, THERE, BACK = "blocks-gar-1", "CL3", "CR3"
+TIMEOUT = 60.0
+
+
+class Played(NamedTuple):
+    """What one player met: seconds of each answer, and statuses."""
+
+    seconds: list[float]
+    statuses: Counter[int]
+
+
+class Player:
+    """One browser with one game."""
+
+    def __init__(self, place: str) -> None:
+        self.connection = HTTPConnection(place, timeout=TIMEOUT)
+        self.cookies: dict[str, str] = {}
+        status, game = self.post("/games", {"board": BOARD})
+        assert status == 201, game
+        self.path = f"/games/{game['id']}/moves"
+        self.there = True
+
+    def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+        headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", "")}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+        response = self.connection.getresponse()
+        data = response.read()
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return response.status, json.loads(data)
+
+    def play(self, seconds: float, pause: float) -> Played:
+        """Moves a piece there and back until the time is over."""
+        times: list[float] = []
+        statuses: Counter[int] = Counter()
+        end = time.monotonic() + seconds
+        while (began := time.monotonic()) < end:
+            status, _ = self.post(self.path, {"moves": [THERE if self.there else BACK]})
+            times.append(time.monotonic() - began)
+            statuses[status] += 1
+            self.there ^= status == 200
+            time.sleep(max(0.0, pause - times[-1]))
+        return Played(times, statuses)
+
+
+def main() -> None:
+    """Plays, and prints one line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("site", nargs="+", help="address of the site, or of each of its web processes")
+    parser.add_argument("--players", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds from a move to the next, at least")
+    told = parser.parse_args()
+    places = [urlsplit(site).netloc for site in told.site]
+    players = [Player(places[number % len(places)]) for number in range(told.players)]
+    with ThreadPoolExecutor(told.players) as pool:
+        done = list(pool.map(lambda player: player.play(told.seconds, told.pause), players))
+    times = sorted(second for played in done for second in played.seconds)
+    statuses = sum((played.statuses for played in done), Counter[int]())
+    middle, late = times[len(times) // 2], times[int(len(times) * 0.99)]
+    print(
+        f"{told.players} players, {len(times) / told.seconds:.0f} moves/s, median {middle * 1000:.0f} ms, "
+        f"99th percentile {late * 1000:.0f} ms, {dict(statuses)}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""The parts of a site, each of which may run in processes of its own: pages, jobs, worlds, upkeep."""
+
+from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import django
+
+from clew.errors import ClewError
+from clew.studio.config import to_environment
+from clew.studio.server import prepare, serve
+from clew.studio.shared import profile
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from clew.studio.config import Config
+
+
+def check_settings(config: Config) -> None:
+    """Raise `Incomplete` if a site of several processes lacks a setting, with all that are missing."""
+    mail = os.environ.get("CLEW_MAIL") or os.environ.get("CLEW_STUDIO_MAIL", "")
+    profile.check({**os.environ, "CLEW_URL": config.url or "", "CLEW_MAIL": mail})
+
+
+def web(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve pages and the API. Raises `Behind`."""
+    prepare.open_site(config)
+    serve.serve(config, held, ready, works=False, has_worlds=False)
+
+
+def worlds(config: Config, held: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve worlds: the proxy in front sends `/api/v1/worlds` here. Raises `Behind`."""
+    prepare.open_site(config)
+    serve.serve(config, held, ready, works=False)
+
+
+def work(config: Config, ready: Callable[[], None]) -> None:
+    """Run jobs. Raises `Behind`."""
+    prepare.open_site(config)
+    serve.work(config, ready)
+
+
+def migrate(config: Config) -> str:
+    """Bring the tables up to date, and fill a new site. Returns what was done, in words."""
+    brought = prepare.prepare(config)
+    return f"a new site with {brought} boards" if brought else "the database is up to date"
+
+
+def dump(config: Config, name: str) -> str:
+    """Write a whole site into a file. Returns what was written, in words."""
+    prepare.open_site(config)
+    from clew.studio.server import moving
+
+    return f"{name}: {_rows(moving.dump(Path(name)))}"
+
+
+def load(config: Config, name: str) -> str:
+    """Bring a whole site from a file into an empty database. Returns what was loaded, in words."""
+    with prepare.lock(config) if config.shared is None else nullcontext():
+        to_environment(config)
+        config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        django.setup()
+        from clew.studio.server import moving, roles
+
+        counts = moving.load(Path(name))
+        roles.grant()
+    return f"{name}: {_rows(counts)}"
+
+
+def _rows(counts: dict[str, int]) -> str:
+    return ", ".join(f"{what} {count}" for what, count in counts.items()) or "nothing"
+
+
+def faults(config: Config) -> list[str]:
+    """What a site of several processes lacks, in words: settings, database, Redis; empty if it may start."""
+    try:
+        check_settings(config)
+    except profile.Incomplete as error:
+        return str(error).splitlines()
+    told = [fault for fault in (_database(config), _redis(config)) if fault]
+    return told
+
+
+def _database(config: Config) -> str:
+    from django.db.utils import Error
+
+    try:
+        prepare.open_site(config)
+    except (ClewError, Error) as error:
+        return f"the database: {str(error).strip()}"
+    return ""
+
+
+def _redis(config: Config) -> str:
+    import redis
+
+    from clew.studio.shared.engines import redis_options
+
+    assert config.shared is not None
+    try:
+        redis.Redis.from_url(config.shared.redis_url, **redis_options()).ping()
+    except (redis.RedisError, ValueError) as error:
+        return f"Redis: {error}"
+    return ""

@@ -1,0 +1,89 @@
+"""Django's settings for the database, the caches and the sessions of each profile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew.optional import needed
+
+if TYPE_CHECKING:
+    from clew.studio.config import Config
+
+Settings = dict[str, Any]
+
+LOCAL = "django.core.cache.backends.locmem.LocMemCache"
+FORGIVING = "clew.studio.shared.cache.ForgivingCache"
+STRICT = "clew.studio.shared.cache.SessionCache"
+CONNECT_SECONDS = 5
+STATEMENT_MS = 30_000
+LOCK_MS = 10_000
+"""How long a statement may take, and how long it may wait for a row that another one changes."""
+
+
+def database_of(config: Config) -> Settings:
+    """The database: SQLite in the data folder, or PostgreSQL. Raises `ClewError` for a bad address."""
+    if config.shared is None:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": config.database,
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                # A commit is safe from a killed process; only a power cut may take the last ones.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+                "PRAGMA busy_timeout=20000",
+            },
+        }
+    told = _parts(config.shared.database_url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": told.pop("dbname", ""),
+        "USER": told.pop("user", ""),
+        "PASSWORD": told.pop("password", ""),
+        "HOST": told.pop("host", ""),
+        "PORT": told.pop("port", ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,  # the first request after a restart of the database finds a connection
+        "OPTIONS": {
+            "connect_timeout": CONNECT_SECONDS,
+            "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={LOCK_MS}",
+            **told,
+        },
+    }
+
+
+def _parts(url: str) -> Settings:
+    psycopg = needed("psycopg", "the site profile", "site")
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        return {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
+    except psycopg.ProgrammingError as error:  # which shows no password
+        raise ClewError(f"CLEW_DATABASE_URL cannot be read: {error}") from None
+
+
+def caches_of(config: Config) -> dict[str, Settings]:
+    """The caches: of this process, or in Redis, where all processes share them."""
+    if config.shared is None:
+        return {
+            "default": {"BACKEND": LOCAL, "LOCATION": "answers", "OPTIONS": {"MAX_ENTRIES": 4_000}},
+            "rates": {"BACKEND": LOCAL, "LOCATION": "rates", "OPTIONS": {"MAX_ENTRIES": 100_000}},
+        }
+    place = {"LOCATION": config.shared.redis_url, "OPTIONS": redis_options()}
+    return {
+        "default": {"BACKEND": FORGIVING, "KEY_PREFIX": "clew:answers", **place},
+        "rates": {"BACKEND": FORGIVING, "KEY_PREFIX": "clew:rates", **place},
+        "sessions": {"BACKEND": STRICT, "KEY_PREFIX": "clew:sessions", **place},
+    }
+
+
+def redis_options() -> Settings:
+    """How long anything waits for Redis before it goes on without."""
+    return {"socket_connect_timeout": 1.0, "socket_timeout": 2.0, "health_check_interval": 10}
+
+
+def session_engine_of(config: Config) -> str:
+    """Where sessions are: in the database, and on the site profile also in Redis, where they are read."""
+    return f"django.contrib.sessions.backends.{'db' if config.shared is None else 'cached_db'}"

@@ -1,0 +1,103 @@
+"""News between the processes of a site, through Redis: a job has changed, there is work.
+
+Nothing depends on them: whoever waits for news also looks at the database now and then, since Redis may be
+away. An embedded site is one process and has no such news.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from clew.studio.shared.engines import redis_options
+
+JOBS, WORK = "clew:jobs", "clew:work"
+WAIT_SECONDS = 1.0
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 2.0
+"""For how long nothing is told after Redis did not answer, so that requests do not wait for it one by one."""
+
+_quiet_until = [0.0]
+_listeners: dict[str, list[Callable[[str], None]]] = {}
+
+
+def is_shared() -> bool:
+    """Whether this site has several processes, which tell each other what changes."""
+    return settings.CONFIG.shared is not None
+
+
+def tell(channel: str, text: str = "") -> None:
+    """Tell all processes once the transaction has been committed; does nothing on an embedded site."""
+    if is_shared():
+        transaction.on_commit(lambda: _publish(channel, text))
+
+
+def hear(channel: str, listener: Callable[[str], None]) -> None:
+    """Call a function with each text that is told on a channel, in the thread that listens."""
+    _listeners.setdefault(channel, []).append(listener)
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """Listen as long as the context lasts."""
+    if not is_shared():
+        yield
+        return
+    ending = Event()
+    thread = Thread(target=_listen, args=(ending,), name="news", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join(2 * WAIT_SECONDS)
+
+
+@cache
+def _redis() -> Any:
+    import redis
+
+    return redis.Redis.from_url(settings.CONFIG.shared.redis_url, **redis_options())
+
+
+def _publish(channel: str, text: str) -> None:
+    from redis.exceptions import RedisError
+
+    if monotonic() < _quiet_until[0]:
+        return
+    try:
+        _redis().publish(channel, text)
+    except RedisError:  # those who wait look at the database too
+        _quiet_until[0] = monotonic() + PAUSE_SECONDS
+
+
+def _listen(ending: Event) -> None:
+    from redis.exceptions import RedisError
+
+    while not ending.is_set():
+        try:
+            with _redis().pubsub(ignore_subscribe_messages=True) as heard:
+                heard.subscribe(JOBS, WORK)
+                while not ending.is_set():
+                    message = heard.get_message(timeout=WAIT_SECONDS)
+                    if message is not None:
+                        _hand_on(message["channel"].decode(), message["data"].decode())
+        except RedisError:
+            ending.wait(WAIT_SECONDS)
+
+
+def _hand_on(channel: str, text: str) -> None:
+    for listener in _listeners.get(channel, ()):
+        try:
+            listener(text)
+        except Exception:
+            log.exception("news of %s could not be handed on", channel)

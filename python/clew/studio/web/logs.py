@@ -1,0 +1,74 @@
+"""A line of the log and a count for each request, and a number that all its lines have.
+
+No address, no name, no text and no query is in them; names of games and other rows are left out of paths.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+
+from clew.studio.shared.lines import current
+from clew.studio.web.sse import Scope, Send
+
+NUMBER = re.compile(rb"[0-9A-Za-z-]{8,64}")
+HEADER = b"x-request-id"
+KEY = re.compile(r"/(?=[^/]*\d)[0-9a-z-]{8,48}(?=/|$)|/\d+(?=/|$)")
+"""Parts of a path that name a row; those without any digit are words."""
+FIRST_PARTS = 6
+
+log = logging.getLogger("clew.studio.requests")
+
+
+def route_of(path: str) -> str:
+    """A path without what names a row, and no longer than paths of the site are."""
+    short = KEY.sub("/*", path.rstrip("/") or "/")
+    parts = short.split("/")
+    return "/".join(parts[:FIRST_PARTS])[:80]
+
+
+@contextmanager
+def request(scope: Scope, send: Send) -> Iterator[Send]:
+    """Gives a request its number, which its answer has too; logs and counts it when it is over."""
+    told = next((value for name, value in scope["headers"] if name == HEADER), b"")
+    number = told.decode() if settings.CONFIG.proxies and NUMBER.fullmatch(told) else secrets.token_hex(8)
+    status = 0
+
+    async def numbered(message: dict[str, Any]) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            message = {**message, "headers": [*message["headers"], (HEADER, number.encode())]}
+        await send(message)
+
+    from clew.studio.web import figures
+
+    began, token = monotonic(), current.set(number)
+    figures.under_way.inc()
+    try:
+        yield numbered
+    finally:
+        figures.under_way.dec()
+        _end(scope, status, monotonic() - began)
+        current.reset(token)
+
+
+def _end(scope: Scope, status: int, seconds: float) -> None:
+    from clew.studio.web import figures
+
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    route = route_of(scope["path"]) if status != 404 else "unknown"
+    figures.requests.labels(method, route, str(status)).inc()
+    figures.seconds.labels(route).observe(seconds)
+    line = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+    log.info("request", extra={"request_line": line})
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
