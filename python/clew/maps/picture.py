@@ -142,7 +142,7 @@ def draw(
 
 
 def notebook(space: StateSpace) -> str:
-    """The picture of a map as wide as the cell of a notebook; its own width is more than most screens have."""
+    """The picture of a map as wide as the cell of a notebook: it is drawn wider than most screens are."""
     picture = draw(space, theme="auto")
     assert picture is not None
     return re.sub(r' width="[^"]*" height="[^"]*"', ' width="100%"', picture, count=1)
