@@ -7,6 +7,7 @@ SHELL := /bin/bash
 RUN := tools/run
 TOOLS := .venv/.tools-are-there
 ENGINE := .venv/.engine-is-built
+DEMO_ENGINE := .venv/.demo-engine-is-built
 RUST := Cargo.toml Cargo.lock $(shell find engine bindings -name '*.rs' -o -name Cargo.toml)
 PYTEST_ARGS ?=
 # Seconds for each fuzz target.
@@ -19,8 +20,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs
-.PHONY: test-site test-site-quick
+.PHONY: lint docs contract test-site test-site-quick
 .PHONY: format notices lock fuzz bench peaks clean
 
 help: ## this list
@@ -35,9 +35,16 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 	@$(RUN) python -m compileall -q python/clew # start-up should not depend on who may write bytecode
 	@touch $@
 
+# For somebody who only looks: a compiler's quickest useful engine, and none of the tools for developers.
+$(DEMO_ENGINE): $(RUST) pyproject.toml requirements/demo.txt
+	@tools/setup demo
+	@echo "demo: compiling the engine: two to three minutes on two cores"
+	@$(RUN) maturin develop --quiet --profile demo --locked
+	@touch $@
+
 engine: $(ENGINE) ## build the engine, where its sources have changed
 
-demo: $(ENGINE) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
+demo: $(or $(wildcard $(ENGINE)),$(DEMO_ENGINE)) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo
 
 studio: client ## the web site on this machine: prints its address, serves until Ctrl-C
@@ -46,7 +53,7 @@ studio: client ## the web site on this machine: prints its address, serves until
 client: $(ENGINE) ## build the studio's client, where its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in four
+test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in eight
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -57,7 +64,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow, of which the other targets run one part in four
+test-slow: client ## every test marked slow, of which the other targets run one part in eight
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
@@ -109,11 +116,14 @@ catalogue: $(TOOLS) ## bring what is made from the families up to date: the text
 	@$(RUN) python -m tools.catalogue
 	@$(RUN) python -m tools.schema
 
+contract: $(ENGINE) ## accept the public names, options and keys as they are now (docs/versions.md)
+	@$(RUN) python -m tools.contract
+
 notices: $(TOOLS) ## write THIRD_PARTY.md anew
 	$(RUN) python -m tools.notices
 
 lock: $(TOOLS) ## write requirements/*.txt anew
-	set -e; for name in dev docs fuzz node rust; do \
+	set -e; for name in dev demo docs fuzz node release rust; do \
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done

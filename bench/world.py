@@ -7,11 +7,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from time import perf_counter, process_time
 from typing import NamedTuple
 
 from bench.table import Table
-from clew.world import World
+from clew.world import World, level
+from clew.world.level import Level
+from clew.world.routes.network import Network
 
 ANIMALS = 200
 CALLED = 1000
@@ -96,6 +99,28 @@ def calls_run(ticks: int, source: str) -> float:
             return CALLED * ticks / measured(world, ticks).scripts
 
 
+def many_platforms(elements: int) -> Level:
+    """A level as dense as those that come with Clew, of platforms and ladders in random places."""
+    random, side = Random(1), min((26.0 * elements) ** 0.5, 990.0)
+    parts = [f"size = [{side:.1f}, {side:.1f}]\n[player]\nx = 1\ny = 1"]
+    parts.append(f"[[ground]]\nx = 0\ny = 1\nwidth = {side:.1f}\nheight = 1")
+    for number in range(elements - 2):
+        place = f"x = {random.uniform(0, side - 6):.2f}\ny = {random.uniform(2, side - 2):.2f}\n"
+        if number % 5 == 4:
+            parts.append(f"[[ladder]]\n{place}height = 3")
+        else:
+            one_way = str(number % 2 == 1).lower()
+            parts.append(f"[[platform]]\n{place}width = {random.uniform(1, 6):.2f}\none_way = {one_way}")
+    return level.parse("\n".join(parts))
+
+
+def network_run(elements: int) -> tuple[float, int]:
+    """CPU seconds that the routes of so many elements take, and how many there are."""
+    plan, began = many_platforms(elements), process_time()
+    network = Network(plan.solids, plan.ladders, plan.width, plan.gravity, plan.player.build)
+    return process_time() - began, network.count
+
+
 def worlds(quick: bool) -> Iterator[Table]:
     """The tables of the bench."""
     ticks = 200 if quick else 1200
@@ -113,6 +138,13 @@ def worlds(quick: bool) -> Iterator[Table]:
         ["world", "ticks/s of work", "by the clock", "physics", "control", "Lua", "rest"],
         rows,
         "Sixty are needed. `Lua` is the work of the scripts' process; `rest` is packing and rules.",
+    )
+    made = [(elements, *network_run(elements)) for elements in ((100, 200) if quick else (100, 400, 2000))]
+    yield Table(
+        "Worlds: the network of routes",
+        ["elements", "seconds", "routes"],
+        [[f"{elements:,}", f"{seconds:.2f}", f"{count:,}"] for elements, seconds, count in made],
+        "Walks, climbs, jumps and drops of one build of body, tried out one by one.",
     )
     calls = [["nothing", f"{calls_run(ticks // 10, EMPTY):,.0f}"]]
     calls.append(["position and setTarget", f"{calls_run(ticks // 10, _MINIMAL):,.0f}"])

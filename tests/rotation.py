@@ -1,9 +1,9 @@
-"""Tests marked `slow` take turns: `--slow rotate` runs a quarter of them, another quarter at the next commit.
+"""Tests marked `slow` take turns: `--slow rotate` runs an eighth of them, another eighth at the next commit.
 
-    @pytest.mark.slow                  each case by itself may be in another quarter
+    @pytest.mark.slow                  each case by itself may be in another part
     @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up
 
-`--slow all`, the default, runs every one of them; `--slow 2/4` the second quarter; `--slow none` none.
+`--slow all`, the default, runs every one of them; `--slow 2/4` the second of four parts; `--slow none` none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-PARTS = 4
+PARTS = 8
 ROOT = Path(__file__).resolve().parents[1]
 
 

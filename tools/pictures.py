@@ -54,9 +54,10 @@ BOARDS: dict[str, Callable[[], object]] = {
 
 STRIPS: dict[str, Callable[[], object]] = {
     "blocks-gar-1-solution": lambda: solved("blocks/gar-1"),
+    "blocks-gar-1-heat": lambda: clew.heatmap(board("blocks/gar-1")),
     "own-solution": own,
 }
-"""What is drawn as the boards of a solution."""
+"""What is drawn as several boards with words."""
 
 
 def pictures() -> Iterator[tuple[str, str]]:

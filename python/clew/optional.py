@@ -100,6 +100,14 @@ def for_worlds(module: str, what: str) -> Any:
         return needed(module, what, "world", error=WorldError)
 
 
+def not_on_windows(what: str, error: type[ClewError] = ClewError) -> None:
+    """Raises `error` on a system without POSIX processes, which `what` is built on."""
+    import os
+
+    if not hasattr(os, "fork"):
+        raise error(f"{what} needs Linux or macOS; on Windows, run Clew in WSL")
+
+
 def _clone() -> str | None:
     """The folder of the clone that Clew runs from: `.` where one stands in it, None where it is installed."""
     import os

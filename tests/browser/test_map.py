@@ -289,3 +289,24 @@ def test_small_maps_are_listed_and_lead_to_the_map(page: Any) -> None:
     page.get_by_text(re.compile(f"^{positions}, ")).wait_for(timeout=MADE_MS)
     page.get_by_role("link", name="All maps").click()
     page.get_by_role("heading", name="Maps").wait_for()
+
+
+def test_players_paths_are_bands_that_can_be_hidden(page: Any, tmp_path: Path) -> None:
+    space = clew.explore(clew.load(GAR))
+    space.draw(tmp_path / "paths.html", heat=[solution_of("blocks-gar-1"), "CL3 HU1"])
+    page.goto((tmp_path / "paths.html").as_uri())
+    page.locator(".stage").wait_for()
+    shown = zoomed(page)
+    switch = page.get_by_role("switch", name=re.compile("Players. paths"))
+    switch.click()
+    assert zoomed(page) != shown
+    switch.click()
+    assert zoomed(page) == shown
+    assert page.get_by_text("A move without a way back").count() == 0
+
+
+def test_moves_without_a_way_back_are_explained(page: Any, tmp_path: Path) -> None:
+    clew.explore(clew.load(ROOT / "boards/ricochet/lunar-lockout.toml")).draw(tmp_path / "slides.html")
+    page.goto((tmp_path / "slides.html").as_uri())
+    page.get_by_text("A move without a way back fades towards the position that it leads to.").wait_for()
+    assert page.get_by_role("switch", name=re.compile("Players. paths")).count() == 0

@@ -7,6 +7,7 @@ import it in turn.
 
     rules()            the rule in plain Python, a subclass of `tests.reference.rules.Rules`
     random_board(rng)  the keys of a small random board
+    most_states()      the most states of a random board whose plain rule is too slow for more
     puzzles()          a strategy of hypothesis for puzzles over all options
     games()            `tests.tui.games.Played`: small boards with three ways to their end
     drawn()            compact forms by the names of golden pictures

@@ -71,7 +71,7 @@ def rules() -> type[Rules]:
     return PuzzleScript
 
 
-def small_board(rng: Random) -> dict[str, Any]:
+def random_board(rng: Random) -> dict[str, Any]:
     wide, high = rng.randint(2, 4), rng.randint(2, 4)
     signs = [rng.choice("...##**OBD@") for _ in range(wide * high)]
     signs[rng.randrange(wide * high)] = "P"
@@ -87,13 +87,17 @@ def small_board(rng: Random) -> dict[str, Any]:
     return {"family": "puzzlescript", "game": source(ordered, rng.sample(WINS, 1), rows)}
 
 
+def most_states() -> int:
+    return 40
+
+
 def puzzles() -> st.SearchStrategy[PuzzleScript]:
     from clew.families.puzzlescript.puzzle import PuzzleScript
     from tests.boards.strategies import about
 
     @st.composite
     def made(draw: st.DrawFn) -> PuzzleScript:
-        board = small_board(draw(st.randoms(use_true_random=False)))
+        board = random_board(draw(st.randoms(use_true_random=False)))
         return PuzzleScript(board["game"], **draw(about()))
 
     return made()
@@ -121,3 +125,8 @@ def no_states() -> tuple[str, tuple[object, ...]]:
 
 def signs(state: str) -> set[str]:
     return {sign for sign in state if sign != " "}
+
+
+def piece(move: str) -> str:
+    """A key moves whatever the player is: the board as a whole."""
+    return "the board"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from math import inf, isnan
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tests.space.judge import Plain
 LUNAR = str(Path(__file__).parents[2] / "boards/ricochet/lunar-lockout.toml")
 COUNTER = "null[highest=40]:9"
 GRID = "pebbles[grid 2x4]:RRGGBB--/-BG-RGBR"
+STORE = str(Path(__file__).parents[2] / "boards/puzzlescript/store-1.toml")
 BOARDS = (GAR, LUNAR, COINS, COUNTER, GRID)
 
 
@@ -51,10 +54,35 @@ class Jugs(clew.Puzzle):
 
 
 @pytest.mark.parametrize("observation", ["grid", "text", "index"])
-@pytest.mark.parametrize("board", [*BOARDS, Jugs()], ids=[*BOARDS, "jugs"])
+@pytest.mark.parametrize("board", [*BOARDS, STORE, Jugs()], ids=[*BOARDS, STORE, "jugs"])
 def test_the_contract_of_gymnasium(board: Any, observation: str) -> None:
     made = gymnasium.make(ID, board=board, observation=observation, start="any", render_mode="ansi")
     check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("board", [*BOARDS, STORE, Jugs()], ids=[*BOARDS, STORE, "jugs"])
+def test_the_contract_of_gymnasium_with_pictures(board: Any) -> None:
+    made = gymnasium.make(ID, board=board, observation="picture", width=48, render_mode="rgb_array")
+    check_env(made.unwrapped)
+
+
+def test_pictures_are_those_of_the_board() -> None:
+    env = PuzzleEnv(GAR, observation="picture", width=60, render_mode="rgb_array")
+    first, _ = env.reset()
+    assert first.shape == (60, 60, 3) and (env.render() == first).all()
+    after, *_, info = env.step(0)
+    assert info["move"] == "BR1"
+    changed = np.argwhere((after != first).any(axis=2))
+    # B, of two cells in the upper left corner, moves one cell of ten pixels to the right.
+    assert changed.max(axis=0)[0] < 12 and changed.max(axis=0)[1] < 32
+
+
+def test_gymnasium_imports_the_environments_by_their_module() -> None:
+    program = (
+        f"import gymnasium; print(gymnasium.make('clew.gym:{ID}', board='null:3').reset()[1]['distance'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "3\n"
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -159,6 +187,7 @@ def test_starts() -> None:
         ({"start": 50}, "no unsolved state"),
         ({"states": 100}, "more than 100 states"),
         ({"render_mode": "smell"}, "render_mode"),
+        ({"observation": "picture", "width": 3}, "width=3"),
     ],
 )
 def test_mistakes_are_told(arguments: dict[str, Any], words: str) -> None:
@@ -223,5 +252,6 @@ def test_mistakes_with_many_games() -> None:
             many.step(np.array(actions))
     with pytest.raises(ClewError, match="num_envs"):
         PuzzleVectorEnv(GAR, 0)
-    with pytest.raises(ClewError, match="text"):
-        PuzzleVectorEnv(GAR, 2, observation="text")
+    for observation in ("text", "picture"):
+        with pytest.raises(ClewError, match=observation):
+            PuzzleVectorEnv(GAR, 2, observation=observation)

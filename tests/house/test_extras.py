@@ -75,6 +75,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
     wanted = {
         extra: {re.split(r"[<>=]", package)[0].lower() for package in packages}
         for extra, packages in project["optional-dependencies"].items()
+        if extra != "all"
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
     package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
@@ -83,3 +84,4 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
         for extra, (_, modules) in optional.EXTRAS.items()
     }
     assert known == wanted
+    assert project["optional-dependencies"]["all"] == [f"clew[{','.join(e for e in wanted)}]"]

@@ -9,32 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import program
+from tools.contract.answers import CALLS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
-GAR = str(ROOT / "boards/blocks/gar-1.toml")
-ASIDE = "BBoooG/EooooG/EAAHoG/EooHoo/FooHCC/FoDDDo"
-HARD = str(ROOT / "boards/blocks/rush-51.toml")
-
-CALLS = {
-    "solve": [
-        ["--all=2", GAR],
-        ["--improve", GAR],
-        ["--via", ASIDE, GAR],
-        ["--max-states", "9", HARD],
-        ["no-such-file"],
-    ],
-    "hint": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
-    "verify": [[GAR, "BR1"], [GAR, "AR1"]],
-    "review": [[GAR, "BR1 CL1"], ["--max-states", "1", GAR, "BR1"], [GAR, "AR1"]],
-    "check": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
-    "compare": [[GAR]],
-    "map": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
-    "rate": [["--measures", "all", GAR], ["--max-states", "9", HARD], ["no-such-file"]],
-    "census": [["null:3"]],
-    "generate": [["coroutine", "--par", "5"]],
-}
-"""Calls of each command that together print every key."""
 
 
 def named(heading: str) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +12,7 @@ import clew
 from clew.cli.commands import SUMMARIES
 from tools.site import api, commands
 from tools.site.check import check
+from tools.site.llms import first_sentence, llms
 from tools.site.parts import PARTS, Place, screen
 from tools.site.stage import DOCS, MARKER, sources, stage
 
@@ -59,9 +61,15 @@ def test_every_marker_asks_for_a_part_that_there_is() -> None:
     assert asked and set(asked) <= PARTS.keys()
 
 
-def test_the_pages_that_sphinx_reads(tmp_path: Path) -> None:
-    pages = tmp_path / "pages"
-    stage(pages)
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages that Sphinx reads."""
+    folder = tmp_path_factory.mktemp("site") / "pages"
+    stage(folder)
+    return folder
+
+
+def test_the_pages_that_sphinx_reads(pages: Path) -> None:
     assert all((pages / name).is_file() for name in sources().values())
     assert not any(MARKER.search(page.read_text("utf-8")) for page in pages.rglob("*.md"))
     index = (pages / "index.md").read_text("utf-8")
@@ -95,3 +103,22 @@ def test_links_that_lead_out_are_listed_and_styles_from_elsewhere_refused(tmp_pa
     assert outside == ["https://example.org/"]
     assert "x.css: fetches https://example.org/x.png, and the site must do without a network" in faults
     assert "reference: clew.solve is not there" in faults and "reference: clew solve has no page" in faults
+
+
+def test_llms_txt_lists_each_page_once_with_its_first_sentence(pages: Path) -> None:
+    text = llms({str(page.relative_to(pages)): page.read_text("utf-8") for page in pages.rglob("*.md")})
+    lines = [line for line in text.splitlines() if line.startswith("- ")]
+    assert text.startswith(
+        "# Clew\n\n> Clew solves move puzzles such as Rush Hour, Klotski and the 15-puzzle."
+    )
+    assert [
+        line for line in lines if not re.fullmatch(r"- \[[^\]]+\]\([\w/-]+\.html\): \S.{15,}", line)
+    ] == []
+    assert len(lines) == len(set(lines)) > 70
+    for page in ("start", "cookbook", "tutorials/first-proof", "howto/hints", "reference/cli/solve"):
+        assert sum(f"({page}.html)" in line for line in lines) == 1, page
+
+
+def test_the_first_sentence_of_a_page() -> None:
+    page = "(anchor)=\n\n# Title\n\n![picture](a.svg)\n\nSays [this](b.md) first. Then that.\n"
+    assert first_sentence(page) == "Says this first."

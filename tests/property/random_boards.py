@@ -17,6 +17,7 @@ from tests.reference.rules import cell_name
 from tests.reference.search import Map, TooLarge
 
 MOST_STATES = 2500
+MOST_OF = of_families("most_states")
 # Share kept of the boards of these lengths (None: unsolvable); of longer ones, all.
 KEPT = {None: 0.5, 0: 0.05, 1: 0.1, 2: 0.25, 3: 0.5}
 Board = dict[str, Any]
@@ -41,6 +42,8 @@ def sample(
 ) -> Iterator[Sample]:
     """`number` boards, few of them trivial; with `whole` their complete maps (goals played past)."""
     rng = Random(f"{family} {seed}")
+    if family in MOST_OF:
+        most_states = min(most_states, MOST_OF[family]())
     while number:
         board = (generators or GENERATORS)[family](rng)
         rules = rules_of(board)

@@ -11,7 +11,7 @@ import pytest
 import clew
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.testing import check_puzzle
-from tests.families.puzzlescript import small_board, source
+from tests.families.puzzlescript import random_board, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
 
 WALK = 6
@@ -21,7 +21,7 @@ GAMES = sorted((Path(__file__).parents[2] / "boards" / "puzzlescript").glob("*.t
 @pytest.mark.parametrize("seed", range(40))
 def test_a_walk_through_a_random_game(seed: int) -> None:
     rng = Random(seed)
-    board = small_board(rng)
+    board = random_board(rng)
     puzzle, plain = PuzzleScript(board["game"]), Plain(board)
     state, there = puzzle.initial(), plain.start
     for _ in range(WALK):
@@ -53,7 +53,7 @@ def test_the_laws_hold_on_a_level(path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(100, 160))
 def test_the_laws_hold_on_a_random_game(seed: int) -> None:
-    check_puzzle(PuzzleScript(small_board(Random(seed))["game"]), states=150)
+    check_puzzle(PuzzleScript(random_board(Random(seed))["game"]), states=150)
 
 
 PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"

@@ -9,6 +9,7 @@ import pytest
 import clew
 from clew.errors import BoardError, PuzzleError
 from clew.families.puzzlescript.puzzle import PuzzleScript
+from clew.families.puzzlescript.reader import read
 
 OBJECTS = ("Background", "Wall", "Player", "Crate", "Ball", "Target")
 HEAD = "\n\n".join(f"{name}\ngray" for name in OBJECTS)
@@ -30,6 +31,16 @@ def refusal(source: str) -> str:
     with pytest.raises(PuzzleError) as caught:
         clew.solve(PuzzleScript(source), seconds=60)
     return str(caught.value)
+
+
+@pytest.mark.parametrize("sign", ["...", "|", "[", "]", "->"])
+@pytest.mark.parametrize("old, new", [("Ball\ngray", "Ball {}\ngray"), ("B = Ball", "{} = Ball\nB = Ball")])
+def test_a_sign_of_rules_is_no_name(sign: str, old: str, new: str) -> None:
+    source = game("[ Player | ... Crate | Ball ] -> [ Player | ... Crate | Ball ]")
+    source = source.replace(old, new.format(sign))
+    _, report = read(source)
+    line = line_of(source, new.format(sign).split("\n")[0])
+    assert [remark.line for remark in report.remarks if "sign of rules" in remark.message] == [line]
 
 
 def test_a_group_of_rules_that_never_comes_to_rest_is_named() -> None:

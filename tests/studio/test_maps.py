@@ -94,3 +94,31 @@ def test_of_a_large_board_the_map_has_what_is_near_the_solutions(visitor: Client
 
 def test_moves_that_are_not_legal_are_refused(visitor: Client) -> None:
     visitor.post("/map", {"board": BOARD, "moves": ["AR3"]}).problem(422, "illegal-move")
+
+
+def test_won_games_are_paths_on_the_map(visitor: Client) -> None:
+    """Another player wins by these moves: each of them is made once more than before, and no other is."""
+    before = dict(map(tuple, map_of(visitor, BOARD, moves=LINE)["heat"]))
+    other = Client(visitor.site)
+    game = other.post("/games", {"board": BOARD, "resume": False}).good(201)
+    assert other.post(f"/games/{game['id']}/moves", {"moves": LINE}).good(200)["status"] == "won"
+    unfinished = other.post("/games", {"board": BOARD, "resume": False}).good(201)
+    other.post(f"/games/{unfinished['id']}/moves", {"moves": ["CL1"]}).good(200)
+    found = map_of(visitor, BOARD, moves=LINE)
+    header, arrays = bytes_of(visitor, BOARD)
+    firsts = np.cumsum(arrays["degree"]) - arrays["degree"]
+    more = {edge for edge, count in found["heat"] if count == before.get(edge, 0) + 1}
+    assert {edge: count for edge, count in found["heat"] if edge not in more} == {
+        edge: count for edge, count in before.items() if edge not in more
+    }
+    assert more == {
+        int(firsts[here]) + names_of(header, arrays, here, int(firsts[here])).index(move)
+        for here, move in zip(found["path"], LINE, strict=False)
+    }
+
+
+def names_of(header: Json, arrays: dict[str, Any], state: int, first: int) -> list[str]:
+    """The names of the moves of a state."""
+    return [
+        header["moves"][arrays["move"][edge]] for edge in range(first, first + int(arrays["degree"][state]))
+    ]

@@ -165,3 +165,23 @@ def test_log_times_are_those_of_the_clock(tmp_path: Path) -> None:
     rows = [("ann", "gar", "BR1", 1000), ("ann", "gar", "EU1", 1700)]
     table = traces_of(tmp_path / "log.csv", rows, columns).moves()
     assert np.isnan(table["rt_ms"][0]) and table["rt_ms"][1] == 700
+
+
+def test_paths_are_counted_move_by_move() -> None:
+    traces = replay(simulate_players(LEVELS, 6, slip=0.2, max_moves=60, seed=3).log, LEVELS)
+    for name, level in traces.boards.items():
+        space = level.space
+        assert space is not None and space.indptr is not None and space.indices is not None
+        heat = traces.heat(name)
+        plain: dict[tuple[int, int], int] = {}
+        for attempt in traces.played:
+            for row in attempt.rows.tolist() if attempt.level == name else []:
+                pair = int(traces.before[row]), int(traces.after[row])
+                plain[pair] = plain.get(pair, 0) + (pair[0] != pair[1])
+        heads = np.repeat(np.arange(space.n), np.diff(space.indptr))
+        found = {
+            (int(heads[edge]), int(space.indices[edge])): int(heat[edge]) for edge in np.flatnonzero(heat)
+        }
+        assert found == {pair: count for pair, count in plain.items() if count}
+    with pytest.raises(clew.ClewError, match="no map of a level 'nowhere'; levels with a map: "):
+        traces.heat("nowhere")

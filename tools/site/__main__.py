@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from tools.site.check import check
+from tools.site.llms import llms
 from tools.site.stage import ROOT, stage
 
 PAGES = ROOT / "build" / "pages"
@@ -36,6 +37,8 @@ def main() -> int:
     stage(PAGES)
     if sphinx(PAGES, SITE) != 0:
         return 1
+    texts = {str(page.relative_to(PAGES)): page.read_text(encoding="utf-8") for page in PAGES.rglob("*.md")}
+    (SITE / "llms.txt").write_text(llms(texts), encoding="utf-8")
     faults, outside = check(SITE)
     for fault in faults:
         print(fault, file=sys.stderr)

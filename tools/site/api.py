@@ -47,16 +47,17 @@ MODULES = ("arena", "gym", "study", "sweep", "testing", "world")
 def public() -> list[str]:
     """The public names of `clew`, with the contents of its public modules."""
     own = [name for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
-    return [*own, *(f"{module}.{name}" for module in MODULES for name in _value(module).__all__)]
+    return [*own, *(f"{module}.{name}" for module in MODULES for name in value(module).__all__)]
 
 
-def _value(name: str) -> Any:
+def value(name: str) -> Any:
+    """What a public name of `clew` stands for."""
     return attrgetter(name)(clew)
 
 
 def room_of(name: str) -> str:
     """The room in which a public name lives: `clew.search.hint` is in `search`."""
-    home = str(_value(name).__module__)
+    home = str(value(name).__module__)
     room = home.split(".")[1]
     return "puzzles" if room == "puzzle" else room
 
@@ -71,7 +72,7 @@ def pages() -> dict[str, str]:
 
 def _page(room: str, names: list[str]) -> str:
     title = ROOMS.get(room, room.capitalize())
-    functions = [name for name in names if inspect.isroutine(_value(name))]
+    functions = [name for name in names if inspect.isroutine(value(name))]
     classes = [name for name in names if name not in functions]
     # Where a hint names a class of its own room, which other rooms may have too: `Level`.
     module = f".. py:currentmodule:: clew.{room}" if room in MODULES else ".. py:currentmodule:: clew"

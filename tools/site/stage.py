@@ -29,6 +29,8 @@ Change = Callable[[str], str]
 
 ELSEWHERE = {
     "CHANGELOG.md": "changes.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
     "bench/RESULTS.md": "results.md",
     "THIRD_PARTY.md": "third-party.md",
 }

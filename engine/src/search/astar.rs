@@ -151,7 +151,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
 
     fn run(mut self, start: P::State, watch: &mut Watch) -> Found<P> {
         self.generate(start, 0, watch);
-        let mut bound = 0;
+        let (mut bound, mut after_it) = (0, Vec::new());
         while let Some((f, g, state)) = self.queue.pop() {
             if *self.closed.value_mut(state) != g + 1 {
                 continue;
@@ -168,9 +168,14 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
                 return Found::limit(limit, bound, self.work(bound, g));
             }
             let puzzle = self.puzzle;
+            // All are announced before the first is looked up: their slots arrive from memory side by side.
             puzzle.successors(state, |mv, after| {
-                self.generate(after, g.saturating_add(puzzle.cost(state, mv)), watch);
+                self.closed.announce(after);
+                after_it.push((after, g.saturating_add(puzzle.cost(state, mv))));
             });
+            for (after, g) in after_it.drain(..) {
+                self.generate(after, g, watch);
+            }
         }
         if self.cut {
             let bound = watch.most_moves() + 1;
@@ -211,7 +216,15 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
             let h = (self.heuristic)(state);
             h != DEAD_END && g + h <= cost
         };
-        let line = order::first(self.puzzle, start, cost, may, watch, self.work(cost, cost));
+        let line = order::first(
+            self.puzzle,
+            start,
+            cost,
+            |state| self.closed.announce(state),
+            may,
+            watch,
+            self.work(cost, cost),
+        );
         line.unwrap_or_else(|| moves_along(self.puzzle, &self.path(start, goal, cost)))
     }
 

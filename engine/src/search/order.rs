@@ -33,7 +33,7 @@ struct Open<P: Puzzle> {
 }
 
 /// The first solution of cost `length` in the order of moves. `may(state, g)`: might a solution of that cost pass
-/// through `state` at cost `g`? It must not say no where one does.
+/// through `state` at cost `g`? It must not say no where one does. `announce` prefetches what it will look up.
 ///
 /// `None` if the caller accepts any solution ([`Watch::any_line`]), or where time or memory ran out: `held` is the
 /// memory that the search holds. The caller then shows another solution of this length.
@@ -41,6 +41,7 @@ pub fn first<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     length: u32,
+    announce: impl Fn(P::State),
     mut may: impl FnMut(P::State, u32) -> bool,
     watch: &mut Watch,
     held: Work,
@@ -49,7 +50,7 @@ pub fn first<P: Puzzle>(
         return None;
     }
     let states = watch.limits.states.take();
-    let line = descend(puzzle, start, length, &mut may, watch, held);
+    let line = descend(puzzle, start, length, &announce, &mut may, watch, held);
     watch.limits.states = states;
     line
 }
@@ -58,6 +59,7 @@ fn descend<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     length: u32,
+    announce: &impl Fn(P::State),
     may: &mut impl FnMut(P::State, u32) -> bool,
     watch: &mut Watch,
     held: Work,
@@ -79,6 +81,10 @@ fn descend<P: Puzzle>(
                 watch.check(&Work { bytes: held.bytes + bytes as u64, ..held }).ok()?;
             }
             moves_in_order(puzzle, state, &mut moves);
+            for &(_, after) in &moves {
+                entered.announce(after);
+                announce(after);
+            }
             for &(mv, after) in moves.iter().rev() {
                 let g = g + puzzle.cost(state, mv);
                 if g <= length && entered.get(after).is_none_or(|known| known > g + 1) && may(after, g) {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.arena.agents import Agent, AgentFailed
 from clew.errors import ClewError
+from clew.optional import not_on_windows
 
 if TYPE_CHECKING:
     from clew.arena.agents import Position
@@ -92,6 +93,7 @@ class Program(Agent):
                     stream.close()
 
     def _start(self) -> None:
+        not_on_windows("a program as an agent")
         try:
             process = subprocess.Popen(
                 self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True

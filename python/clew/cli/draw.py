@@ -8,7 +8,9 @@ import sys
 from clew.cli import status, values
 from clew.cli.boards import FAMILY
 from clew.cli.commands import SUMMARIES
+from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import ProgressLine
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
+    from clew.search.heatmap import Heatmap
 
 COMMAND = Command(
     "draw",
@@ -33,7 +36,10 @@ the SVG goes to standard output.
 A board becomes a picture of its start. A solution becomes one picture of all its boards, each with a
 mark for the move that follows, or with --step N only the board after N moves. As GIF, a solution is an
 animation. As PDF, a solution becomes pages of its boards, and a board becomes sheets printed to scale,
-ready to play on: the board, and the pieces to cut out.""",
+ready to play on: the board, and the pieces to cut out.
+
+With --heat, a board becomes its heat map (.svg, .png): for each piece, the places where it stops, and the
+share of the optimal solutions in which it does. This counts all optimal solutions, within the limits.""",
     arguments="BOARD|SOLUTION",
     quiet="do not name the file that was written",
     statuses={status.SOLVED: "the picture is drawn", status.WRONG: status.BAD_BOARD},
@@ -61,6 +67,7 @@ ready to play on: the board, and the pieces to cut out.""",
             value="MOVES",
             help='draw these moves from the start of the board as a solution, such as "AR3 BU1"',
         ),
+        Option("--heat", help="draw the heat map of a board: where its pieces stop in optimal solutions"),
         Option("--transparent", help="leave the background transparent"),
         Option("--stepped", help="GIF: show no movement between the boards"),
         Option(
@@ -78,6 +85,7 @@ ready to play on: the board, and the pieces to cut out.""",
             help="PDF: millimetres between the centres of two cells",
         ),
         Option("--number", value="N", read=values.positive, help="of a set: draw board or solution N"),
+        *WITHOUT_MOVES,
         FAMILY,
     ),
     examples=(
@@ -90,6 +98,7 @@ ready to play on: the board, and the pieces to cut out.""",
             "draw one board of it, and the next move",
         ),
         ('clew draw board.toml --moves "CL3 HU1" -o two.svg', "draw moves of your own"),
+        ("clew draw board.toml --heat -o heat.svg", "draw where pieces stop in optimal solutions"),
     ),
 )
 
@@ -105,7 +114,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
     thing = things[number - 1]
     if isinstance(thing, ClewError):
         raise thing
-    if args.moves is not None:
+    if args.heat:
+        thing = _heat(thing, args, terminal)
+    elif args.moves is not None:
         from clew.pictures.drawable import Line, subject_of
 
         thing = Line(subject_of(thing).puzzle, args.moves)
@@ -127,6 +138,21 @@ def run(args: Arguments, terminal: Terminal) -> int:
         if not terminal.quiet:
             terminal.line(f"{args.output}: {os.path.getsize(args.output):,} bytes")
     return status.SOLVED
+
+
+def _heat(thing: object, args: Arguments, terminal: Terminal) -> Heatmap:
+    """The heat map of a board, after `--moves` if they are given."""
+    from clew.pictures.drawable import subject_of
+    from clew.search.heatmap import heatmap
+
+    with ProgressLine(terminal) as progress:
+        return heatmap(
+            subject_of(thing).puzzle,
+            after=args.moves or (),
+            limits=limits_of(args),
+            on_progress=progress.callback,
+            threads=args.threads,
+        )
 
 
 def _things(source: str, args: Arguments) -> Iterator[object]:

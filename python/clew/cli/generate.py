@@ -58,7 +58,8 @@ reflecting or renaming, and the same seed makes the same boards. Prints one comp
 -o, writes a set (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
 --hardest searches for the board that needs the most moves instead, until Ctrl-C, --max-seconds or
---rounds. With --checkpoint it continues where it stopped; the result is the same as without the stop.
+--rounds. Each new best board is printed at once, and saved with --checkpoint, which also continues a
+search where it stopped. What a number of rounds finds depends neither on stops nor on --workers.
 
 --game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
 moves as --par asks for. Leave FAMILY out then.
@@ -100,6 +101,13 @@ Ctrl-C ends it and keeps the boards found so far.""",
         Option("--hardest", help="search for the board that needs the most moves; print each new best one"),
         Option("--checkpoint", value="FILE", help="--hardest: save the search there, and continue it"),
         Option("--rounds", value="N", read=values.positive, help="--hardest: stop after N rounds in total"),
+        Option(
+            "--workers",
+            value="N",
+            read=values.positive,
+            default=0,
+            help="--hardest: run N worker processes; default: one per core",
+        ),
         Option("--until-interrupted", help="continue until Ctrl-C, and add to the boards in the output"),
         Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
         Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
@@ -226,8 +234,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
     family, game = _asked(args)
     if args.hardest:
         return _hunt(args, terminal)
-    if args.checkpoint is not None or args.rounds is not None:
-        raise UsageError("--checkpoint and --rounds belong to --hardest")
+    if args.checkpoint is not None or args.rounds is not None or args.workers:
+        raise UsageError("--checkpoint, --rounds and --workers belong to --hardest")
     sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
     with sink.shown(terminal) as (line, found):
         made = generate(
@@ -298,6 +306,7 @@ def _hunt(args: Arguments, terminal: Terminal) -> int:
             method=args.method,
             seed=args.seed or 0,
             rounds=args.rounds,
+            workers=args.workers,
             checkpoint=args.checkpoint,
             limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
             on_progress=line if line.seen else None,

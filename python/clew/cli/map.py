@@ -73,6 +73,11 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
         ),
         Option("--highlight", value="MOVES", help='picture: show the path of these moves, such as "AR3 BU1"'),
         Option("--path", help="picture: show the path of a shortest solution"),
+        Option(
+            "--games",
+            value="FILE",
+            help="picture, page: show players' paths as bands; one game per line, as its moves or as JSON",
+        ),
         Option("--layout", value="HOW", choices=LAYOUTS, help="picture: how to place the states"),
         Option("--theme", value="NAME", default="light", choices=THEMES, help="picture: light or dark"),
         Option("--width", value="PIXELS", read=values.positive, help="picture: its width"),
@@ -106,6 +111,7 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             'clew map board.toml -o map.png --highlight "CL3 HU1" --theme dark',
             "draw a picture that shows your own moves",
         ),
+        ("clew map board.toml --games games.txt -o map.html", "show where players went"),
         ("clew map board.toml -o map.html", "write a page to walk in the map with a browser"),
         (
             "clew map --corridor 60000 large.toml -o map.html",
@@ -139,6 +145,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if args.corridor is not None and (args.max_depth is not None or args.no_expand_goals):
         other = "--no-expand-goals" if args.max_depth is None else "--max-depth"
         raise UsageError(f"--corridor and {other} both cut the map: choose one of them")
+    if args.games is not None and (names is None or _form(names.ending) not in PICTURES):
+        raise UsageError("--games is shown in a picture or a page: give --output with .svg, .png or .html")
     if args.path and args.highlight is not None:
         raise UsageError("--path and --highlight both name the path to show: choose one of them")
 
@@ -208,6 +216,7 @@ def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
         return None
+    from clew.maps.games import read_games
     from clew.maps.picture import DEFAULT_LAYOUT
 
     layout: str = args.layout or DEFAULT_LAYOUT
@@ -219,6 +228,7 @@ def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
         theme=args.theme,
         width=args.width,
         seed=args.seed,
+        heat=None if args.games is None else read_games(args.games),
     )
     return layout
 

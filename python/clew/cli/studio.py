@@ -114,8 +114,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
     """Serve the studio, or do what --tidy or --prepare asks. Returns the exit status."""
     from importlib.util import find_spec
 
-    from clew.optional import install
+    from clew.optional import install, not_on_windows
 
+    not_on_windows("the studio")
     for name in NEEDED:
         if find_spec(name) is None:
             raise ClewError(f"the studio needs {name}: {install('studio')}")

@@ -193,9 +193,8 @@ def _tell(world: World, args: Arguments, terminal: Terminal) -> None:
         terminal.line(terminal.bad(words) if line.trouble else words)
     player = world.player
     parts = [f"{world.tick} ticks ({world.seconds:.1f} s)", world.status, f"score {world.rules.score}"]
-    parts.append(
-        f"player at {player.x:.2f}, {player.y:.2f}" + (f", {player.answer}" if player.answer else "")
-    )
+    answer = ": ".join(filter(None, (player.answer, player.why)))
+    parts.append(f"player at {player.x:.2f}, {player.y:.2f}" + (f", {answer}" if answer else ""))
     terminal.line(" · ".join([*parts, f"digest {world.digest()}"]))
 
 
@@ -209,7 +208,12 @@ def _object(world: World, source: str) -> dict[str, Any]:
         "status": world.status,
         "score": world.rules.score,
         "collected": world.rules.collected,
-        "player": {"x": round(player.x, 4), "y": round(player.y, 4), "answer": player.answer},
+        "player": {
+            "x": round(player.x, 4),
+            "y": round(player.y, 4),
+            "answer": player.answer,
+            "why": player.why,
+        },
         "stopped": world.stopped,
         "troubles": [{"tick": t.tick, "name": t.name, "text": t.text} for t in world.troubles],
         "digest": world.digest(),

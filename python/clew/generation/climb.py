@@ -21,7 +21,7 @@ def climb(
     change: Callable[[Thing], Thing | None],
     score: Callable[[Thing], int | None],
     *,
-    enough: int,
+    enough: float,
     patience: int,
 ) -> Thing | None:
     """The first candidate that scores `enough`, or None after `patience` changes without a better score.

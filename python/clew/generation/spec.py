@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import inf
 
 from clew.errors import ClewError
 
@@ -16,7 +17,8 @@ METHODS = ("auto", "forwards", "backward", "search")
 class Order:
     """The arguments of one call of `generate`.
 
-    `least` and `most`: bounds on the moves (None: unbounded); the others are as in `generate`.
+    `least` and `most`: bounds on the moves (None: unbounded); the others are as in `generate`. `endless`: a
+    climb goes on for as long as it gets higher, and does not end at `least`.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class Order:
         minimal: bool,
         method: str,
         game: str | None = None,
+        endless: bool = False,
     ) -> None:
         self.size = size
         self.game = game
@@ -45,6 +48,12 @@ class Order:
         if method not in METHODS:
             raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
         self.method = method
+        self.endless = endless
+
+    @property
+    def enough(self) -> float:
+        """The moves at which a climb ends."""
+        return inf if self.endless else self.least
 
     def grid(self, default: tuple[int, int], least: int, most: int) -> tuple[int, int]:
         """Rows and columns, each from `least` to `most`."""

@@ -1,9 +1,10 @@
-"""Gymnasium environments of puzzles, with exact values: `clew/Puzzle-v0`.
+"""Gymnasium environments: puzzles with exact values, `clew/Puzzle-v0`, and platform worlds, `clew/World-v0`.
 
-Importing this module registers the environment, so that ``gymnasium.make("clew/Puzzle-v0", board=...)`` finds
-it. Every family and your own puzzles work, up to the size of a complete map.
+Importing this module registers them, so that ``gymnasium.make("clew/Puzzle-v0", board=...)`` finds the
+environment; ``gymnasium.make("clew.gym:clew/Puzzle-v0", board=...)`` imports it itself. Every family and your
+own puzzles work, up to the size of a complete map.
 
-Needs gymnasium: the extra `gym`.
+Needs gymnasium: the extra `gym`; worlds and pictures need the extras `world` and `draw` besides.
 """
 
 from __future__ import annotations
@@ -14,10 +15,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.gym.environment import Optimal, PuzzleEnv
     from clew.gym.vectorized import PuzzleVectorEnv
+    from clew.gym.worlds import WorldEnv
 
-_HOMES = {"Optimal": "environment", "PuzzleEnv": "environment", "PuzzleVectorEnv": "vectorized"}
+_HOMES = {
+    "Optimal": "environment",
+    "PuzzleEnv": "environment",
+    "PuzzleVectorEnv": "vectorized",
+    "WorldEnv": "worlds",
+}
 
-__all__ = ["Optimal", "PuzzleEnv", "PuzzleVectorEnv"]
+__all__ = ["Optimal", "PuzzleEnv", "PuzzleVectorEnv", "WorldEnv"]
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 
 from clew.errors import ClewError
-from clew.gym.observations import Observer
+from clew.gym.observations import WIDTH, Observer
 from clew.gym.tables import tables_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class Optimal(NamedTuple):
 class PuzzleEnv(gymnasium.Env[Any, np.int64]):
     """A puzzle as an environment. Action k is the k-th legal move of the position, in the puzzle's order.
 
-    `board`: a puzzle, a compact form, or the path of a board. `observation`: "grid", "text" or "index".
+    `board`: a puzzle, a compact form, or the path of a board. `observation`: "grid", "text", "index" or
+    "picture", `width` pixels wide.
     `reward`: "goal", 1 at a goal; "moves", minus the cost of each move; "distance", how much nearer a move
     leads. `start`: "board", "any" solvable state, or a number of moves from a goal. `max_moves`: where a game
     is truncated. `states`: the most states of the map.
@@ -45,7 +46,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
     changes nothing, gives -1, and is counted in `illegal`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - as in Gymnasium
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012 - as in Gymnasium
 
     def __init__(
         self,
@@ -56,13 +57,14 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         start: str | int = "board",
         max_moves: int = MAX_MOVES,
         states: int | None = None,
+        width: int = WIDTH,
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ClewError(f'render_mode={render_mode!r}: expected "ansi" or None')
+            raise ClewError(f'render_mode={render_mode!r}: expected "ansi", "rgb_array" or None')
         self.render_mode = render_mode
         self.tables = tables_of(board, states)
-        self.observer = Observer(self.tables, observation)
+        self.observer = Observer(self.tables, observation, width)
         self.observation_space = self.observer.space
         self.action_space = gymnasium.spaces.Discrete(self.tables.actions)
         self.max_moves = max_moves
@@ -145,9 +147,11 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
             "illegal": self._illegal,
         }
 
-    def render(self) -> str | None:
-        """The board as text, with render mode "ansi"."""
+    def render(self) -> Any:
+        """The board as text or as pixels, by the render mode."""
         if self.render_mode is None:
             return None
+        if self.render_mode == "rgb_array":
+            return self.observer.picture(self._here)
         space = self.tables.space
         return space.puzzle.board(space.state(self._here))

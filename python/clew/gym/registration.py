@@ -1,10 +1,11 @@
-"""The name under which Gymnasium knows the environments."""
+"""The names under which Gymnasium knows the environments."""
 
 from __future__ import annotations
 
 from clew.optional import needed
 
 ID = "clew/Puzzle-v0"
+WORLD = "clew/World-v0"
 
 
 def register() -> None:
@@ -17,3 +18,5 @@ def register() -> None:
             entry_point="clew.gym.environment:PuzzleEnv",
             vector_entry_point="clew.gym.vectorized:PuzzleVectorEnv",
         )
+    if WORLD not in gymnasium.registry:
+        gymnasium.register(id=WORLD, entry_point="clew.gym.worlds:WorldEnv")

@@ -46,8 +46,8 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise ClewError(f"num_envs={num_envs}: expected at least 1")
-        if observation == "text":
-            raise ClewError('observation="text": vectorized environments observe "index" or "grid"')
+        if observation in ("text", "picture"):
+            raise ClewError(f'observation="{observation}": vectorized environments observe "index" or "grid"')
         self.num_envs = num_envs
         self.render_mode = None
         self.tables = tables_of(board, states)

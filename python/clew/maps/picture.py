@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from clew.errors import ClewError
+from clew.maps.heat import edges_of
 from clew.maps.highlight import states_of
 from clew.maps.layout import METHODS, layout, layout_of, rings
 from clew.maps.legend import COLUMN, legend
@@ -93,23 +94,25 @@ def draw(
     edges: bool | None = None,
     width: int | None = None,
     seed: int = 0,
+    heat: Any = None,
 ) -> Svg | None:
     """See `StateSpace.draw`."""
     _check(theme, layout, width)
     form = "svg" if path is None else _format(os.fspath(path))
+    method = layout or DEFAULT_LAYOUT
+    paths = None if heat is None else _paths(space, method, heat)
     if form == "html":
         from clew.maps.page import write
 
-        write(space, path, seed)  # type: ignore[arg-type]
+        write(space, path, seed, heat=paths)  # type: ignore[arg-type]
         return None
-    method = layout or DEFAULT_LAYOUT
     if theme == "auto" and (form == "png" or space.n > DOTS or (method == "stress" and _is_dense(space))):
         theme = "light"  # pixels cannot ask the reader's system
     scale = scale_of(space, color)
     if method == "stress":
         states = ([], "") if highlight is None else states_of(space, highlight)
         places = layout_of(space, method, seed, 2)
-        shapes, tall = page(space, graph_of(space), places, scale, states, theme, edges is not False)
+        shapes, tall = page(space, graph_of(space), places, scale, states, theme, edges is not False, paths)
         wide = PAGE
     else:
         shapes = _shapes(_scene(space, scale, highlight, method, theme, edges, seed))
@@ -135,6 +138,13 @@ def draw(
     with open(path, "wb") as stream:
         stream.write(made)
     return None
+
+
+def _paths(space: StateSpace, method: str, heat: Any) -> NDArray[np.float64]:
+    """How often each move was made; see `edges_of`."""
+    if method != "stress":
+        raise ClewError(f"heat is drawn with the layout stress, not {method}")
+    return edges_of(space, graph_of(space), heat)
 
 
 def _is_dense(space: StateSpace) -> bool:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from clew.maps.gates import gates
+from clew.maps.heat import bands
 from clew.maps.marks import crossed, dots, named, thread
+from clew.maps.oneway import one_way, wedges
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.pictures.colours import STEPS
 from clew.pictures.drawable import counted
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from clew.maps.scale import Scale
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.pictures.shapes import Shape
-    from clew.statespace.graph import Graph, Ints
+    from clew.statespace.graph import Bools, Graph, Ints
     from clew.statespace.space import StateSpace
 
     Places = NDArray[np.float64]
@@ -49,7 +51,8 @@ CROSSED = 2_000
 
 class Shaped(NamedTuple):
     """What the picture is made from. `places` (n, 2) in its units; `ends` (m, 2): pairs of states with a move
-    between them; `found`: None if there is no solution.
+    between them, of which those with a move in one direction only (`one_way`) run that way; `found`: None if
+    there is no solution; `heat`: how often people made each move, or None.
     """
 
     space: StateSpace
@@ -57,6 +60,8 @@ class Shaped(NamedTuple):
     scale: Scale
     places: Places
     ends: Ints
+    one_way: Bools
+    heat: Places | None
     found: OptimalSubgraph | None
     path: list[int]
     path_words: str
@@ -73,6 +78,7 @@ def page(
     path: tuple[list[int], str],
     theme: str,
     edges: bool,
+    heat: Places | None = None,
 ) -> tuple[list[Shape | Image], float]:
     """The shapes of the picture, `WIDTH` wide, and its height. `path`: states, and what they are in words."""
     put, bottom = _placed(places)
@@ -82,15 +88,16 @@ def page(
     states, words = path
     if not states and found is not None:
         states, words = smoothest(found, put), "one shortest solution"
-    ends = pairs(graph) if edges else np.zeros((0, 2), np.int64)
+    ends, single = one_way(graph, pairs(graph) if edges else np.zeros((0, 2), np.int64))
     known = [] if found is None else gates(found)
-    shaped = Shaped(space, graph, scale, put, ends, found, states, words, known, theme, bottom)
+    shaped = Shaped(space, graph, scale, put, ends, single, heat, found, states, words, known, theme, bottom)
     boards = _boards(shaped)
     paper: list[Shape | Image] = [
         Rect(0, 0, WIDTH, bottom + (STRIP if boards else 0) + FOOT, 0, Paint("paper"))
     ]
     under: list[Shape | Image] = [_density(shaped)] if len(ends) > LINES else [*_lines(shaped)]
-    over = [*_goals(shaped), *_network(shaped), *boards, *_thread(shaped)]
+    paths = [] if heat is None else bands(graph, put, heat)
+    over = [*_goals(shaped), *paths, *_network(shaped), *boards, *_thread(shaped)]
     height = bottom + (STRIP if boards else 0) + FOOT
     return [*paper, *_heading(shaped), *under, *over, *_foot(shaped, height - FOOT)], height
 
@@ -144,9 +151,12 @@ def _lines(shaped: Shaped) -> list[Shape]:
     shapes: list[Shape] = []
     for colour in (None, *range(STEPS - 1, -1, -1)):
         own = ~known if colour is None else known & (step == colour)
-        ends = shaped.ends[own]
+        ink = "strong" if colour is None else f"way{colour}"
+        single = shaped.ends[own & shaped.one_way]
+        if len(single):
+            shapes.append(wedges(shaped.places, single, ink, width, opacity))
+        ends = shaped.ends[own & ~shaped.one_way]
         if len(ends):
-            ink = "strong" if colour is None else f"way{colour}"
             shapes.append(_segments(shaped.places, ends, Paint(stroke=ink, width=width, opacity=opacity)))
     lost = np.flatnonzero(~shaped.scale.known)
     return shapes + (crossed(shaped.places[lost], 3.0) if len(lost) <= CROSSED else [])
@@ -309,6 +319,8 @@ def _foot(shaped: Shaped, y: float) -> list[Shape]:
     ]
     x = end + 60
     for words, sign in _signs(shaped):
+        if x > end + 60 and x + 34 + 8.6 * len(words) > WIDTH - SIDE:
+            x, y = end + 60, y + 28
         shapes += [at(x, y + 17, sign), Label(words, x + 34, y + 17, 16, "ink2", "start")]
         x += 34 + 8.6 * len(words) + 44
     return shapes
@@ -323,6 +335,14 @@ def _signs(shaped: Shaped) -> list[tuple[str, list[Shape]]]:
         signs.append((shaped.path_words, stroke(3.6)))
     if shaped.found is not None and len(shaped.found.source) >= len(shaped.path):
         signs.append(("all shortest solutions", stroke(1.4)))
+    if shaped.heat is not None:
+        band: Shape = Path(
+            (("M", (-14.0, 0.0)), ("L", (18.0, 0.0))), Paint(stroke="ink", width=6, opacity=0.55)
+        )
+        signs.append(("moves that people made", [band]))
+    if shaped.one_way.any() and len(shaped.ends) <= LINES:
+        wedge = wedges(np.array([[-14.0, 0.0], [18.0, 0.0]]), np.array([[0, 1]]), "ink2", 1.8, 1)
+        signs.append(("no way back: from wide to pointed", [wedge]))
     if shaped.gates:
         signs.append(("gate: every shortest solution passes it", _numbered("1", 4, 0)))
     if not shaped.scale.known.all():

@@ -10,6 +10,8 @@ from clew.errors import ClewError
 from clew.pictures import compose
 from clew.pictures.colours import THEMES
 from clew.pictures.drawable import Line, subject_of
+from clew.pictures.heat import HeatLike
+from clew.pictures.heat import picture as heat_picture
 from clew.pictures.renderer import MARKS
 from clew.pictures.svg import document
 from clew.puzzles.fields import closest
@@ -71,15 +73,16 @@ def draw(
     cell: float | None = None,
     puzzle: Puzzle | str | None = None,
 ) -> Svg | None:
-    """Draws a puzzle, a solution, a game or a hint, and writes the picture to `path`; the ending chooses the
-    format.
+    """Draws a puzzle, a solution, a game, a hint or a heat map, and writes the picture to `path`; the ending
+    chooses the format.
 
     Moves, in one string or a list of names, can be drawn if `puzzle` is given:
     ``clew.draw("AR1", "line.gif", puzzle="blocks:AAo/ooo")``.
 
     `.svg`: a board, or all boards of a solution, each with the next move. `.png`: the same as pixels. `.gif`:
     a solution or a game, animated. `.pdf`: the boards of a solution on pages, or printable sheets of a puzzle
-    at true size: the board, and the pieces to cut out. Without a path, returns the SVG, for notebooks. PNG
+    at true size: the board, and the pieces to cut out. A heat map becomes one board for each kind of piece,
+    as `.svg` or `.png`. Without a path, returns the SVG, for notebooks. PNG
     and GIF need the extra `draw`.
 
     `theme`: "auto" (follows the reader's system; light in formats that cannot), "light", "dark" or "print".
@@ -100,8 +103,11 @@ def draw(
     _check(marks, "marks", MARKS)
     _check(paper, "paper", PAPERS)
     _check_numbers(width, seconds, cell)
-    subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     form = "svg" if path is None else _format(os.fspath(path))
+    if isinstance(thing, HeatLike):
+        _check_heat(form, step)
+        return _stored(_heat(thing, theme, marks, background, form), width, form, path)
+    subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     if form == "gif":
         from clew.pictures.animation import animated_gif
 
@@ -115,10 +121,7 @@ def draw(
             subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
         )
     else:
-        picture, text = _still(subject, theme, marks, width, background, form)
-        if path is None:
-            return text
-        made = text.encode() if form == "svg" else _png(picture, text, width)
+        return _stored(_still(subject, theme, marks, background, form), width, form, path)
     assert path is not None
     with open(path, "wb") as stream:
         stream.write(made)
@@ -137,12 +140,28 @@ def _line(puzzle: Puzzle | str, moves: object) -> Line:
 
 
 def _still(
-    subject: Drawable, theme: str, marks: str, width: int | None, background: bool, form: str
-) -> tuple[compose.Picture, Svg]:
-    if theme == "auto" and form == "png":
-        theme = "light"
+    subject: Drawable, theme: str, marks: str, background: bool, form: str
+) -> tuple[compose.Picture, str]:
+    """A picture that does not move, and the theme of its file."""
+    theme = _fixed(theme, form)
     make = compose.strip if subject.is_line and subject.steps else compose.board
-    picture = make(subject, theme, marks, background)
+    return make(subject, theme, marks, background), theme
+
+
+def _heat(heat: HeatLike, theme: str, marks: str, background: bool, form: str) -> tuple[compose.Picture, str]:
+    theme = _fixed(theme, form)
+    return heat_picture(heat, theme, marks, background), theme
+
+
+def _fixed(theme: str, form: str) -> str:
+    return "light" if theme == "auto" and form == "png" else theme
+
+
+def _stored(
+    made: tuple[compose.Picture, str], width: int | None, form: str, path: str | os.PathLike[str] | None
+) -> Svg | None:
+    """Writes a still picture, or returns it if there is no path."""
+    picture, theme = made
     text = document(
         picture.shapes,
         picture.width,
@@ -152,7 +171,12 @@ def _still(
         description=picture.description,
         pixels=width,
     )
-    return picture, text
+    if path is None:
+        return text
+    content = text.encode() if form == "svg" else _png(picture, text, width)
+    with open(path, "wb") as stream:
+        stream.write(content)
+    return None
 
 
 def _png(picture: compose.Picture, text: str, width: int | None) -> bytes:
@@ -186,6 +210,13 @@ def _check(value: str, name: str, known: tuple[str, ...]) -> None:
     if value not in known:
         near = closest(value, known) if isinstance(value, str) else ""
         raise ClewError(f"{name} is {value!r}{near} It must be one of {', '.join(known)}")
+
+
+def _check_heat(form: str, step: int | None) -> None:
+    if form not in ("svg", "png"):
+        raise ClewError(f"a heat map has no moves to show as .{form}; draw it as .svg or .png")
+    if step is not None:
+        raise ClewError("a heat map has no steps; step= is for solutions and games")
 
 
 def _check_numbers(width: int | None, seconds: float, cell: float | None) -> None:

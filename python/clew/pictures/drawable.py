@@ -130,7 +130,7 @@ def subject_of(thing: object) -> Drawable:
         return Drawable(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
     raise ClewError(
         f"cannot draw an object of type {type(thing).__name__}: clew.draw takes a puzzle, "
-        "a solution, a game or a hint, and moves with puzzle="
+        "a solution, a game, a hint or a heat map, and moves with puzzle="
     )
 
 

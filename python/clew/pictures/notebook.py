@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.pictures import compose
+from clew.pictures.draw import draw
 from clew.pictures.drawable import HintLike, subject_of
+from clew.pictures.heat import HeatLike
 from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import at
 from clew.pictures.svg import document, finished, number, raw
@@ -56,8 +58,10 @@ class NotebookRenderer:
     """Draws what has a picture; None for what has none, so that notebooks fall back on text."""
 
     def svg(self, thing: object) -> str | None:
-        """The SVG of a puzzle, game or hint; None for anything else."""
+        """The SVG of a puzzle, game, hint or heat map; None for anything else."""
         try:
+            if isinstance(thing, HeatLike):
+                return draw(thing)
             subject = subject_of(thing)
             if subject.is_line and subject.steps:
                 picture = compose.strip(subject, "auto", "letters", background=True)

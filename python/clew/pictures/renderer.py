@@ -134,6 +134,10 @@ class Renderer(ABC):
         """The pieces of a board to cut out, each with the look that it has in the hand."""
         return [item for item in self.items(state) if self.is_piece(item.look)]
 
+    def stop(self, kind: str, place: str) -> Point | None:
+        """The middle of a piece of that kind at a place that a heat map names; None if it has no picture."""
+        return None
+
     def is_piece(self, name: str) -> bool:
         """Whether the look belongs to something that a player moves."""
         return True

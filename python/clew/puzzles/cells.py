@@ -4,6 +4,8 @@ left.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 DIRECTIONS = ("left", "right", "up", "down")
 """The directions of a grid in the engine's order; moves use their first letters, in upper case."""
 
@@ -13,6 +15,7 @@ DELTAS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 """(rows, columns) of one step in each of `DIRECTIONS`."""
 
 
+@lru_cache(maxsize=1 << 14)  # positions are read and written cell by cell, on every call
 def cell_name(cell: int, columns: int) -> str:
     """The name of a cell, numbered row by row from 0, on a board with that many columns."""
     row, column = divmod(cell, columns)
@@ -24,6 +27,7 @@ def cell_name(cell: int, columns: int) -> str:
     return f"{letters}{row + 1}"
 
 
+@lru_cache(maxsize=1 << 14)
 def cell_number(name: str, rows: int, columns: int) -> int | None:
     """The number of the cell with that name; None if the board has no such cell."""
     digits = name.lstrip("abcdefghijklmnopqrstuvwxyz")

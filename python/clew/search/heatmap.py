@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.puzzles.pictured import Pictured
 from clew.search.limits import bounded
 from clew.search.solutions import solutions
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
+    from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Bounds, Limits
     from clew.search.progress import Progress
 
@@ -34,13 +36,14 @@ class Spot:
         return f"Spot({self.kind!r}, {self.place!r}, solutions={self.solutions}, visits={self.visits})"
 
 
-class Heatmap:
+class Heatmap(Pictured):
     """For each kind of piece and each place, the share of optimal solutions in which the piece stops there.
 
-    `count`: the number of optimal solutions; `length`: the cost of each. `spots`: what happens at least once,
-    sorted by kind and place. A place is a cell; for a block, its first cell, row by row. Only moves count:
-    the start position of a piece is not a stop. Where a move pushes a line of pebbles (metric "slides"), the
-    stop is that of the last one, which the player pushes; the others of the line are not counted.
+    `puzzle`, `start`: what was searched, and from which state. `count`: the number of optimal solutions;
+    `length`: the cost of each. `spots`: what happens at least once, sorted by kind and place. A place is a
+    cell; for a block, its first cell, row by row. Only moves count: the start position of a piece is not a
+    stop. Where a move pushes a line of pebbles (metric "slides"), the stop is that of the last one, which the
+    player pushes; the others of the line are not counted.
 
     Each move is one stop, so all `visits` add up to `length` x `count`. (A coin's pass is a stop where the
     coin is, even if it costs nothing; then the sum is larger.) Empty if the puzzle is unsolvable, already
@@ -49,12 +52,16 @@ class Heatmap:
 
     def __init__(
         self,
+        puzzle: EnginePuzzle,
+        start: str,
         status: Status,
         limit: LimitName | None,
         length: int | None,
         count: int | None,
         spots: list[Spot],
     ) -> None:
+        self.puzzle = puzzle
+        self.start = start
         self.status = status
         self.limit = limit
         self.length = length
@@ -99,4 +106,5 @@ def heatmap(
         Spot(*found.puzzle.landing(kind, place), share, visits)
         for (kind, place), (visits, share) in found.heat().items()
     ]
-    return Heatmap(found.status, found.limit, found.length, count, spots)
+    status = found.status if found.limit is None else "limit"
+    return Heatmap(found.puzzle, found.start, status, found.limit, found.length, count, spots)

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from threading import Timer
-    from typing import Any, Unpack
+    from typing import Any, Self, Unpack
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzle import Puzzle
@@ -85,19 +85,26 @@ class Solutions:
     def count(self) -> int | None:
         """How many there are; computed on first use, in the time that the search has left."""
         if self._count is None:
-            with self._run, _Deadline(self._run, self.seconds):
+            with self._run, _Deadline(self._run, self.seconds) as deadline:
                 self._count = self._found.count()
             if self._count is None:
-                self.limit = self.solution.limit = self._found.limit
+                self._stopped(deadline)
         return self._count
 
     def heat(self) -> dict[tuple[int, int], tuple[int, int]]:
         """Visits and solutions of each landing, in the engine's numbers; `clew.heatmap` names them.
 
-        Empty if these are not all optimal solutions, or if a limit was reached.
+        Empty if these are not all optimal solutions, or if a limit was reached, which is then `limit`.
         """
-        with self._run, _Deadline(self._run, self.seconds):
-            return self._found.heat() or {}
+        with self._run, _Deadline(self._run, self.seconds) as deadline:
+            found: dict[tuple[int, int], tuple[int, int]] | None = self._found.heat()
+        if found is None and self.limit is None:
+            self._stopped(deadline)
+        return found or {}
+
+    def _stopped(self, deadline: _Deadline) -> None:
+        """Remembers the limit that ended a count or a heat map."""
+        self.limit = self.solution.limit = "seconds" if deadline.over else self._found.limit
 
     def __iter__(self) -> Iterator[list[str]]:
         line: list[tuple[tuple[int, ...], Step]] = []
@@ -130,15 +137,22 @@ class _Deadline:
 
     def __init__(self, run: Run, taken: float) -> None:
         self._timer: Timer | None = None
+        self.over = False
+        """Whether the time has run out."""
         if run.limits.seconds is not None:
             from threading import Timer
 
-            self._timer = Timer(max(0.0, run.limits.seconds - taken), run.stop.set)
+            self._timer = Timer(max(0.0, run.limits.seconds - taken), self._end, (run,))
             self._timer.daemon = True
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         if self._timer is not None:
             self._timer.start()
+        return self
+
+    def _end(self, run: Run) -> None:
+        self.over = True
+        run.stop.set()
 
     def __exit__(self, *_: object) -> None:
         if self._timer is not None:

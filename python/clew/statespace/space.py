@@ -275,6 +275,7 @@ class StateSpace:
         edges: bool | None = None,
         width: int | None = None,
         seed: int = 0,
+        heat: object = None,
     ) -> Svg | None:
         """Draws the map, and writes the picture to `path` (`.svg`; `.png` needs the extra `draw`) or returns
         the SVG. An `.html` file is a page to walk in the map, with all its boards; it needs only a browser.
@@ -284,14 +285,15 @@ class StateSpace:
         state, (n,). `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or
         numbers of states. `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or
         "auto". `edges`: draw moves as lines; None: if there are few. `width`: in pixels. Maps of more than
-        30,000 states are drawn as a cloud.
+        30,000 states are drawn as a cloud. `heat`: players' paths as bands: games (their moves, `clew.Game`
+        and so on), or how often each move was made, (edges,), as `clew.study.Traces.heat` counts it.
 
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
         drawn: Svg | None = late("maps.picture.draw")(
             self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
-            width=width, seed=seed,
+            width=width, seed=seed, heat=heat,
         )  # fmt: skip
         return drawn
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from clew.errors import ClewError
 from clew.late import late
+from clew.maps.heat import add_path
 from clew.statespace.arrays import NO_GOAL
 from clew.study.table import Table
 
@@ -68,6 +70,23 @@ class Traces:
         found: Floats = space.distance[states].astype(np.float64)
         found[found == NO_GOAL] = np.inf
         return found
+
+    def heat(self, level: str) -> Floats:
+        """How often each move on the map of a level was made, (edges,): the `heat` of `StateSpace.draw`.
+
+        Raises `ClewError` for a level that was not played or has no map.
+        """
+        space = self.boards[level].space if level in self.boards else None
+        if space is None or space.indptr is None or space.indices is None:
+            known = ", ".join(name for name, board in self.boards.items() if board.space is not None)
+            raise ClewError(f"there is no map of a level {level!r}; levels with a map: {known or 'none'}")
+        counts = np.zeros(space.edges)
+        for attempt in self.played:
+            if attempt.level == level:
+                for row in attempt.rows.tolist():
+                    pair = [int(self.before[row]), int(self.after[row])]
+                    add_path(space.indptr, space.indices, pair, counts)
+        return counts
 
     def moves(self, z: float = 2.0) -> Table:
         """One row for every row of the log, in its order; `z` is the threshold of a pause (see `pauses`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from clew.world.level import Level
-from clew.world.routes.network import Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
 
 
 class Target(NamedTuple):
@@ -41,4 +41,4 @@ def _target(network: Network, start: Spot | None, name: str, x: float, y: float,
             name, x, y, None, f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
         )
     legs = network.route(start, spot)
-    return Target(name, x, y, legs, "" if legs is not None else "no walk, ladder, jump or drop leads there")
+    return Target(name, x, y, legs, "" if legs is not None else NO_ROUTE)

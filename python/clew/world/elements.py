@@ -144,6 +144,8 @@ class Character(Element):
         self.target: tuple[float, float] | None = None
         self.answer = ""
         """`""` without a target, else `on the way`, `arrived` or `cannot get there`."""
+        self.why = ""
+        """Why it cannot get there, while that is its answer."""
         self.words = ""
         self.words_until = 0
 

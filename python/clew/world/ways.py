@@ -35,16 +35,20 @@ class Ways:
             and known.left <= character.x <= known.right
             and abs(known.y - character.y) < 0.1
         ):
-            here = self._guides[character.number].here()
+            here = self.whereabouts(character)
             if here is not None and here.stretch is not None:
                 known = self.network(character).surfaces.stretches[here.stretch]
                 self._stretches[character.number] = known
         return known
 
+    def whereabouts(self, character: Character) -> Spot | None:
+        """Where the character is in the network of its routes; None in the air."""
+        return self._guides[character.number].here()
+
     def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
         """The route of a character to a point, as legs; None if there is none, or if it is in the air."""
         network = self.network(character)
-        start, goal = self._guides[character.number].here(), network.spot(x, y)
+        start, goal = self.whereabouts(character), network.spot(x, y)
         if start is None:
             last = self.stretch_of(character)
             if last is not None:

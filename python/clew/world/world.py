@@ -324,6 +324,7 @@ class World(Ways):
             if character.y < _DEEP:
                 self._physics.place(self._bodies[character.number], *character.start)
                 character.x, character.y = character.start
+                self._guides[character.number].fell_out()
             if character.words and self.tick >= character.words_until:
                 character.words = ""
             if character.controlled:

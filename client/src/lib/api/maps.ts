@@ -13,6 +13,8 @@ export interface MapFigures {
   /** Moves around the shortest solutions that the map has; null if it has everything. */
   radius: number | null;
   path: number[];
+  /** Moves that players made on this board: the number of the move on the map, and how often. */
+  heat: [number, number][];
 }
 
 /** A board whose whole map can be drawn; `rings`: positions 0, 1, 2, ... moves away from a goal. */

@@ -69,7 +69,7 @@ class BlocksMaker(Maker):
             lambda: self._random(rng),
             lambda pieces: self._changed(pieces, rng),
             score,
-            enough=self.order.least,
+            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else found[end]

@@ -12,7 +12,7 @@ from clew.families.blocks.puzzle import Blocks
 from clew.pictures.outline import outline
 from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, line
-from clew.puzzles.cells import DELTAS
+from clew.puzzles.cells import DELTAS, cell_number
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Code
@@ -185,6 +185,15 @@ class BlockRenderer(Renderer):
         cells = self._shape(name)
         right, down = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
         return 0.0, 0.0, right * CELL, down * CELL + 2
+
+    def stop(self, kind: str, place: str) -> Point | None:
+        cells, first = self._cells(kind), cell_number(place, self.puzzle.rows, self.puzzle.columns)
+        if first is None:
+            return None
+        row, column = divmod(first, self.puzzle.columns)
+        left, top = cells[0]
+        x, y = _middle([(x - left + column, y - top + row) for x, y in cells])
+        return MARGIN + x * CELL, MARGIN + y * CELL
 
     def is_piece(self, name: str) -> bool:
         return not name.startswith("goal:")

@@ -71,7 +71,7 @@ class CoroutineMaker(Maker):
             lambda: self._whole(begin(rng)),
             lambda squares: self._changed(squares, rng),
             score,
-            enough=self.order.least,
+            enough=self.order.enough,
             patience=_PATIENCE,
         )
         if end is None:

@@ -12,6 +12,7 @@ from clew.families.coroutine.puzzle import Coroutine
 from clew.families.coroutine.signs import PASS, STEPS
 from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Circle, Label, Paint, Point, Rect, Shape, at, line
+from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Code
@@ -104,6 +105,10 @@ class CoroutineRenderer(Renderer):
     def reach_of(self, name: str) -> tuple[float, float, float, float]:
         half = COIN + 12.0
         return half, half, half, half
+
+    def stop(self, kind: str, place: str) -> Point | None:
+        cell = cell_number(place, self.puzzle.rows, self.puzzle.columns)
+        return None if cell is None else self._middle(cell)
 
     def is_piece(self, name: str) -> bool:
         return name.startswith("coin:")

@@ -58,7 +58,7 @@ class PebblesMaker(Maker):
             lambda: board,
             lambda board: self._changed(board, rng),
             self._score,
-            enough=self.order.least,
+            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else self._puzzle(end)

@@ -136,6 +136,9 @@ class PebbleRenderer(Renderer):
         shadow = [] if colours.edge else [Circle(0, 1.5, PEBBLE, Paint(fill=colours.hole, opacity=0.8))]
         return [at(0, 0, [*shadow, at(0, -LIFT, lifted)], self.size)]
 
+    def stop(self, kind: str, place: str) -> Point | None:
+        return self.places[int(place)]
+
     def is_piece(self, name: str) -> bool:
         return name.startswith(("pebble:", "home:"))
 

@@ -89,7 +89,7 @@ class PuzzleScriptMaker(Maker):
             start,
             lambda rows: self._changed(rows, rng),
             score,
-            enough=self.order.least,
+            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else self._puzzle(end)

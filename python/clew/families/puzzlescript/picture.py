@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.sprites import runs
 from clew.pictures.renderer import Item, Renderer, Way
-from clew.pictures.shapes import Paint, Rect, Shape
+from clew.pictures.shapes import Paint, Point, Rect, Shape
+from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.puzzle import PuzzleScript
@@ -53,6 +54,13 @@ class PuzzleScriptRenderer(Renderer):
                     Rect(x * PIXEL - CELL / 2, y * PIXEL - CELL / 2, wide * PIXEL, PIXEL, 0, Paint(fill=ink))
                 )
         return shapes
+
+    def stop(self, kind: str, place: str) -> Point | None:
+        cell = cell_number(place, self.puzzle.rows, self.puzzle.columns)
+        if cell is None:
+            return None
+        row, column = divmod(cell, self.puzzle.columns)
+        return (column + 0.5) * CELL, (row + 0.5) * CELL
 
     def is_piece(self, name: str) -> bool:
         return any(self.puzzle.game.player >> int(number) & 1 for number in filter(None, name.split("+")))

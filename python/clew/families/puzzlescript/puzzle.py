@@ -272,6 +272,10 @@ class PuzzleScript(EnginePuzzle):
     def standing(self, position: Sequence[int]) -> list[int]:
         return [0]
 
+    def taken(self, code: Code) -> list[int]:
+        """A key takes the board as a whole, whatever it moves."""
+        return [0]
+
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         from clew.puzzles.cells import cell_name
 

@@ -58,7 +58,7 @@ class RicochetMaker(Maker):
             lambda: self._random(tiles, rng),
             lambda board: self._changed(board, rng),
             score,
-            enough=self.order.least,
+            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else found[end]

@@ -15,7 +15,7 @@ from clew.pictures.colours import marks_of
 from clew.pictures.outline import outline
 from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, line
-from clew.puzzles.cells import DELTAS
+from clew.puzzles.cells import DELTAS, cell_number
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Code
@@ -163,6 +163,10 @@ class RicochetRenderer(Renderer):
             inner = Paint(stroke=self.colours.letter, width=2.5, opacity=0.75)
             shapes.append(Rect(-half + 5.5, -half + 5.5, 2 * half - 11, 2 * half - 11, RADIUS - 5, inner))
         return [*shapes, self.marked(look, 32, 44)]
+
+    def stop(self, kind: str, place: str) -> Point | None:
+        cell = cell_number(place, self.puzzle.rows, self.puzzle.columns)
+        return None if cell is None else self._middle(cell)
 
     def parts(self, state: str) -> list[Item]:
         return [item._replace(look=item.look.replace("home:", "tile:")) for item in super().parts(state)]

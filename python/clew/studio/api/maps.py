@@ -18,6 +18,7 @@ from clew.studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew.studio.api.shown import Boards
 from clew.studio.boards.puzzles import board_view
 from clew.studio.games import answers, assistance
+from clew.studio.games.paths import heat_of
 from clew.studio.models import Board
 
 Json = dict[str, Any]
@@ -63,7 +64,7 @@ def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 @router.post("/map")
 def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
-    """The figures of a board's map, and a path on it; 202 with a job until known."""
+    """The figures of a board's map, a path on it, and its players' paths; 202 with a job until known."""
     found = named(request, body.board)
     start = found.puzzle.initial()
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
@@ -74,7 +75,11 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
     numbers = {text: number for number, text in enumerate(_texts(answer))}
     path = [numbers.get(found.puzzle.canonical(state)) for state in states]
     told = {key: value for key, value in answer.items() if key not in DATA}
-    return {**told, "path": [number for number in path if number is not None]}
+    return {
+        **told,
+        "path": [number for number in path if number is not None],
+        "heat": heat_of(found.board, found.puzzle, numbers, b64decode(answer["walk"])),
+    }
 
 
 @router.post("/map/data", response=None)

@@ -6,11 +6,12 @@ character next stands, and planned again if a jump or drop does not land as plan
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
 
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
@@ -30,6 +31,7 @@ _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
+NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
 
 
 _Part = tuple[int | None, int | None]
@@ -90,18 +92,19 @@ class Guide:
             return
         before = self.goal
         character.target = target
-        self._failures = 0
+        self._failures, character.why = 0, ""
         goal = self._network.spot(*target) if target is not None else None
         if goal is None:
             self.goal, self._stale = None, False
             self.legs = self.legs[:1] if self._flying else []
-            character.answer = NO_GOAL if target is not None else ""
+            character.answer, character.why = (NO_GOAL, NOTHING_THERE) if target is not None else ("", "")
             return
         self.goal = goal
         same = before is not None and goal.stretch == before.stretch and goal.ladder is before.ladder is None
         if same and character.answer in (ON_THE_WAY, THERE) and not self._stale:
             self._stretch_to(goal)
         elif character.answer == NO_GOAL and self._proved == (_part(self.here()), _part(goal)):
+            character.why = NO_ROUTE
             return
         else:
             self._stale = True
@@ -115,6 +118,13 @@ class Guide:
             self.legs.pop()
         self.legs.append(Leg("walk", goal.x, goal.y, None, goal.stretch))
         self._nearest = float("inf")
+
+    def fell_out(self) -> None:
+        """The character fell out of the world and was put back: what it was about to do went wrong."""
+        self._flying, self._fell = 0, False
+        self.legs = []
+        if self.goal is not None and self._character.answer == ON_THE_WAY:
+            self._fail()
 
     def here(self) -> Spot | None:
         """Where the character is in the network; None in the air."""
@@ -156,7 +166,7 @@ class Guide:
         legs = self._direct(start) or self._network.route(start, self.goal)
         if legs is None:
             self._proved = (_part(start), _part(self.goal))
-            self._give_up()
+            self._give_up(NO_ROUTE)
             return
         self._stale, self._proved = False, None
         self._nearest = float("inf")
@@ -169,11 +179,11 @@ class Guide:
             self._stale = True
             return
         self._pause = _PAUSE
-        self._give_up()
+        self._give_up(IN_THE_WAY)
 
-    def _give_up(self) -> None:
+    def _give_up(self, why: str) -> None:
         self.legs, self._stale = [], False
-        self._character.answer = NO_GOAL
+        self._character.answer, self._character.why = NO_GOAL, why
 
     def _look_for_standstill(self) -> None:
         """Keeps a character that should move from waiting forever for whatever is in its way."""
@@ -214,10 +224,18 @@ class Guide:
         if leg.kind == "drop" and character.supported > GRACE:
             self._flying = 1
             return _REST
-        vx = _paced(leg.x - character.x, speed)
+        vx = _paced(leg.x - character.x, speed, max(STEP, self._bounce(leg)))
         vy = _paced(leg.y - character.y, speed) if leg.kind == "climb" else 0.0
         self._watch(abs(leg.x - character.x) + (abs(leg.y - character.y) if leg.kind == "climb" else 0.0))
         return Wish(vx, vy, False, leg.kind == "climb")
+
+    def _bounce(self, leg: Leg) -> float:
+        """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
+        character, gravity = self._character, self._network.gravity
+        high = character.y - leg.y
+        if leg.kind != "walk" or character.on_ladder or (high < _STANDS and character.vy < 0.5):
+            return 0.0
+        return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity
 
     def _watch(self, left: float) -> None:
         """Plans anew when a leg brings the character no nearer for a while, or it fell off its way."""
@@ -258,6 +276,6 @@ def _part(spot: Spot | None) -> _Part | None:
     return None if spot is None else (spot.stretch, spot.ladder)
 
 
-def _paced(left: float, speed: float) -> float:
+def _paced(left: float, speed: float, seconds: float = STEP) -> float:
     """The speed that covers what is left, at most `speed`: it ends at the target and does not swing."""
-    return max(-speed, min(speed, left / STEP))
+    return max(-speed, min(speed, left / seconds))

@@ -30,6 +30,8 @@ class LuaController(Controller):
         self._questions: list[tuple[int, float, float, bytes]] = []
         self._failures = 0
         self._told: set[int] = set()
+        self._purses: dict[int, tuple[int, float]] = {}
+        """The tick in which an animal last took long, and the CPU seconds that it had left then."""
         self.led: dict[int, Character] = {}
         elements = [(c.number, c.kind, c.name, c.look) for c in scene.characters]
         elements += [(i.number, i.kind, i.name, i.kind) for i in scene.items]
@@ -51,7 +53,7 @@ class LuaController(Controller):
         if not answer:
             self.led[number] = character
             return None
-        words = answer.lstrip(b"\1").decode("utf-8", "replace")
+        words = answer.lstrip(b"\1\2").decode("utf-8", "replace")
         return Trouble(number, False, words)
 
     def stop(self, number: int) -> None:
@@ -68,9 +70,11 @@ class LuaController(Controller):
         except Overrun as overrun:
             return self._overrun(overrun)
         self._view, self._questions, self._failures = wire.View(), [], 0
-        wants, faults = wire.unpacked_answer(answer)
+        wants, faults, slow = wire.unpacked_answer(answer)
         self._questions = wants.questions
         troubles = [self._trouble(fault) for fault in faults]
+        at_fault = {trouble.number for trouble in troubles if trouble.stops}
+        troubles += self._charge(scene.tick, [turn for turn in slow if turn[0] not in at_fault])
         stopped = {trouble.number for trouble in troubles if trouble.stops}
         for number in stopped:
             self.led.pop(number, None)
@@ -132,6 +136,22 @@ class LuaController(Controller):
             return Thoughts(skipped=True)
         self.led.pop(overrun.number, None)
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)
+
+    def _charge(self, tick: int, slow: list[tuple[int, float]]) -> list[Trouble]:
+        """Takes the time of long turns from what those animals have; who has none left is stopped.
+
+        In a replay the record says who is.
+        """
+        share, troubles = wire.share_of(len(self.led)), []
+        for number, seconds in slow if self._allowance is None else ():
+            since, left = self._purses.get(number, (tick, wire.BURST))
+            left = min(wire.BURST, left + share * (tick - since)) - seconds
+            self._purses[number] = (tick, left)
+            if left < 0:
+                words = f"its turns take more than {share * 1000:.3g} ms on average"
+                self._link.ask(wire.packed_drop(number))
+                troubles.append(Trouble(number, True, words))
+        return troubles
 
     def _trouble(self, fault: wire.Fault) -> Trouble:
         return Trouble(fault.number, fault.stops, fault.words.decode("utf-8", "replace"))

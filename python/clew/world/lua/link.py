@@ -15,7 +15,7 @@ import time
 from mmap import mmap
 
 from clew.errors import WorldError
-from clew.optional import for_worlds
+from clew.optional import for_worlds, not_on_windows
 from clew.world.lua import wire
 
 LIMIT = 0.05
@@ -47,8 +47,7 @@ class Link:
     """One worker. Not thread-safe."""
 
     def __init__(self, *, limit: float, memory: int) -> None:
-        if not hasattr(os, "fork"):
-            raise WorldError("scripts need a system on which processes can fork: use Linux or macOS")
+        not_on_windows("a world with scripts", WorldError)
         for_worlds("lupa.lua54", "a script")
         self.limit = limit
         """CPU seconds that a request may take."""

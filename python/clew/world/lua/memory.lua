@@ -1,10 +1,8 @@
--- The saved memory of animals, and how much an animal keeps when memory is scarce.
+-- The saved memory of animals, and how much an animal keeps.
 
 local S = ...
 local type, rawequal, rawnext, setmetatable, debug = type, rawequal, next, setmetatable, debug
 local X, NUMBER = S.X, S.NUMBER
-
-local RETAINED = 2 * 1024 * 1024 -- bytes that one animal may keep when memory is scarce
 
 -- Saved memory: elements that are gone read as nil. It is kept when a script is loaded anew.
 local function new_memory()
@@ -33,9 +31,9 @@ local function new_memory()
 end
 
 -- What an animal keeps is what can be reached from its environment and its memory: tables, texts, closures and
--- the locals of coroutines. The walk ends as soon as it is too much.
+-- the locals of coroutines. The walk ends as soon as that is more than `most`.
 
-local function retained(animal)
+local function retained(animal, most)
   local seen, waiting, bytes = {}, { animal.env, animal.store }, 0
   local function visit(value)
     local kind = type(value)
@@ -50,7 +48,7 @@ local function retained(animal)
       waiting[#waiting + 1] = value
     end
   end
-  while #waiting > 0 and bytes <= RETAINED do
+  while #waiting > 0 and bytes <= most do
     local value = waiting[#waiting]
     waiting[#waiting] = nil
     local kind = type(value)
@@ -60,7 +58,7 @@ local function retained(animal)
         bytes = bytes + 32
         visit(key)
         visit(item)
-        if bytes > RETAINED then break end
+        if bytes > most then break end
       end
       visit(debug.getmetatable(value))
     elseif kind == "function" then
@@ -89,4 +87,4 @@ local function retained(animal)
   return bytes
 end
 
-S.new_memory, S.keeps_too_much = new_memory, function(animal) return retained(animal) > RETAINED end
+S.new_memory, S.retained = new_memory, retained

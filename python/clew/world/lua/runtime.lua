@@ -68,10 +68,10 @@ local function words_of(problem, chunk)
   return chunk .. ": error object is a " .. type(problem) .. " value"
 end
 
--- What went wrong as the host reads it: "\1" before it says that memory was the trouble.
+-- What went wrong as the host reads it: "\2" before it says that there was not enough memory.
 local function told(problem, chunk)
   local memory = type(problem) == "string" and string.find(problem, "not enough memory", 1, true)
-  return (memory and "\1" or "") .. words_of(problem, chunk)
+  return (memory and "\2" or "") .. words_of(problem, chunk)
 end
 
 -- The file and the line of the script, where an error does not tell them itself: one that comes from a function of
@@ -204,8 +204,9 @@ function R.account(on) accounting = on end
 
 function R.greatest() return greatest end
 
--- The animal that took most so far among those not yet looked at, and whether it keeps too much; nil: all seen.
-function R.audit(first)
+-- The animal that took most so far among those not yet looked at, and whether it keeps more than its share, in
+-- bytes; nil: all seen.
+function R.audit(first, share)
   local suspect
   for _, animal in rawnext, animals do
     animal.seen = animal.seen and not first
@@ -216,7 +217,17 @@ function R.audit(first)
   end
   if not suspect then return nil, false end
   suspect.seen = true
-  return suspect.number, S.keeps_too_much(suspect)
+  return suspect.number, S.retained(suspect, share) > share
+end
+
+-- The animal that keeps most, if that is more than its share, in bytes.
+function R.keeper(share)
+  local keeper, most = nil, share
+  for number, animal in rawnext, animals do
+    local bytes = S.retained(animal, 8 * share)
+    if bytes > most or (bytes == most and keeper and number < keeper) then keeper, most = number, bytes end
+  end
+  return keeper
 end
 
 return R

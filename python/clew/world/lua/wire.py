@@ -29,18 +29,29 @@ CALLS = (
     "greatest",
     "account",
     "audit",
+    "keeper",
 )
 """The functions of runtime.lua."""
 WATCH_BYTES = 4096
 _NOBODY = 0
 LONG = 0.001
 """Wall-clock seconds after which the CPU time of a turn is checked."""
+MEAN, BURST, ALL = 0.002, 0.05, 0.025
+"""CPU seconds that a script may take in a tick on average, and that it may save up for one long turn; all
+scripts together have `ALL` in a tick, if that is less.
+"""
 PATIENCE = 4
 """How many times the limit a request may take once all scripts had their turns: looking for garbage must be
 done with at some time, and if it is always broken off it never is.
 """
 _LENGTH = struct.Struct("<I")
 _PLACE = struct.Struct("<IddB")
+_SLOW = struct.Struct("<Id")
+
+
+def share_of(animals: int) -> float:
+    """CPU seconds that each of that many scripts may take in a tick on average."""
+    return min(MEAN, ALL / max(animals, 1))
 
 
 class Fault(NamedTuple):
@@ -69,7 +80,7 @@ class Watch:
     def began(self, number: int, at: float) -> None:
         """The worker: a turn begins (`at` on the clock), and the previous one has ended."""
         if at - self._at > LONG and self._number != _NOBODY:
-            self.judge(self._number)
+            self.judge(self._number, at - self._at)
         self._number, self._at = number, at
         self._numbers[0] = number
         self._times[1] = at
@@ -80,14 +91,18 @@ class Watch:
         """
         return self._numbers, self._times
 
-    def judge(self, number: int) -> None:
-        """The worker: checks the CPU time of a turn that took long by the clock."""
+    def judge(self, number: int, clock: float) -> float:
+        """The worker: the CPU time of a turn that took so long by the clock; it is never more than that.
+
+        The CPU time counts from the last turn that was judged: those between them are nobody's fault.
+        """
         worked = process_time()
-        took = worked - self._worked
+        took = min(worked - self._worked, clock)
         self._worked = worked
         if took > self._longest:
             self._longest = took
             self._numbers[2], self._times[3] = number, took
+        return took
 
     def ended(self, at: float) -> None:
         """The worker: the last turn of a request has ended."""
@@ -171,12 +186,13 @@ def _exactly(source: int, count: int) -> bytes:
     return b"".join(parts)
 
 
-def packed_answer(wants: bytes, faults: Sequence[Fault]) -> bytes:
-    """The answer to a tick."""
+def packed_answer(wants: bytes, faults: Sequence[Fault], slow: Sequence[tuple[int, float]]) -> bytes:
+    """The answer to a tick; `slow`: whose turns took long, and how many CPU seconds."""
     told = b"".join(
         struct.pack("<I?I", fault.number, fault.stops, len(fault.words)) + fault.words for fault in faults
     )
-    return _LENGTH.pack(len(faults)) + told + wants
+    late = _LENGTH.pack(len(slow)) + b"".join(_SLOW.pack(*turn) for turn in slow)
+    return late + _LENGTH.pack(len(faults)) + told + wants
 
 
 class Wants(NamedTuple):
@@ -192,10 +208,15 @@ class Wants(NamedTuple):
 NOTHING = Wants([], [], [], [], [])
 
 
-def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
-    """What `packed_answer` packed: what the animals want, and what went wrong."""
-    place, faults = 4, []
-    for _ in range(_LENGTH.unpack_from(answer)[0]):
+def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault], list[tuple[int, float]]]:
+    """What `packed_answer` packed: what the animals want, what went wrong, and whose turns took long."""
+    (late,) = _LENGTH.unpack_from(answer)
+    place = 4 + late * _SLOW.size
+    slow = [(number, seconds) for number, seconds in _SLOW.iter_unpack(answer[4:place])]
+    faults = []
+    count = _LENGTH.unpack_from(answer, place)[0]
+    place += 4
+    for _ in range(count):
         number, stops, length = struct.unpack_from("<I?I", answer, place)
         place += struct.calcsize("<I?I")
         faults.append(Fault(number, stops, answer[place : place + length]))
@@ -213,7 +234,7 @@ def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault]]:
         place += 21
         questions.append((number, x, y, answer[place : place + length]))
         place += length
-    return Wants(targets, words, looks, lines, questions), faults
+    return Wants(targets, words, looks, lines, questions), faults, slow
 
 
 def _texts(answer: bytes, place: int, count: int) -> tuple[list[tuple[int, str]], int]:

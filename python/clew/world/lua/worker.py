@@ -48,6 +48,10 @@ _SOME = 400
 """Kilobytes allocated in a tick above which it is checked who allocates them."""
 _MUCH = 1 << 10
 """Kilobytes allocated in a tick above which collecting them counts as part of a turn."""
+_RETAINED, _SHARED = 2 << 20, 0.4
+"""Bytes that one animal may keep when memory is scarce, and the part of it that all have in equal shares, if
+that is less.
+"""
 _MODULES = ("elements", "plain", "game", "memory", "runtime")
 
 
@@ -89,29 +93,57 @@ class Scripts:
 
     def tick(
         self, view: bytes, watch: wire.Watch, scripts_are_done: Callable[[], None]
-    ) -> tuple[bytes, list[wire.Fault]]:
-        """Runs every animal's turn; returns what they want, and what went wrong in whose turn."""
+    ) -> tuple[bytes, list[wire.Fault], list[tuple[int, float]]]:
+        """Runs every animal's turn; returns what they want, what went wrong in whose turn, and whose took
+        long.
+        """
         self.calls["begin"](view)
         before = self._lua.get_memory_used()
-        faults = []
+        faults: list[wire.Fault] = []
+        starved: list[wire.Fault] = []
+        slow: list[tuple[int, float]] = []
+        long = wire.share_of(len(self._order))
         run, clock, at = self.calls["run"], perf_counter, perf_counter()
         numbers, times = watch.fields()
         for number in self._order:
             numbers[0], times[1] = number, at
             problem = run(number)
             began, at = at, clock()
-            if at - began > wire.LONG:
-                watch.judge(number)
-            if problem is not None:
+            if at - began > long:
+                slow.append((number, watch.judge(number, at - began)))
+            if problem is not None and problem[:1] == b"\2":
+                starved.append(wire.Fault(number, True, problem[1:]))
+            elif problem is not None:
                 faults.append(wire.Fault(number, problem[:1] == b"\1", problem.lstrip(b"\1")))
         watch.ended(at)
         scripts_are_done()
+        faults += self._blame(starved)
         for fault in faults:
             if fault.stops:
                 self.drop(fault.number)
         wants: bytes = self.calls["finish"]()
         faults += self._tidy(before, watch)
-        return wants, faults
+        return wants, faults, slow
+
+    def _share(self) -> int:
+        """Bytes that one animal may keep when memory is scarce."""
+        return min(_RETAINED, int(_SHARED * self._memory / max(len(self._order), 1)))
+
+    def _blame(self, starved: list[wire.Fault]) -> list[wire.Fault]:
+        """Who is stopped when memory ran out in some turns: whoever keeps more than its share of it.
+
+        If nobody does, those in whose turns it ran out: they asked for too much.
+        """
+        if not starved:
+            return []
+        self.calls["collect_all"]()
+        full = self._lua.get_memory_used() > _SCARCE * self._memory
+        keeper = self.calls["keeper"](self._share()) if full else None
+        if keeper is None:
+            return starved
+        blamed = [fault for fault in starved if fault.number == keeper]
+        innocent = [fault._replace(stops=False) for fault in starved if fault.number != keeper]
+        return [*innocent, *(blamed or [wire.Fault(keeper, True, b"uses too much memory")])]
 
     def _tidy(self, before: int, watch: wire.Watch) -> list[wire.Fault]:
         """Collects garbage; if live memory is near the limit, looks for the animal that holds it, one per
@@ -139,7 +171,7 @@ class Scripts:
         return []
 
     def _audit(self, first: bool) -> list[wire.Fault]:
-        number, too_much = self.calls["audit"](first)
+        number, too_much = self.calls["audit"](first, self._share())
         if number is None:
             self._auditing = False
         if not too_much:

@@ -28,7 +28,9 @@ _WORDS = {
 
 
 class Painter:
-    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody."""
+    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody, `plate` the title
+    and the score.
+    """
 
     def __init__(
         self, world: World, screen: tuple[int, int] | None = None, zoom: float | None = None
@@ -40,6 +42,7 @@ class Painter:
         whole = (min(USUAL[0], round(level.width * zoom)), min(USUAL[1], round(level.height * zoom)))
         self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
         self.overlay = False
+        self.plate = True
         self._sprites = Sprites(level, self.camera.zoom)
         self._picture: Any = for_worlds("PIL.Image", "a picture")
 
@@ -62,7 +65,8 @@ class Painter:
             )
         for character in world.characters:
             self._words(image, character)
-        self._score(image)
+        if self.plate:
+            self._score(image)
         return image
 
     def foot(self, image: Image, text: str) -> None:
@@ -109,7 +113,7 @@ class Painter:
         if character.target is None or character.answer not in (ON_THE_WAY, NO_GOAL):
             return
         if character.answer == NO_GOAL:
-            self._cross(image, *character.target)
+            self._cross(image, *character.target, character.why)
             return
         points = [(character.x, character.y), *((leg.x, leg.y) for leg in legs)]
         pixels = [self.camera.to_screen(x, y + 0.12) for x, y in points]
@@ -140,11 +144,11 @@ class Painter:
             if -8 < x < image.width + 8 and -8 < y < image.height + 8:
                 _middle(image, dot, x, y)
 
-    def _cross(self, image: Image, x: float, y: float) -> None:
+    def _cross(self, image: Image, x: float, y: float, why: str) -> None:
         """Here one cannot go: a ring, and the words."""
         px, py = self.camera.to_screen(x, y)
         _middle(image, self._sprites.disc(10, palette.TROUBLE, 3), px, py)
-        words = self._sprites.text("I cannot get there", 15, palette.INK, palette.TROUBLE)
+        words = self._sprites.text(f"I cannot get there: {why}", 15, palette.INK, palette.TROUBLE)
         _middle(image, words, min(max(px, words.width / 2 + 8), image.width - words.width / 2 - 8), py + 28)
 
     def _words(self, image: Image, character: Character) -> None:

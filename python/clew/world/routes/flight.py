@@ -11,16 +11,24 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, sqrt
+from math import floor as floor_of
 from typing import NamedTuple
 
 from clew.world.elements import STEP, Build, Rect
-from clew.world.routes.surfaces import Surfaces
+from clew.world.routes.surfaces import Obstacles
 
 _LONGEST = 600
 """The most ticks of a flight."""
+_GRAZE = 0.06
+"""Metres: a foot so little below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
+
+
+Point = tuple[float, float]
 
 
 class Flight(NamedTuple):
@@ -31,6 +39,7 @@ class Flight(NamedTuple):
     ticks: int
 
 
+@lru_cache(maxsize=4096)
 def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
     """The ticks until a body that starts with `vy` comes down to `dy` above its start; None if it
     never does."""
@@ -52,55 +61,68 @@ def speed_for(rise: float, gravity: float) -> float:
 
 
 def jump(
-    surfaces: Surfaces, build: Build, gravity: float, start: tuple[float, float], end: tuple[float, float]
-) -> Flight | None:
-    """The lowest jump from `start` that lands at `end`; None if the build cannot, or if something is in the
-    way.
+    obstacles: Obstacles, build: Build, gravity: float, starts: Sequence[Point], end: Point
+) -> tuple[Point, Flight] | None:
+    """The lowest jump to `end` from one of the starts, which are at one height; None if the build cannot, or
+    if something is in the way.
     """
-    dy = end[1] - start[1]
+    dy = end[1] - starts[0][1]
     least = max(dy, 0.0) + 0.15
     for rise in (least, (least + build.jump) / 2, build.jump):
         if not 0.1 <= rise <= build.jump + 1e-9 or rise < least - 1e-9:
             continue
         vy = speed_for(rise, gravity)
         ticks = ticks_to(vy, dy, gravity)
-        if ticks is None:
-            continue
-        vx = (end[0] - start[0]) / (ticks * STEP)
-        flight = Flight(vx, vy, ticks)
-        if abs(vx) <= build.speed and is_clear(surfaces, build, gravity, start, end[1], flight):
-            return flight
+        for start in starts if ticks is not None else ():
+            vx = (end[0] - start[0]) / ((ticks or 1) * STEP)
+            flight = Flight(vx, vy, ticks or 1)
+            if abs(vx) <= build.speed and is_clear(obstacles, build, gravity, start, end[1], flight):
+                return start, flight
     return None
 
 
+@lru_cache(maxsize=512)
+def _heights(vy: float, gravity: float, ticks: int) -> tuple[list[float], int]:
+    """How far above its start a body is at the end of each tick, and the first tick in which it falls."""
+    heights, y, falls = [], 0.0, ticks
+    for tick in range(ticks):
+        vy -= gravity * STEP
+        y += vy * STEP
+        heights.append(y)
+        if vy < 0:
+            falls = min(falls, tick)
+    return heights, falls
+
+
 def is_clear(
-    surfaces: Surfaces, build: Build, gravity: float, start: tuple[float, float], floor: float, flight: Flight
+    obstacles: Obstacles, build: Build, gravity: float, start: Point, floor: float, flight: Flight
 ) -> bool:
     """Whether nothing is in the way, and no other top is hit on the way down, until the foot
     reaches `floor`."""
     half = build.width / 2 + _ROOM
-    (x, y), vy = start, flight.vy
-    blocks = [
-        block
-        for block in surfaces.blocks
-        if block.left - half < max(x, x + flight.vx * flight.ticks * STEP)
-        and block.right + half > min(x, x + flight.vx * flight.ticks * STEP)
-    ]
-    for tick in range(flight.ticks):
-        before = y
-        vy -= gravity * STEP
-        x += flight.vx * STEP
-        y += vy * STEP
-        last = tick == flight.ticks - 1
-        body = Rect(x - half, max(y, floor if last else y) + 0.02, x + half, y + build.height)
-        if any(block.overlaps(body) for block in blocks):
-            return False
-        if (
-            vy < 0
-            and not last
-            and any(
-                y <= top.top <= before and top.left - half <= x <= top.right + half for top in surfaces.tops
-            )
-        ):
-            return False
+    (x, y), (heights, falls), last = start, _heights(flight.vy, gravity, flight.ticks), flight.ticks - 1
+    low, high, step = min(y, floor), y + max(0.0, *heights), flight.vx * STEP
+    for block in obstacles.blocks:
+        if block.top > low + 0.02 and block.bottom < high + build.height:
+            for tick in _over(block, x, half, step, flight.ticks):
+                foot = y + heights[tick]
+                foot = max(foot, floor) if tick == last else foot
+                if foot + 0.02 < block.top and block.bottom < foot + build.height:
+                    return False
+    for top in obstacles.tops:
+        if low <= top.top <= high + _GRAZE:
+            for tick in _over(top, x, half, step, flight.ticks):
+                before = y + heights[tick - 1] if tick else y
+                if falls <= tick < last and y + heights[tick] <= top.top <= before + _GRAZE:
+                    return False
     return True
+
+
+def _over(rect: Rect, x: float, half: float, step: float, ticks: int) -> range:
+    """The ticks of a flight from `x` with `step` metres each in which a body is over or under a rectangle."""
+    left, right = rect.left - half - x, rect.right + half - x
+    if step == 0.0:
+        return range(ticks) if left < 0.0 < right else range(0)
+    first, final = sorted((left / step, right / step))
+    # At the end of tick 0 it has moved one step.
+    return range(max(0, floor_of(first)), min(ticks, ceil(final) - 1))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from math import ceil, isqrt
+from math import ceil, isqrt, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
-from clew.world.elements import STEP, Build, Ladder, Solid
+from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.routes.flight import Flight, is_clear, jump, ticks_to
-from clew.world.routes.surfaces import REACH_DOWN, Stretch, Surfaces
+from clew.world.routes.surfaces import REACH_DOWN, Columns, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -25,10 +25,17 @@ _RISK = 10
 """The extra cost of a flight, in units."""
 _INSET = 0.25
 """Metres from an edge at which a character takes off or lands."""
+_RIM = 0.04
+"""The same where nothing else is wide enough: the widest gaps need all that a body can do."""
+_NARROW = 200
+"""The extra cost of a drop that lands within half a body of an open end, in units."""
 _NEAR = 0.06
 """Metres: how close a ladder's foot or top must be to a stretch."""
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
+
+NO_ROUTE = "no walk, ladder, jump or drop leads there"
+"""The proof, in words, that a search has failed."""
 
 Point = tuple[float, float]
 
@@ -60,7 +67,7 @@ class Network:
     ) -> None:
         self.surfaces = Surfaces(solids, width, build)
         self.ladders = ladders
-        self._gravity = gravity
+        self.gravity = gravity
         self._build = build
         self.spots: list[Spot] = []
         self._index: dict[Spot, int] = {}
@@ -72,6 +79,11 @@ class Network:
         self._add_jumps()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
+
+    @property
+    def count(self) -> int:
+        """How many walks, climbs, jumps and drops there are."""
+        return len(self._list)
 
     def spot(self, x: float, y: float) -> Spot | None:
         """The place meant by a touch at (x, y): on a ladder, otherwise on the stretch below."""
@@ -88,9 +100,11 @@ class Network:
     def spot_on_ladder(self, x: float, y: float) -> Spot | None:
         """The place of a body on a ladder at (x, y), whose foot may be a little beyond the ends."""
         held = [
-            (max(ladder.rect.bottom - y, y - ladder.rect.top, 0.0), abs(ladder.x - x), number)
+            (beyond, abs(ladder.x - x), number)
             for number, ladder in enumerate(self.ladders)
             if ladder.rect.left <= x <= ladder.rect.right and self._by_ladder.get(number)
+            for beyond in [max(ladder.rect.bottom - y, y - ladder.rect.top, 0.0)]
+            if beyond <= self._build.height
         ]
         return self._rung(min(held)[2], y) if held else None
 
@@ -166,15 +180,15 @@ class Network:
                 self._by_ladder.setdefault(spot.ladder, []).append(number)
         return self._index[spot]
 
-    def _cost(self, a: Spot, b: Spot, ticks: int = 0) -> int:
+    def _cost(self, a: Spot, b: Spot, ticks: int = 0, risk: int = _RISK) -> int:
         ax, ay, bx, by = (round(value / UNIT) for value in (a.x, a.y, b.x, b.y))
         line = isqrt((ax - bx) ** 2 + (ay - by) ** 2)
         walked = ceil(max(abs(a.x - b.x) + abs(a.y - b.y), ticks * STEP * self._build.speed) / UNIT)
-        return max(line, walked, 1) + (_RISK if ticks else 0)
+        return max(line, walked, 1) + (risk if ticks else 0)
 
-    def _way(self, a: Spot, b: Spot, kind: str, flight: Flight | None = None) -> None:
+    def _way(self, a: Spot, b: Spot, kind: str, flight: Flight | None = None, *, risk: int = _RISK) -> None:
         key = (self._number(a), self._number(b))
-        cost = self._cost(a, b, flight.ticks if flight else 0)
+        cost = self._cost(a, b, flight.ticks if flight else 0, risk)
         if key not in self._ways or cost < self._ways[key][0]:
             self._ways[key] = (cost, flight, kind)
 
@@ -220,41 +234,67 @@ class Network:
         landing = self.surfaces.under(x, stretch.y - 0.02)
         if landing is None:
             return
-        ticks = ticks_to(0.0, landing.y - stretch.y, self._gravity)
+        ticks = ticks_to(0.0, landing.y - stretch.y, self.gravity)
         if ticks is None:
             return
         flight = Flight(0.0, 0.0, ticks)
-        if is_clear(self.surfaces, self._build, self._gravity, (x, stretch.y), landing.y, flight):
+        around = self._between(stretch, landing)
+        if is_clear(around, self._build, self.gravity, (x, stretch.y), landing.y, flight):
             start = Spot(edge, stretch.y, stretch.number, None)
-            self._way(start, Spot(x, landing.y, landing.number, None), "drop", flight)
+            end = Spot(x, landing.y, landing.number, None)
+            self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
+
+    def _is_narrow(self, stretch: Stretch, x: float) -> bool:
+        """Whether a body that comes down there may roll off again."""
+        half = self._build.width / 2
+        return (stretch.open_left and x - stretch.left < half) or (
+            stretch.open_right and stretch.right - x < half
+        )
 
     def _add_jumps(self) -> None:
         if self._build.jump <= 0:
             return
-        for a in self.surfaces.stretches:
-            for b in self.surfaces.stretches:
+        reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
+        stretches = self.surfaces.stretches
+        columns = Columns((stretch.left, stretch.right) for stretch in stretches)
+        for a in stretches:
+            for b in (stretches[number] for number in columns.near(a.left - reach, a.right + reach)):
                 apart = max(a.left - b.right, b.left - a.right)
-                reach = self._build.speed * 2.0 * (2 * self._build.jump / self._gravity) ** 0.5 + 2
                 if a is not b and b.y - a.y <= self._build.jump and apart < reach and a.y - b.y < 2 * reach:
                     self._jump(a, b)
 
     def _jump(self, a: Stretch, b: Stretch) -> None:
         """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
-        inset = min(_INSET, (b.right - b.left) / 2)
+        around = self._between(a, b)
+        if not self._jumps(a, b, around, _INSET) and max(a.left - b.right, b.left - a.right) > 0:
+            self._jumps(a, b, around, _RIM)
+
+    def _between(self, a: Stretch, b: Stretch) -> Obstacles:
+        """What may be in the way of a jump or a drop from one stretch to another."""
+        build, aside = self._build, self._build.width + 2 * _BEYOND
+        # However wide the two are, it goes no farther than it gets while it flies.
+        far = build.speed * 2 * sqrt(2 * (build.jump + abs(a.y - b.y)) / self.gravity) + aside
+        left = max(min(a.left, b.left) - aside, a.left - far, b.left - far)
+        right = min(max(a.right, b.right) + aside, a.right + far, b.right + far)
+        low, high = min(a.y, b.y) - 0.1, max(a.y, b.y) + build.jump + build.height + 0.2
+        return self.surfaces.obstacles(Rect(left, low, right, high))
+
+    def _jumps(self, a: Stretch, b: Stretch, around: Obstacles, most: float) -> bool:
+        """The same, keeping `most` metres from the edges; whether there is one."""
+        inset, found = min(most, (b.right - b.left) / 2), False
         low, high = b.left + inset, b.right - inset
         for end in sorted({low, high, min(max((a.left + a.right) / 2, low), high)}):
-            near = min(_INSET, (a.right - a.left) / 2)
+            near = min(most, (a.right - a.left) / 2)
             starts = {a.left + near, a.right - near}
             starts |= {
                 end + away
                 for away in (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
                 if a.left <= end + away <= a.right
             }
-            best: tuple[int, float, Flight] | None = None
-            for x in sorted(starts):
-                flight = jump(self.surfaces, self._build, self._gravity, (x, a.y), (end, b.y))
-                if flight is not None and (best is None or flight.ticks < best[0]):
-                    best = (flight.ticks, x, flight)
+            row = [(x, a.y) for x in sorted(starts)]
+            best = jump(around, self._build, self.gravity, row, (end, b.y))
             if best is not None:
-                _, x, flight = best
+                (x, _), flight = best
                 self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
+                found = True
+        return found

@@ -11,8 +11,8 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from clew.world.elements import Build, Rect, Solid
@@ -23,6 +23,12 @@ GAP = 0.05
 """Metres: a gap that every character can walk over."""
 SKIN = 0.02
 """Metres that a body keeps from a wall: the physics stops polygons a little before they touch."""
+_COLUMN = 4.0
+"""Metres: the width of a column in which solids are looked up."""
+COVER = 0.12
+"""Metres: a top so little above another one takes whoever stands there."""
+HEADROOM = 0.05
+"""Metres over a head that a body needs: it stands a little above the ground, and has a skin itself."""
 REACH_DOWN = 0.35
 """Metres: how far below a top a touch still counts as on it."""
 
@@ -43,28 +49,66 @@ class Stretch(NamedTuple):
         return min(max(x, self.left), self.right)
 
 
+class Obstacles(NamedTuple):
+    """Solids in a part of a world: blocks, and the tops of one-way platforms."""
+
+    blocks: list[Rect]
+    tops: list[Rect]
+
+
+class Columns:
+    """Rectangles by where they are from left to right, so that those near a place are soon found."""
+
+    def __init__(self, rects: Iterable[tuple[float, float]]) -> None:
+        self._columns: dict[int, list[int]] = {}
+        for number, (left, right) in enumerate(rects):
+            for column in range(int(left // _COLUMN), int(right // _COLUMN) + 1):
+                self._columns.setdefault(column, []).append(number)
+
+    def near(self, left: float, right: float) -> list[int]:
+        """The numbers of those that may have a part between `left` and `right`, in order."""
+        found: set[int] = set()
+        for column in range(int(left // _COLUMN), int(right // _COLUMN) + 1):
+            found.update(self._columns.get(column, ()))
+        return sorted(found)
+
+
 class Surfaces:
     """The stretches of a world for one build of body, and which of them is under a point."""
 
     def __init__(self, solids: Sequence[Solid], width: float, build: Build) -> None:
         self.blocks = [solid.rect for solid in solids if not solid.one_way]
         self.tops = [solid.rect for solid in solids if solid.one_way]
+        self._solids = [*self.blocks, *self.tops]
+        self._near = Columns((rect.left, rect.right) for rect in self._solids)
         half = build.width / 2
         pieces = []
         for left, right, y, one_way in _merged(solids):
-            pieces += _free(left, right, y, one_way, self.blocks, half, build.height, width)
+            around = self.obstacles(Rect(left - half, y - COVER, right + half, y + build.height + COVER))
+            spans = _taken(y, around, build.height)
+            pieces += _free((left, right), y, one_way, spans, half, width)
         pieces.sort()
         self.stretches = [Stretch(number, *piece) for number, piece in enumerate(pieces)]
         self._edges = sorted({x for piece in pieces for x in piece[:2]})
-        self._columns = [self._column(x) for x in self._middles()]
+        self._columns: list[list[Stretch]] = [[] for _ in itertools.pairwise(self._edges)]
+        for stretch in sorted(self.stretches, key=lambda stretch: -stretch.y):
+            first, last = (bisect_left(self._edges, x) for x in (stretch.left, stretch.right))
+            for column in self._columns[first:last]:
+                column.append(stretch)
 
-    def _middles(self) -> list[float]:
-        edges = self._edges
-        return [(a + b) / 2 for a, b in itertools.pairwise(edges)]
-
-    def _column(self, x: float) -> list[Stretch]:
-        over = [stretch for stretch in self.stretches if stretch.left <= x <= stretch.right]
-        return sorted(over, key=lambda stretch: -stretch.y)
+    def obstacles(self, part: Rect) -> Obstacles:
+        """The solids in a part of the world."""
+        found = Obstacles([], [])
+        for number in self._near.near(part.left, part.right):
+            rect = self._solids[number]
+            if (
+                rect.left <= part.right
+                and part.left <= rect.right
+                and rect.bottom <= part.top
+                and part.bottom <= rect.top
+            ):
+                (found.blocks if number < len(self.blocks) else found.tops).append(rect)
+        return found
 
     def on(self, x: float, y: float, near: float, within: float) -> Stretch | None:
         """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends."""
@@ -109,22 +153,28 @@ def _merged(solids: Sequence[Solid]) -> list[tuple[float, float, float, bool]]:
     return found
 
 
+def _taken(y: float, around: Obstacles, height: float) -> list[tuple[float, float]]:
+    """From where to where something leaves no room on a top at height `y`: a block, or a top just above."""
+    taken = [
+        (block.left, block.right)
+        for block in around.blocks
+        if block.bottom < y + height + HEADROOM and block.top > y + LEVEL
+    ]
+    return taken + [(top.left, top.right) for top in around.tops if LEVEL < top.top - y <= COVER]
+
+
 def _free(
-    left: float,
-    right: float,
+    ends: tuple[float, float],
     y: float,
     one_way: bool,
-    blocks: Sequence[Rect],
+    taken: Sequence[tuple[float, float]],
     half: float,
-    height: float,
     width: float,
 ) -> list[tuple[float, float, float, bool, bool, bool]]:
     """The parts of a top where a body has room; ends at a block or at the world's edge are not open."""
-    spans = []
+    left, right = ends
     half += SKIN
-    for block in blocks:
-        if block.bottom < y + height and block.top > y + LEVEL:
-            spans.append((block.left - half, block.right + half))
+    spans = [(start - half, end + half) for start, end in taken]
     spans += [(-1e9, half), (width - half, 1e9)]
     parts = []
     at, open_left = left, True

@@ -69,6 +69,15 @@ export interface Walk extends Omit<Header, 'flat' | 'deep' | 'arrays'> {
   heat: Numbers | null;
 }
 
+/** The same map with players' paths: pairs of a move's number and how often it was made. */
+export function warmed(walk: Walk, counts: [number, number][]): Walk {
+  if (!counts.length) return walk;
+  const most = Math.max(...counts.map(([, count]) => count));
+  const heat = new Uint8Array(walk.after.length);
+  for (const [edge, count] of counts) heat[edge] = Math.ceil((255 * count) / most);
+  return { ...walk, heat };
+}
+
 const LOST = 65_535;
 const SIZES: Record<Kind, number> = { uint8: 1, uint16: 2, uint32: 4 };
 

@@ -14,6 +14,9 @@ export interface Inks {
   states: Ink;
 }
 
+/** How much of a move without a way back is left where it ends, of 255. */
+const FADED = 50;
+
 const DISC = 1;
 const GOAL = 2;
 const CROSS = 3;
@@ -28,6 +31,13 @@ export function endsOf(walk: Walk): Uint32Array {
     }
   }
   return Uint32Array.from(made);
+}
+
+/** Of each pair of states: does its move have no way back? */
+export function oneWaysOf(walk: Walk, ends: Uint32Array): Uint8Array {
+  return Uint8Array.from({ length: ends.length / 2 }, (_, pair) =>
+    leads(walk, ends[2 * pair + 1]!, ends[2 * pair]!) ? 0 : 1,
+  );
 }
 
 function leads(walk: Walk, from: number, to: number): boolean {
@@ -51,6 +61,7 @@ export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, gre
   }
   const made = new Uint8Array(ends.length * 4);
   const pieces = by === 'piece' ? pieceColours(walk) : [];
+  const oneWays = oneWaysOf(walk, ends);
   for (let i = 0; i < ends.length; i += 2) {
     if (by === 'piece') {
       const colour = pieces[moverBetween(walk, ends[i]!, ends[i + 1]!)] ?? grey;
@@ -60,6 +71,7 @@ export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, gre
       made.set(states.subarray(4 * ends[i + 1]!, 4 * ends[i + 1]! + 3), 4 * i + 4);
       made[4 * i + 3] = made[4 * i + 7] = 255;
     }
+    if (oneWays[i / 2]) made[4 * i + 7] = FADED;
   }
   return { ends: made, states };
 }

@@ -72,6 +72,10 @@ export const TEXTS = {
   phase_space: { en: 'Placing them in space', fr: 'Placement dans l’espace' },
   phase_moves: { en: 'Naming the moves', fr: 'Noms des coups' },
   phase_boards: { en: 'Drawing the boards', fr: 'Dessin des plateaux' },
+  one_way: {
+    en: 'A move without a way back fades towards the position that it leads to.',
+    fr: 'Un coup sans retour s’estompe vers la position où il mène.',
+  },
   loading: { en: 'Unpacking the map', fr: 'Décompression de la carte' },
   broken: {
     en: 'This map cannot be read. The browser may be too old, or the file damaged.',

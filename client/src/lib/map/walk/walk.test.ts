@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { badFrench } from '$lib/kit/testing';
 import { Camera } from './camera';
-import { itemsOf, textOf, walkOf, type Walk } from './data';
-import { endsOf, inksOf } from './inks';
+import { itemsOf, textOf, walkOf, warmed, type Walk } from './data';
+import { endsOf, inksOf, oneWaysOf } from './inks';
 import { mistakesOf, moveBetween, moverOf, stepsOf, wayBetween } from './paths';
 import { TEXTS } from './texts';
 
@@ -69,6 +69,34 @@ describe('the bytes of a map', () => {
     expect([...walk.flat.slice(0, 4)].map((value) => Math.round(value * 100))).toEqual([-300, 0, 0, -300]);
     expect(itemsOf(walk, 1)).toEqual([[0, 7, 8]]);
     expect([0, 4].map((state) => textOf(walk, state))).toEqual(['xx', 'xy']);
+  });
+});
+
+describe('players’ paths', () => {
+  it('are shares of the busiest move', () => {
+    expect(walk.heat).toBeNull();
+    expect(warmed(walk, []).heat).toBeNull();
+    expect([
+      ...warmed(walk, [
+        [1, 4],
+        [3, 1],
+      ]).heat!,
+    ]).toEqual([0, 255, 0, 64, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('moves without a way back', () => {
+  it('fade where they end', () => {
+    const ends = endsOf(walk);
+    const single = [...oneWaysOf(walk, ends)].flatMap((one, pair) => (one ? [pair] : []));
+    expect(single.map((pair) => [ends[2 * pair], ends[2 * pair + 1]])).toEqual([[1, 4]]);
+    for (const by of ['goal', 'piece'] as const) {
+      const { ends: inks } = inksOf(walk, ends, by, false, [9, 9, 9]);
+      const strengths = [...inks].filter((_, at) => at % 4 === 3);
+      expect(strengths.map((strength) => strength < 255)).toEqual(
+        strengths.map((_, end) => end === 2 * single[0]! + 1),
+      );
+    }
   });
 });
 

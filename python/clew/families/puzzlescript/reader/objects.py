@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.game import Thing
-from clew.families.puzzlescript.reader.words import KEYWORDS
+from clew.families.puzzlescript.reader.words import KEYWORDS, RULE_SIGNS
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
@@ -33,7 +33,10 @@ def warn_of_keyword(name: str, line: int, report: Report) -> None:
 
 
 def check_new(name: str, line: int, game: Game, report: Report) -> bool:
-    """Whether a name is not used yet; an error otherwise."""
+    """Whether a name is one, and not used yet; an error otherwise."""
+    if name in RULE_SIGNS:
+        report.error(line, f'"{name}" is a sign of rules and cannot be a name; choose another')
+        return False
     if game.known(name):
         report.error(
             line, f'the name "{name.upper()}" is in use (line {game.lines.get(name, 1)}); choose another'

@@ -1,0 +1,183 @@
+"""Soak: thousands of random touches on random and shipped levels, with each body; failures are named.
+
+```sh
+python -m bench.soak                     # 200 random levels, the shipped ones, 20,000 touches
+python -m bench.soak --levels 20 --touches 2000 --from 60
+```
+
+A touch ends well if the player says "arrived", or "cannot get there" where no route was planned, within the
+time that its route takes, three times over, and twenty seconds. The exit status is 1 if one in 200 of the
+planned routes does not arrive, or if a touch does not end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from clew.world import World, level
+from clew.world.control.guide import NO_GOAL, ON_THE_WAY, THERE
+from clew.world.elements import BODIES, STEP
+from clew.world.level import Level
+from clew.world.routes.network import UNIT
+
+ARRIVES, UNREACHABLE, ASTRAY, ENDLESS = "arrived", "cannot", "planned, not reached", "no end"
+_SLOWEST, _SPARE = 3.0, 20.0
+"""A touch may take this many times the time of its route, plus this many seconds."""
+_NEEDED = 0.995
+"""The share of the planned routes that must arrive."""
+
+
+class Fate(NamedTuple):
+    """What became of one touch."""
+
+    what: str
+    level: str
+    body: str
+    start: tuple[float, float]
+    touch: tuple[float, float]
+    end: tuple[float, float]
+
+
+def random_level(seed: int, body: str) -> str:
+    """The text of a level of grounds with gaps, steps, platforms, walls and ladders; the same for a seed."""
+    random = Random(seed)
+    width, height = random.choice((16, 24, 40)), random.choice((10, 14))
+    wide, tall = random.choice(((0.6, 1.0), (0.5, 0.5), (0.9, 0.9), (0.4, 1.4), (0.3, 0.3)))
+    jump, speed = random.choice((0.0, 0.8, 1.4, 1.4, 2.0, 2.5)), random.choice((1.2, 3.0, 5.0))
+    parts = [f"size = [{width}, {height}]", "eats = {}"]
+    # Mostly it starts on the ground; or in the air, over whatever is there.
+    x, y = random.choice(((1.0, 2.0), (width / 2, 2.0), (width / 2, height - 2)))
+    parts.append(
+        f'[player]\nx = {x}\ny = {y}\nbody = "{body}"\n'
+        f"width = {wide}\nheight = {tall}\njump = {jump}\nspeed = {speed}"
+    )
+    tops = _grounds(random, width, parts)
+    for _ in range(random.randint(3, 12)):
+        x, y = round(random.uniform(0, width - 2), 2), round(random.uniform(2, height - 2), 2)
+        long, one_way = round(random.uniform(0.8, 7), 2), random.random() < 0.6
+        parts.append(f"[[platform]]\nx = {x}\ny = {y}\nwidth = {long}\none_way = {str(one_way).lower()}")
+        tops.append((x, min(x + long, width), y))
+    for _ in range(random.randint(0, 3)):
+        left, right, y = random.choice(tops)
+        x, tall = round(random.uniform(left, right), 2), random.choice((0.3, 0.6, 1.2, 3.0))
+        parts.append(f"[[wall]]\nx = {x}\ny = {y}\nwidth = {random.choice((0.2, 0.6))}\nheight = {tall}")
+    for _ in range(random.randint(1, 6)):
+        left, right, y = random.choice(tops)
+        x = round(random.uniform(left, right), 2)
+        over = [top for a, b, top in tops if a <= x <= b and top > y + 0.5]
+        rise = min(over) - y if over else random.choice((1.0, 2.5))
+        parts.append(f"[[ladder]]\nx = {x}\ny = {y}\nheight = {rise:.3f}")
+    return "\n".join(parts) + "\n"
+
+
+def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float, float, float]]:
+    """Adds the ground, in pieces with gaps and steps; the tops as left, right, height."""
+    tops, x = [], 0.0
+    while x < width - 0.5:
+        long = round(min(random.uniform(2, 9), width - x), 2)
+        y = random.choice((1.0, 1.0, 1.0, 1.2, 1.5, 2.0))
+        parts.append(f"[[ground]]\nx = {x:.2f}\ny = {y}\nwidth = {long}\nheight = {y}")
+        tops.append((x, x + long, y))
+        x += long + random.choice((0.0, 0.0, 0.0, 0.04, 0.2, 0.35, 0.5, 0.8, 1.5, 2.7))
+    return tops
+
+
+def embodied(plan: Level, body: str) -> Level:
+    """A shipped level, empty but for the player, who has that body."""
+    del plan.characters[1:]
+    plan.eats = {}
+    plan.player.build = plan.player.build._replace(body=body)
+    return plan
+
+
+def places(random: Random, plan: Level) -> tuple[float, float]:
+    """A place to touch: anywhere, at a rim, at an edge, or at an end of a ladder."""
+    kind = random.random()
+    if kind < 0.1:
+        return random.choice((0.0, plan.width)), random.uniform(0, plan.height)
+    if kind < 0.3 and plan.ladders:
+        rect = random.choice(plan.ladders).rect
+        return random.uniform(rect.left, rect.right), random.choice((rect.bottom, rect.top))
+    if kind < 0.7:
+        rect = random.choice(plan.solids).rect
+        x = random.choice((rect.left, rect.right)) + random.uniform(-0.5, 0.5)
+        x = x if random.random() < 0.5 else random.uniform(rect.left, rect.right)
+        return min(max(x, 0.0), plan.width), min(rect.top, plan.height)
+    return random.uniform(0, plan.width), random.uniform(0, plan.height)
+
+
+def soak(plan: Level, name: str, touches: int, seed: int) -> Iterator[Fate]:
+    """Touches a level again and again, now and then before the last touch has ended."""
+    random = Random(seed)
+    with World(plan) as world:
+        world.step(90)
+        for _ in range(touches):
+            if random.random() < 0.2:
+                world.touch(*places(random, plan))
+                world.step(random.randint(1, 90))
+            yield one(world, name, places(random, plan))
+
+
+def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
+    """Touches a place and waits for the end."""
+    player, was = world.player, (world.player.x, world.player.y)
+    network, goal = world.network(player), world.network(player).spot(*touch)
+    world.touch(*touch)
+    world.step()
+    left = _SPARE / STEP
+    while player.answer == ON_THE_WAY and left > 0 and not (player.standing or player.on_ladder):
+        left -= 1
+        world.step()
+    start = world.whereabouts(player)
+    cost = network.cost(start, goal) if start is not None and goal is not None else None
+    left += _SLOWEST * (cost or 0) * UNIT / player.build.speed / STEP
+    while player.answer == ON_THE_WAY and left > 0:
+        left -= 1
+        world.step()
+    what = ENDLESS
+    if player.answer == THERE:
+        what = ARRIVES
+    elif player.answer == NO_GOAL:
+        what = UNREACHABLE if cost is None else ASTRAY
+    return Fate(what, name, player.build.body, was, touch, (player.x, player.y))
+
+
+def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
+    for seed in range(first, first + levels):
+        body = BODIES[seed % len(BODIES)]
+        yield f"random {seed}", level.parse(random_level(seed, body))
+    for name in level.shipped() if levels else ():
+        for body in BODIES:
+            yield name, embodied(level.read(name), body)
+
+
+def main() -> int:
+    """Runs the soak; prints a line for each touch that ends badly, and the counts."""
+    parser = argparse.ArgumentParser(prog="python -m bench.soak", description=__doc__.partition("\n")[0])
+    parser.add_argument("--levels", type=int, default=200, help="random levels (default 200)")
+    parser.add_argument("--touches", type=int, default=20_000, help="touches in all (default 20,000)")
+    parser.add_argument("--from", dest="first", type=int, default=0, help="the first seed (default 0)")
+    args = parser.parse_args()
+    worlds = list(_worlds(args.levels, args.first))
+    each = -(-args.touches // len(worlds))
+    counts: Counter[str] = Counter()
+    for number, (name, plan) in enumerate(worlds, args.first):
+        for fate in soak(plan, name, each, number):
+            counts[fate.what] += 1
+            if fate.what in (ASTRAY, ENDLESS):
+                print(fate, flush=True)
+    planned = counts[ARRIVES] + counts[ASTRAY] + counts[ENDLESS]
+    share = counts[ARRIVES] / max(planned, 1)
+    print(
+        f"{len(worlds)} levels, {sum(counts.values()):,} touches: {dict(counts)}; {share:.2%} of {planned:,}"
+    )
+    return int(share < _NEEDED or counts[ENDLESS] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""PuzzleScript in plain Python, from the documentation of the language: slow, with names and sets.
+
+A cell is a frozenset of names. A rule is written out into plain ones (`expand`), matched cell by cell (`board`), and
+played as the published player plays it (`play`), so that its recordings come out the same (`recording`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..rules import Rules, State
+from .chance import Luck
+from .play import KEYS, TICK, Game, Play
+from .source import Level, Refused
+
+__all__ = ["PuzzleScript", "Refused"]
+
+
+class PuzzleScript(Rules):
+    """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the checkpoint;
+    how often chance was asked; and whether a rule has won the level. What a game has none of is None.
+    """
+
+    def __init__(self, board: dict[str, Any]) -> None:
+        self.game = Game(board["game"])
+        self.levels = [level for level in self.game.levels if level is not None]
+        self.seed = board.get("seed", "1")
+        self.keeps = {"checkpoint", "restart"} <= self.game.commands
+        self.looped = False
+        play = Play(self.game, self.levels[board.get("level", 1) - 1], Luck(self.seed))
+        play.on()
+        self.level = self.levels[board.get("level", 1) - 1]
+        self.start: State = self._state(play)
+
+    def _state(self, play: Play) -> State:
+        self.looped |= play.looped
+        return (
+            _rows(play.here),
+            _rows(play.kept) if self.keeps else None,
+            play.luck.drawn if self.game.is_random else None,
+            play.won and not self.game.holds(play.here),
+        )
+
+    def _play(self, state: State) -> Play:
+        here, kept, drawn, _ = state
+        luck = Luck(self.seed)
+        for _ in range(drawn or 0):
+            luck.below(1)
+        play = Play(self.game, self.level, Luck(self.seed))
+        play.luck, play.waiting, play.won, play.looped = luck, False, False, False
+        play.here = _cells(here)
+        play.kept = self.level if kept is None else _cells(kept)
+        return play
+
+    def keys(self) -> list[str | None]:
+        """The keys that the game has; None for a tick."""
+        settings = self.game.words.settings
+        keys: list[str | None] = [key for key in KEYS if key != "action" or "noaction" not in settings]
+        return [*keys, TICK] if "realtime_interval" in settings else keys
+
+    def moves(self, state: State) -> list[tuple[str, State]]:
+        found = []
+        for key in self.keys():
+            play = self._play(state)
+            play.turn(key)
+            play.on()
+            after = self._state(play)
+            if after != state:
+                found.append((key or "tick", after))
+        return found
+
+    def is_goal(self, state: State) -> bool:
+        return bool(state[3]) or self.game.holds(_cells(state[0]))
+
+    def text(self, state: State) -> str:
+        return " ".join("".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0])
+
+    def read(self, text: str) -> State:
+        """A position, each cell by the names of its objects or by a sign."""
+        words = text.split()
+        won = words[-1] == "won"
+        words = words[: len(words) - won]
+        drawn = int(words.pop()[1:]) if self.game.is_random else None
+        high = len(self.level)
+        kept = self._read_rows(words[high:]) if self.keeps else None
+        return self._read_rows(words[:high]), kept, drawn, won
+
+    def _read_rows(self, words: list[str]) -> State:
+        return tuple(
+            tuple(
+                self._read_cell(part, self.level[y][x])
+                for x, part in enumerate(re.findall(r"\{[^{}]*\}|\S", word.lower()))
+            )
+            for y, word in enumerate(words)
+        )
+
+    def _read_cell(self, part: str, began: frozenset[str]) -> tuple[str, ...]:
+        """A cell; a sign without a background has the one that the cell has at the start."""
+        names = part[1:-1].split("+") if len(part) > 1 else self.game.words.means[part][1]
+        ground = set(self.game.words.layers[self.game.words.ground_layer])
+        cell = {name for name in names if name}
+        return tuple(sorted(cell if cell & ground or len(part) > 1 else cell | (began & ground)))
+
+
+def _rows(level: Level) -> State:
+    return tuple(tuple(tuple(sorted(cell)) for cell in row) for row in level)
+
+
+def _cells(rows: State) -> Level:
+    return [[frozenset(cell) for cell in row] for row in rows]

@@ -1,0 +1,178 @@
+"""A game being played as the published player plays it, key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .board import Board, Rule
+from .chance import Luck
+from .expand import expanded
+from .rules import written
+from .source import Level, Words, levels, sections, wins
+
+KEYS = ("up", "left", "down", "right", "action")
+TICK = None
+RETRIES = 50
+
+
+class Game:
+    """What a source says."""
+
+    def __init__(self, source: str) -> None:
+        parts = sections(source)
+        self.words = Words(parts)
+        lines, loops = written(parts["rules"], self.words)
+        rules = [Rule(plain, self.words) for plain in expanded(lines, self.words)]
+        self.commands = {command for rule in rules for command in rule.commands}
+        self.early = _groups([rule for rule in rules if not rule.late])
+        self.late = _groups([rule for rule in rules if rule.late])
+        self.loops = _loops(self.early, loops), _loops(self.late, loops)
+        self.is_random = any(
+            rule.random or any(one and (one.chances or one.random_ways) for row in rule.rows for one in row)
+            for rule in rules
+        )
+        self.wins = wins(parts["winconditions"], self.words)
+        self.levels = levels(parts["levels"], self.words)
+
+    def holds(self, level: Level) -> bool:
+        """Do all win conditions hold?"""
+        cells = [cell for row in level for cell in row]
+        for said in self.wins:
+            first = [cell for cell in cells if self.words.has(cell, said[1])]
+            both = [cell for cell in first if len(said) < 4 or self.words.has(cell, said[3])]
+            fails = {"no": bool(both), "some": not both, "any": not both, "all": len(both) < len(first)}
+            if fails[said[0]]:
+                return False
+        return bool(self.wins)
+
+
+def _groups(rules: list[Rule]) -> list[list[Rule]]:
+    found: dict[int, list[Rule]] = {}
+    for rule in rules:
+        found.setdefault(rule.group, []).append(rule)
+    return [found[number] for number in sorted(found)]
+
+
+def _loops(groups: list[list[Rule]], lines: Sequence[tuple[int, str]]) -> dict[int, int]:
+    """For the last group of each loop, its first; a loop to the end of the rules is kept behind them."""
+    found: dict[int, int] = {}
+    begin: int | None = None
+    for line, _ in lines:
+        later = next((at for at, group in enumerate(groups) if group[0].line >= line), None)
+        if later is None:
+            continue
+        if begin is None:
+            begin = later
+        else:
+            found[later - 1] = begin
+            begin = None
+    if begin is not None:
+        found[len(groups)] = begin
+    return found
+
+
+class Play:
+    """A level of a game, with what can be taken back."""
+
+    def __init__(self, game: Game, level: Level, luck: Luck) -> None:
+        self.game, self.luck = game, luck
+        self.won = self.looped = False
+        self.waiting = False
+        """Does a turn follow by itself?"""
+        self.asleep = False
+        """Is the level over, so that wins no longer count?"""
+        self.restarting = False
+        self.begin(level)
+
+    def begin(self, level: Level) -> None:
+        self.here = self.kept = level
+        self.before: list[Level] = []
+        self.waiting = False
+        if "run_rules_on_level_start" in self.game.words.settings:
+            self.turn(TICK, silent=True)
+
+    def undo(self) -> None:
+        if "noundo" in self.game.words.settings:
+            return
+        while len(self.before) > 1 and self.before[-1] == self.here:
+            self.before.pop()
+        if self.before:
+            self.here = self.before.pop()
+
+    def restart(self, force: bool = False) -> None:
+        if self.restarting or ("norestart" in self.game.words.settings and not force):
+            return
+        self.restarting = True
+        if not force:
+            self.before.append(self.here)
+        self.here = self.kept
+        if "run_rules_on_level_start" in self.game.words.settings:
+            self.turn(TICK, silent=True)
+        self.restarting = False
+
+    def turn(self, key: str | None, silent: bool = False, probe: bool = False) -> bool:
+        """One turn; is there a change? A probe changes nothing, but draws from the luck."""
+        self.waiting = False
+        before = self.here
+        board = self._run(before, key)
+        self.looped |= board.looped
+        commands = board.commands
+        if self._stands_still(before, board, key) or "cancel" in commands:
+            return False
+        if "restart" in commands:
+            if not probe:
+                self.before.append(before)
+                self.restart(force=True)
+            return True
+        after = board.level()
+        if probe:
+            return after != before or "win" in commands
+        changed = after != before
+        self.here = after
+        if changed and key is not TICK:
+            self.before.append(before)
+        if not silent and not self.asleep and ("win" in commands or self.game.holds(after)):
+            self.won = True
+            return changed
+        if "checkpoint" in commands:
+            self.kept = after
+        if "again" in commands and changed and self.turn(TICK, silent=True, probe=True):
+            self.waiting = True
+        return changed
+
+    def _run(self, level: Level, key: str | None) -> Board:
+        game = self.game
+        banned: set[int] = set()
+        for _ in range(RETRIES):
+            board = Board(game.words, level, self.luck)
+            for place, cell in board.cells.items():
+                layers = {game.words.layer[name] for name in cell if name in game.words.means["player"][1]}
+                if key is not TICK:
+                    board.moving[place] = dict.fromkeys(layers, key)
+            board.run(game.early, game.loops[0], banned)
+            stopped = board.resolve(game.early)
+            if not stopped:
+                board.run(game.late, game.loops[1], set())
+                break
+            banned |= stopped
+        return board
+
+    def _stands_still(self, level: Level, board: Board, key: str | None) -> bool:
+        """Must the player move, and did not?"""
+        if key is TICK or "require_player_movement" not in self.game.words.settings:
+            return False
+        has = self.game.words.has
+        places = [
+            (x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if self._is_player(cell)
+        ]
+        return bool(places) and all(has(board.cells[place], "player") for place in places)
+
+    def _is_player(self, cell: frozenset[str]) -> bool:
+        return any(name in cell for name in self.game.words.means["player"][1])
+
+    def on(self, most: int = 1000) -> None:
+        """The turns that follow by themselves."""
+        for _ in range(most):
+            if not self.waiting:
+                return
+            self.turn(TICK)

@@ -1,0 +1,120 @@
+"""Scripts get equal shares of time and memory: whoever takes more for long is stopped, and nobody else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clew.world import World
+from clew.world.lua import wire
+from tests.world.worlds import level, scripted, table
+
+TICKS = 150
+SLOW = "function process(element) for i = 1, 1.5e6 do end end"
+NOW_AND_THEN = """
+local n = 0
+function process(element)
+  n = n + 1
+  if n % 40 == 0 then for i = 1, 1.5e6 do end end
+end
+"""
+KEEPS = """
+local kept, n = {}, 0
+function process(element)
+  n = n + 1
+  if n <= 38 then kept[n] = ("x"):rep(50000) .. n end
+end
+"""
+GREEDY_IN_TABLES = """
+local kept = {}
+function process(element)
+  if #kept < 15000 then for i = 1, 500 do kept[#kept + 1] = {i} end end
+end
+"""
+INNOCENT = """
+memory.turns = 0
+function process(element)
+  memory.turns = memory.turns + 1
+  local page = {}
+  for i = 1, 20 do page[i] = ("page " .. i):rep(1000) end
+  game.log(memory.turns)
+end
+"""
+
+
+def crowded(folder: Path, hostile: dict[str, str], each: int) -> World:
+    """A world with that many animals of each hostile script between two innocents."""
+    scripts = {f"{name}.lua": source for name, source in hostile.items()} | {"innocent.lua": INNOCENT}
+    animals = [("Ann", "innocent.lua")]
+    animals += [(f"{name} {n}", f"{name}.lua") for name in hostile for n in range(each)]
+    animals.append(("Zoe", "innocent.lua"))
+    return scripted(
+        folder,
+        scripts,
+        level(*(table("animal", kind="tortoise", name=n, x=5, y=1, script=s) for n, s in animals)),
+    )
+
+
+def turns_of(world: World, ticks: int = TICKS) -> dict[str, list[int]]:
+    """The turns that the innocents counted."""
+    turns: dict[str, list[int]] = {"Ann": [], "Zoe": []}
+    for _ in range(ticks):
+        world.log.clear()
+        world.step()
+        for line in world.log:
+            if line.name in turns and not line.trouble:
+                turns[line.name].append(int(line.text))
+    return turns
+
+
+@pytest.mark.parametrize(
+    ("hostile", "each", "reason"),
+    [
+        ({"slow": SLOW}, 3, "more than 2 ms on average"),
+        ({"keeper": KEEPS}, 16, "uses too much memory"),
+        ({"tables": GREEDY_IN_TABLES}, 16, "uses too much memory"),
+    ],
+    ids=["slow for ever", "keep together what one may not", "tables together"],
+)
+def test_the_culprits_are_stopped_and_the_innocent_lose_two_turns_at_most(
+    tmp_path: Path, hostile: dict[str, str], each: int, reason: str
+) -> None:
+    with crowded(tmp_path, hostile, each) as world:
+        turns = turns_of(world)
+        assert not {"Ann", "Zoe"} & set(world.stopped)
+        assert reason in str(world.stopped)
+        for counted in turns.values():
+            assert counted == sorted(set(counted)), "a turn was done twice"
+            assert len(counted) >= TICKS - 2
+        record = world.save()
+        with World.resume(record) as again:
+            assert (again.digest(), again.stopped) == (world.digest(), world.stopped)
+
+
+def test_every_slow_script_is_stopped_within_its_burst(tmp_path: Path) -> None:
+    with crowded(tmp_path, {"slow": SLOW}, 3) as world:
+        turns_of(world, 60)
+        assert set(world.stopped) == {"slow 0", "slow 1", "slow 2"}
+
+
+def test_a_long_turn_now_and_then_is_allowed(tmp_path: Path) -> None:
+    with crowded(tmp_path, {"burst": NOW_AND_THEN}, 2) as world:
+        turns_of(world)
+        assert not world.stopped
+
+
+def test_who_is_stopped_for_its_time_goes_on_being_stopped_after_a_save(tmp_path: Path) -> None:
+    with crowded(tmp_path, {"slow": SLOW}, 1) as world:
+        world.step(60)
+        record = world.save()
+        with World.resume(record) as again:
+            again.step(30)
+            world.step(30)
+            assert again.stopped.keys() == world.stopped.keys() == {"slow 0"}
+            assert again.digest() == world.digest()
+
+
+def test_shares_of_time() -> None:
+    assert wire.share_of(0) == wire.share_of(12) == wire.MEAN
+    assert wire.share_of(1000) == pytest.approx(wire.ALL / 1000)

@@ -1,0 +1,70 @@
+"""What is in a wheel: everything that it promises, nothing else, and no library that a user may lack."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+import zipfile
+from email import message_from_string
+from pathlib import Path
+
+from tools.release import ROOT, Fault
+
+MOST = 11_500_000
+"""Bytes that a wheel may have (docs/decisions/0029-size-of-the-wheel.md)."""
+NEEDED = (
+    "clew/_engine",
+    "clew/py.typed",
+    "clew/schema/board-1.json",
+    "clew/studio/static/studio/.vite/manifest.json",
+    "clew/maps/static/map.js",
+    "clew/studio/example_boards/blocks/gar-1.toml",
+    "clew/studio/locale/fr/LC_MESSAGES/",
+    "licenses/LICENSE",
+    "sboms/",
+)
+"""Beginnings, or parts, of names that a wheel has."""
+UNWANTED = re.compile(r"(^|/)(tests?|__pycache__|node_modules|bench)/|\.(pyc|rs|map)$")
+
+
+def check(wheel: Path) -> str:
+    """Looks into a wheel. Returns a line about it; raises `Fault` for the first thing that is wrong."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        about = message_from_string(packed.read(metadata).decode())
+    lacking = [part for part in NEEDED if not any(part in name for name in names)]
+    if lacking:
+        raise Fault(f"{wheel.name} lacks {', '.join(lacking)}")
+    if unwanted := [name for name in names if UNWANTED.search(name)]:
+        raise Fault(f"{wheel.name} has {unwanted[0]}, which nobody needs")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if set(about.get_all("Provides-Extra", [])) != set(project["optional-dependencies"]):
+        raise Fault(f"{wheel.name}: its extras are not those of pyproject.toml")
+    plain = [needed for needed in about.get_all("Requires-Dist", []) if "extra ==" not in needed]
+    if plain:
+        raise Fault(f"{wheel.name} needs {plain[0]}: the package needs no other package")
+    size = wheel.stat().st_size
+    if size > MOST:
+        raise Fault(f"{wheel.name} has {size:,} bytes; at most {MOST:,}")
+    return f"{wheel.name}: {size / 1e6:.1f} MB, {len(names)} files{_libraries(wheel)}"
+
+
+def _libraries(wheel: Path) -> str:
+    """Has auditwheel compare the libraries and symbols of a Linux wheel with its tag."""
+    tag = wheel.stem.rpartition("-")[2]
+    if "linux" not in tag or shutil.which("auditwheel") is None:
+        return ""
+    said = subprocess.run(["auditwheel", "show", str(wheel)], capture_output=True, text=True, check=False)
+    words = " ".join(said.stdout.split())
+    found = re.search(
+        r'constrained.*?to the "?\'?(\w+)|consistent with the following platform tag: "(\w+)"', words
+    )
+    if said.returncode != 0 or found is None:
+        raise Fault(f"auditwheel cannot judge {wheel.name}: {said.stderr or words}")
+    granted = found[1] or found[2]
+    if "manylinux" in tag and "manylinux" not in granted:
+        raise Fault(f"{wheel.name} is tagged {tag}, auditwheel grants {granted} only")
+    return f", {granted} by auditwheel"
