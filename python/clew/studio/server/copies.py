@@ -1,4 +1,4 @@
-"""A copy of the database before its tables change, so that an upgrade can be taken back."""
+"""A copy of the database before its tables change, so that an upgrade can be undone."""
 
 from __future__ import annotations
 
