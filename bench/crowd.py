@@ -2,8 +2,8 @@
 
     python -m bench.crowd http://127.0.0.1:8000 --players 50 --seconds 20 --pause 0.5
 
-Run it from another machine, or at least beside an idle one: it takes processor time of its own. Each player has
-a session, a connection and a game on an easy board; --pause 0 asks for as many moves as the site can take.
+Run it from another machine, or at least beside an idle one: it takes processor time of its own. Each player
+has a session, a connection and a game on an easy board; --pause 0 asks for as many moves as possible.
 """
 
 from __future__ import annotations

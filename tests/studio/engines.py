@@ -18,7 +18,7 @@ from pathlib import Path
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER = "postgres"
 SECONDS = 60.0
-HINT = "on Debian: tools/setup site, or apt-get install postgresql redis-server"
+HINT = "tools/setup site installs it on Debian"
 
 
 def free_port() -> int:
@@ -29,7 +29,9 @@ def free_port() -> int:
 
 def program(name: str) -> str:
     """Where a program of PostgreSQL or Redis is."""
-    found = shutil.which(name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", "")]))
+    found = shutil.which(
+        name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", ""), "/usr/sbin"])
+    )
     assert found, f"{name} is missing; {HINT}"
     return found
 

@@ -1,0 +1,140 @@
+"""The site as docs/operate.md puts it up: two web processes and worlds behind the shipped nginx.conf."""
+
+from __future__ import annotations
+
+import json
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from http.client import HTTPSConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.studio.engines import free_port, program
+from tests.studio.parts import Part, site
+
+pytestmark = pytest.mark.site
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+NAME = "play.example.org"
+
+
+class Front(NamedTuple):
+    """nginx on a port, and what is behind it."""
+
+    port: int
+    parts: list[Part]
+
+    def ask(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> tuple[int, bytes, dict[str, str]]:
+        context = ssl._create_unverified_context()
+        connection = HTTPSConnection("127.0.0.1", self.port, timeout=60, context=context)
+        sent = {"Host": NAME, "Content-Type": "application/json", **headers}
+        connection.request(method, path, None if body is None else json.dumps(body), sent)
+        answer = connection.getresponse()
+        data = answer.read()
+        told = {name: value for name, value in answer.getheaders() if name != "Set-Cookie"}
+        cookies = answer.headers.get_all("Set-Cookie") or []
+        told["cookies"] = "; ".join(cookie.partition(";")[0] for cookie in cookies)
+        connection.close()
+        return answer.status, data, told
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    folder = tmp_path_factory.mktemp("front")
+    proxied = {"CLEW_PROXIES": "127.0.0.1", "CLEW_URL": f"https://{NAME}"}
+    with site(folder / "data", "web", "web", "worlds", **proxied) as parts:
+        port = free_port()
+        process = subprocess.Popen(_nginx(folder, port, parts), stderr=subprocess.DEVNULL)
+        found = Front(port, parts)
+        try:
+            _wait(found)
+            yield found
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def _nginx(folder: Path, port: int, parts: list[Part]) -> list[str]:
+    """The command that starts nginx with the shipped configuration, on other ports."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+    subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    text = CONFIGURATION.read_text()
+    other = {
+        "listen 80;": f"listen 127.0.0.1:{free_port()};",
+        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+        f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
+        f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
+        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(parts)},
+    }
+    for shipped, here in other.items():
+        assert shipped in text, shipped
+        text = text.replace(shipped, here)
+    (folder / "site.conf").write_text(text)
+    main = f"daemon off; pid {folder}/pid; events {{}} http {{ access_log off; include {folder}/site.conf; }}"
+    (folder / "nginx.conf").write_text(main)
+    return [
+        program("nginx"),
+        "-p",
+        str(folder),
+        "-e",
+        str(folder / "nginx.log"),
+        "-c",
+        str(folder / "nginx.conf"),
+    ]
+
+
+def _wait(front: Front) -> None:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            front.ask("GET", "/healthz")
+            return
+        except OSError:
+            assert time.monotonic() < until, "nginx does not start"
+            time.sleep(0.05)
+
+
+def test_a_game_is_played_through_both_processes(front: Front) -> None:
+    status, data, head = front.ask("POST", "/api/v1/games", {"board": "blocks-gar-1"})
+    assert status == 201, data
+    cookies = head["cookies"]
+    token = next(one for one in cookies.split("; ") if one.startswith("csrftoken=")).partition("=")[2]
+    path = f"/api/v1/games/{json.loads(data)['id']}/moves"
+    sent = {"Cookie": cookies, "X-CSRFToken": token, "Referer": f"https://{NAME}/"}
+    for number in range(8):
+        move = "CL3" if number % 2 == 0 else "CR3"
+        status, data, _ = front.ask("POST", path, {"moves": [move], "cursor": number}, **sent)
+        assert status == 200, data
+    logs = [part.log.read_text() for part in front.parts[:2]]
+    assert all('"/api/v1/games/*/moves"' in log or '"route"' in log for log in logs)
+
+
+def test_what_is_not_for_strangers_is_not_shown(front: Front) -> None:
+    assert [front.ask("GET", path)[0] for path in ("/metrics", "/readyz", "/healthz")] == [404, 404, 200]
+
+
+def test_worlds_are_asked_for_where_they_live(front: Front) -> None:
+    assert front.ask("GET", "/api/v1/worlds/levels")[0] == 200
+    assert "/api/v1/worlds/levels" in front.parts[2].log.read_text()
+    assert all("/api/v1/worlds/levels" not in part.log.read_text() for part in front.parts[:2])
+
+
+def test_large_bodies_end_at_the_door(front: Front) -> None:
+    status, _, _ = front.ask("POST", "/api/v1/uploads", {"text": "x" * (2 << 20)})
+    assert status == 413
+
+
+def test_nobody_notices_when_one_process_ends(front: Front) -> None:
+    front.parts[0].stop()
+    try:
+        statuses = {front.ask("GET", "/api/v1/boards?limit=1")[0] for _ in range(10)}
+    finally:
+        front.parts[0].start()
+    assert statuses == {200}
