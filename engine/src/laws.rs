@@ -19,6 +19,10 @@ pub struct Checked {
 ///
 /// States beyond `max_states` are not expanded, and then only the laws that need no distances are checked.
 pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String> {
+    let (preferred, _) = puzzle.preferred();
+    if !P::CHOICE.contains(&preferred) {
+        return Err(format!("the preferred search {preferred:?} is not in `CHOICE`"));
+    }
     let mut order = vec![puzzle.initial()];
     let mut index = HashMap::from([(Key(order[0]), 0usize)]);
     let mut into: Vec<Vec<(usize, u32)>> = vec![Vec::new()];

@@ -35,6 +35,10 @@ pub enum Algorithm {
     IdaStar,
 }
 
+impl Algorithm {
+    pub const ALL: [Self; 4] = [Self::Bfs, Self::Bidirectional, Self::AStar, Self::IdaStar];
+}
+
 /// A move puzzle: states, legal moves, goals.
 ///
 /// States are packed words ([`Packed`]); they are always *canonical*, that is, of several states that are
@@ -99,6 +103,9 @@ pub trait Puzzle: Sync + Send {
     {
         moves.sort_by_cached_key(|&(mv, _)| self.describe(state, mv));
     }
+
+    /// The searches that [`Puzzle::preferred`] chooses from. The engine in a page has no others for this puzzle.
+    const CHOICE: &'static [Algorithm] = &Algorithm::ALL;
 
     /// The search that suits this puzzle best, and a short reason for people to read.
     fn preferred(&self) -> (Algorithm, &'static str) {

@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 pub use crate::outside::{Outside, Stop};
 use crate::puzzle::FARTHEST;
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from clew.generation.generate import Generated, generate
     from clew.measures.difficulty import Difficulty, difficulty
     from clew.measures.predict import Estimate, Prediction, predict_difficulty
+    from clew.pages.export import export
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
@@ -54,6 +55,7 @@ _HOMES = {
     "clew.generation.evaluator": ("Making",),
     "clew.pictures.draw": ("draw",),
     "clew.pictures.drawable": ("Line",),
+    "clew.pages.export": ("export",),
     "clew.play.game": ("Game",),
     "clew.play.review": ("Review", "review"),
     "clew.puzzle": ("Puzzle",),
@@ -134,6 +136,7 @@ __all__ = [
     "explore",
     "explore_corridor",
     "explore_many",
+    "export",
     "generate",
     "gym",
     "heatmap",

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::WHOLE;
 use crate::puzzle::Puzzle;
 use crate::search::auto::{Shortcut, Solver};
 use crate::space::Mapper;
@@ -17,7 +18,7 @@ impl<P: Puzzle> Erased<P> {
     /// The same puzzle, mapped by a faster mapper of its family.
     #[must_use]
     pub fn mapped_by(self, mapper: impl Mapper<P> + 'static) -> Self {
-        Self(self.0, Some(Arc::new(mapper)))
+        Self(self.0, if WHOLE { Some(Arc::new(mapper)) } else { None })
     }
 
     pub(super) fn puzzle(&self) -> &P {

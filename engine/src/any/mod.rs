@@ -1,14 +1,22 @@
 //! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
 //! the family at run time.
 
+#[cfg(feature = "whole")]
 mod deferred;
 mod erased;
+#[cfg(feature = "whole")]
 pub mod maps;
 mod plain;
+mod played;
+#[cfg(feature = "whole")]
 mod puzzle;
+#[cfg(feature = "whole")]
 mod solutions;
 
 pub use erased::Erased;
 pub use plain::{Answer, Code, Judged, Position};
+pub use played::AnyPlayed;
+#[cfg(feature = "whole")]
 pub use puzzle::{AnyEstimate, AnyPuzzle};
+#[cfg(feature = "whole")]
 pub use solutions::{AllSolutions, SolutionSource};

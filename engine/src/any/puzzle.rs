@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::deferred::Deferred;
 use super::erased::Erased;
 use super::maps::AnyMapped;
-use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
+use super::plain::{Answer, Code, Position, answer, codes_along};
+use super::played::AnyPlayed;
 use super::solutions::{AllOf, AllSolutions};
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::anytime::{Better, Estimate, Guidance, improve};
@@ -13,33 +14,22 @@ use crate::search::auto::{Everything, Request, solve};
 use crate::search::corridor::Corridor;
 use crate::search::enumerate::OfCost;
 use crate::search::graph::Graph;
-use crate::search::hint::hint;
 use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
-use crate::trouble::Trouble;
 use crate::watch::Watch;
 
 /// What guides an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
 /// own lower bound.
 pub type AnyEstimate<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
 
-/// A puzzle of any family.
-pub trait AnyPuzzle: AnyMapped + Send + Sync {
-    fn initial(&self) -> Position;
-    fn canonical(&self, position: &[u16]) -> Result<Position, String>;
-    /// The legal moves: code, cost, position after.
-    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
-    fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
-    fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
+/// A puzzle of any family, with everything that can be asked about it.
+pub trait AnyPuzzle: AnyPlayed + AnyMapped {
     /// The positions from which one move leads here, with its cost; `None` if the family has no predecessors.
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String>;
-    /// See [`Puzzle::trouble`].
-    fn trouble(&self) -> Option<Arc<Trouble>>;
     /// Bits of a state.
     fn state_bits(&self) -> u32;
     /// The same puzzle with these techniques of its family's own search; `None` if the family has none.
     fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>>;
-    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
     /// Cheapest way from one position to another that passes no goal.
     fn between(
         &self,
@@ -48,7 +38,6 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
         request: Request,
         watch: &mut Watch,
     ) -> Result<Answer, String>;
-    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String>;
     /// A first solution fast, then better ones, until one is proved optimal; `told` is called with the length and the
     /// moves of each. See [`crate::search::anytime`].
     fn improve(
@@ -71,31 +60,6 @@ pub trait AnyPuzzle: AnyMapped + Send + Sync {
 }
 
 impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
-    fn initial(&self) -> Position {
-        self.puzzle().unpack(self.puzzle().initial())
-    }
-
-    fn canonical(&self, position: &[u16]) -> Result<Position, String> {
-        Ok(self.puzzle().unpack(self.puzzle().pack(position)?))
-    }
-
-    fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
-        let state = self.puzzle().pack(position)?;
-        let (puzzle, mut moves) = (self.puzzle(), Vec::new());
-        puzzle.successors(state, |mv, after| {
-            moves.push((puzzle.describe(state, mv), puzzle.cost(state, mv), puzzle.unpack(after)));
-        });
-        Ok(moves)
-    }
-
-    fn is_goal(&self, position: &[u16]) -> Result<bool, String> {
-        Ok(self.puzzle().is_goal(self.puzzle().pack(position)?))
-    }
-
-    fn heuristic(&self, position: &[u16]) -> Result<u32, String> {
-        Ok(self.puzzle().heuristic(self.puzzle().pack(position)?))
-    }
-
     fn predecessors(&self, position: &[u16]) -> Result<Option<Vec<(Position, u32)>>, String> {
         let state = self.puzzle().pack(position)?;
         if self.puzzle().backward() == Backward::No {
@@ -108,22 +72,12 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         Ok(Some(before.into_iter().map(|(other, cost)| (self.puzzle().unpack(other), cost)).collect()))
     }
 
-    fn trouble(&self) -> Option<Arc<Trouble>> {
-        self.puzzle().trouble()
-    }
-
     fn state_bits(&self) -> u32 {
         8 * size_of::<P::State>() as u32
     }
 
     fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>> {
         Some(Arc::new(Self(self.0.with_techniques(techniques)?, self.1.clone())))
-    }
-
-    fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String> {
-        let start = self.puzzle().pack(position)?;
-        let (found, choice) = self.0.solve(start, request, watch);
-        Ok(answer(self.puzzle(), start, &found, choice))
     }
 
     fn between(
@@ -137,23 +91,6 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         let toward = Retargeted { rules: self.puzzle(), start, target };
         let (found, choice) = solve(&toward, start, Request { algorithm: None, ..request }, watch);
         Ok(answer(&toward, start, &found, choice))
-    }
-
-    fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
-        let start = self.puzzle().pack(position)?;
-        let judged = hint(&self.0, start, request, watch);
-        let moves = judged.here.moves.unwrap_or_default();
-        Ok(Judged {
-            limit: judged.limit,
-            distance: judged.here.length,
-            moves: judged
-                .moves
-                .into_iter()
-                .map(|(mv, cost)| (self.puzzle().describe(start, mv), cost))
-                .collect(),
-            line: codes_along(self.puzzle(), start, &moves),
-            stored: judged.stored,
-        })
     }
 
     fn improve(

@@ -4,13 +4,21 @@
 
 use std::sync::Arc;
 
-use crate::any::{AnyPuzzle, Erased};
+#[cfg(not(feature = "whole"))]
+use crate::any::AnyPlayed;
+#[cfg(feature = "whole")]
+use crate::any::AnyPuzzle;
+use crate::any::Erased;
 use crate::puzzle::Puzzle;
 use crate::search::auto::NoShortcut;
 use crate::values::Values;
 
 /// A puzzle of any family, shared.
+#[cfg(feature = "whole")]
 pub type Shared = Arc<dyn AnyPuzzle>;
+/// A puzzle of any family, shared, of which only games are asked.
+#[cfg(not(feature = "whole"))]
+pub type Shared = Arc<dyn AnyPlayed>;
 
 /// A puzzle without faster ways of its own.
 pub fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {

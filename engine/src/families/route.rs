@@ -17,6 +17,7 @@
 
 use crate::families::{Shared, shared};
 use crate::values::Values;
+use crate::{NOT_IN_PAGES, WHOLE};
 use crate::puzzle::{Algorithm, DEAD_END, FARTHEST, Puzzle};
 
 /// The greatest coordinate, and the greatest cost of a way.
@@ -85,6 +86,9 @@ impl Route {
 
 /// See [`Route::new`]: `places`, `ways`, `start`, `goal`.
 pub fn make(values: &Values) -> Result<Shared, String> {
+    if !WHOLE {
+        return Err(NOT_IN_PAGES.to_owned());
+    }
     let places: Vec<[i32; 2]> = values.get("places")?;
     let ways: Vec<(u16, u16, u32)> = values.get("ways")?;
     Ok(shared(Route::new(&places, &ways, values.get("start")?, values.get("goal")?)?))

@@ -14,9 +14,11 @@ use crate::search::count::count_within;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
+use crate::search::part::{Has, SolvesOnly};
 use crate::search::techniques::Techniques;
 use crate::search::wave::Meetings;
 use crate::watch::{Limit, Watch};
+use crate::{NOT_IN_PAGES, WHOLE};
 
 /// What the caller asks for.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +72,7 @@ impl Algorithm {
     /// The algorithm of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Bfs, Self::Bidirectional, Self::AStar, Self::IdaStar].into_iter().find(|a| a.name() == name)
+        Self::ALL.into_iter().find(|a| a.name() == name)
     }
 }
 
@@ -106,6 +108,7 @@ fn plan<P: Puzzle>(
         Algorithm::IdaStar => (Plan::IdaStar, choice),
         // No need to list the goals.
         Algorithm::Bidirectional if puzzle.is_goal(start) && puzzle.unit_cost() => (Plan::Bfs, choice),
+        Algorithm::Bidirectional if !Has::<P>::BIDIRECTIONAL => unreachable!("{NOT_IN_PAGES}"),
         Algorithm::Bidirectional => match bidirectional::origins(puzzle, watch) {
             Ok(goals) => (Plan::Bidirectional(goals), choice),
             Err(why) => {
@@ -137,11 +140,14 @@ fn run<P: Puzzle>(
     watch: &mut Watch,
 ) -> Found<P> {
     match plan {
-        Plan::Bfs => bfs(puzzle, start, threads, watch),
-        Plan::UniformCost => uniform_cost(puzzle, start, watch),
-        Plan::Bidirectional(goals) => bidirectional(puzzle, start, goals, threads, watch),
-        Plan::AStar => astar(puzzle, start, watch),
-        Plan::IdaStar => ida_star(puzzle, start, watch),
+        Plan::Bfs if Has::<P>::BFS => bfs(puzzle, start, threads, watch),
+        Plan::UniformCost if WHOLE => uniform_cost(puzzle, start, watch),
+        Plan::Bidirectional(goals) if Has::<P>::BIDIRECTIONAL => {
+            bidirectional(puzzle, start, goals, threads, watch)
+        }
+        Plan::AStar if Has::<P>::A_STAR => astar(puzzle, start, watch),
+        Plan::IdaStar if Has::<P>::IDA_STAR => ida_star(puzzle, start, watch),
+        _ => unreachable!("{NOT_IN_PAGES}"),
     }
 }
 
@@ -250,7 +256,9 @@ impl<P: Puzzle> Clone for Solver<P> {
 
 impl<P: Puzzle> Solver<P> {
     pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
-        Self { puzzle: Arc::new(puzzle), shortcut: Arc::new(shortcut) }
+        let shortcut: Arc<dyn Shortcut<P>> =
+            if WHOLE { Arc::new(shortcut) } else { Arc::new(SolvesOnly(shortcut)) };
+        Self { puzzle: Arc::new(puzzle), shortcut }
     }
 
     /// The same puzzle with these techniques of its shortcut; `None` if it has none.

@@ -2,6 +2,7 @@
 //!
 //! Needs nothing but the rule and a unit cost; stores every state that is nearer to the start than the goal.
 
+use crate::WHOLE;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
@@ -23,7 +24,7 @@ pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut W
 /// Is the first solution found among all of them, traced back from every goal? Otherwise it is found by going forwards
 /// through the layers: where moves have no predecessors, and where rules are slow but cached.
 fn traces<P: Puzzle>(puzzle: &P, watch: &Watch) -> bool {
-    puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
+    WHOLE && puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
 }
 
 /// Why there are no layers, as the answer of a search.
@@ -66,7 +67,7 @@ pub fn found<P: Puzzle>(layers: &Layers<P>, puzzle: &P, start: P::State, watch: 
     let Some(&goal) = layers.goals.first() else {
         return Found::unsolvable(work);
     };
-    let line = if traces(puzzle, watch) {
+    let line = if WHOLE && traces(puzzle, watch) {
         Corridor::first_of_goals(puzzle, wave, &layers.goals, watch)
     } else {
         let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };

@@ -19,6 +19,7 @@ mod known;
 pub mod layers;
 pub mod order;
 pub(crate) mod parallel;
+mod part;
 pub mod path;
 pub mod retargeted;
 pub mod tally;

@@ -10,6 +10,7 @@
 //! bounds. [`first`] goes depth-first through these, in the order in which moves are shown to people, and enters no
 //! state twice at the same cost: if it did not lead to a goal in time before, it never will.
 
+use crate::WHOLE;
 use crate::puzzle::Puzzle;
 use crate::seen::Seen;
 use crate::watch::{Watch, Work};
@@ -35,7 +36,7 @@ struct Open<P: Puzzle> {
 /// The first solution of cost `length` in the order of moves. `may(state, g)`: might a solution of that cost pass
 /// through `state` at cost `g`? It must not say no where one does. `announce` prefetches what it will look up.
 ///
-/// `None` if the caller accepts any solution ([`Watch::any_line`]), or where time or memory ran out: `held` is the
+/// `None` in a page and where the caller accepts any solution ([`Watch::any_line`]), or where time or memory ran out: `held` is the
 /// memory that the search holds. The caller then shows another solution of this length.
 pub fn first<P: Puzzle>(
     puzzle: &P,
@@ -46,7 +47,7 @@ pub fn first<P: Puzzle>(
     watch: &mut Watch,
     held: Work,
 ) -> Option<Vec<P::Move>> {
-    if watch.any_line {
+    if !WHOLE || watch.any_line {
         return None;
     }
     let states = watch.limits.states.take();

@@ -32,6 +32,7 @@ mod meeting;
 
 use std::ops::Range;
 
+use crate::WHOLE;
 use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
@@ -187,7 +188,8 @@ impl<S: Packed> Wave<S> {
         let memory = watch.limits.memory;
         let mut found = Meeting::new(options, slow);
         let mut checker = LimitChecker { watch, held, others };
-        if frontier.len() < BLOCKS_FROM || slow {
+        // Sorting by shards pays with threads and with large caches, and a page has neither.
+        if !WHOLE || frontier.len() < BLOCKS_FROM || slow {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
             self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut checker)?;

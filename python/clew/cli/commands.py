@@ -24,6 +24,7 @@ SUMMARIES = {
     "sweep": "solve, rate, map or census many boards, on all cores or a cluster",
     "generate": "make new boards of a given difficulty",
     "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
+    "export": "write boards as one web page that plays anywhere",
     "studio": "serve the web site, to play and design puzzles in the browser",
     "world": "run small platform worlds, with physics and scripted animals",
     "convert": "write boards in another format",

@@ -8,11 +8,15 @@ is "piece {piece} moves only {ways}". A sentence without a template stays in Eng
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
-
-from django.utils.translation import get_language, gettext
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clew.studio.sentences import templates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _PART = re.compile(r"\\\{(\w+)\\\}")
 
@@ -27,12 +31,35 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def translated(text: str) -> str:
-    """The sentence in the language of the request; as it is where that is English or it is not known."""
-    if (get_language() or "en").startswith("en"):
+    """The sentence in the language of the request; as it is where that is English or it is not known, and
+    outside the site, where there is no request.
+    """
+    configured = "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured
+    if not configured:
         return text
+    from django.utils.translation import get_language, gettext
+
+    return text if (get_language() or "en").startswith("en") else _told(text, gettext)
+
+
+def in_french(text: str) -> str:
+    """The sentence in French; as it is where it is not known. Needs no site."""
+    return _told(text, _french())
+
+
+@cache
+def _french() -> Callable[[str], str]:
+    from gettext import GNUTranslations
+
+    catalogue = Path(__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "django.mo"
+    with catalogue.open("rb") as stream:
+        return GNUTranslations(stream).gettext
+
+
+def _told(text: str, gettext: Callable[[str], str]) -> str:
     for pattern, template in _patterns():
         found = pattern.fullmatch(text)
         if found is not None:
-            parts = {name: translated(part) for name, part in found.groupdict().items()}
+            parts = {name: _told(part, gettext) for name, part in found.groupdict().items()}
             return gettext(template).format(**parts)
     return text

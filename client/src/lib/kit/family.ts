@@ -8,6 +8,7 @@
  *     about.ts          about: About              what it is called, and its place in lists
  *     Drawing.svelte    drawing: Partial<Drawing> how its boards look
  *     play.ts           play: PlayTexts           what the page of a game says about it
+ *     numbers.ts        numbers: Numbers          how the engine's plain numbers read, in pages without a server
  *     Goal.svelte       component of GoalProps    a picture of the goal, beside the board
  *     lesson.ts         lesson: Lesson            its page of the rules
  *     maker.ts          maker: Maker              how its boards are drawn in the maker
@@ -19,7 +20,7 @@
  */
 
 import type { Snippet } from 'svelte';
-import type { BoardKeys, Edge, Position, Scene } from '$lib/api/types';
+import type { BoardKeys, Edge, Move, Position, Scene } from '$lib/api/types';
 import type { Translated } from '$lib/i18n/index.svelte';
 import type { Marks } from '$lib/state/settings.svelte';
 import type { TokenLook } from './colours';
@@ -71,6 +72,30 @@ export interface PlayTexts {
   opening?(): string;
   /** Whose turn it is, and what that means, where players of one board take turns. */
   turn?(position: Position): { title: string; text: string } | null;
+}
+
+/** A move as a page shows it: everything but what comes after it. */
+export type Shown = Omit<Move, 'state' | 'cost'> & {
+  /** What is moved, as in "piece A". */
+  mover: string;
+};
+
+/**
+ * How positions and moves of a family read, where a page has the engine instead of the server. The engine says which
+ * moves are legal and what comes of them; this only gives them names and places.
+ */
+export interface Numbers {
+  move(
+    scene: Scene,
+    position: Position,
+    code: readonly number[],
+    values: Readonly<Record<string, unknown>>,
+  ): Shown;
+  /** Whose turn it is, and which square counts, where that is not always the same. */
+  turn?(
+    position: readonly number[],
+    values: Readonly<Record<string, unknown>>,
+  ): Pick<Position, 'turn' | 'reading'>;
 }
 
 export interface GoalProps {

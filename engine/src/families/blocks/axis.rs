@@ -326,6 +326,8 @@ impl<W: Packed, C: ShiftableCells> Puzzle for Axis<W, C> {
         self.bound(state)
     }
 
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         (Algorithm::Bfs, REASON)
     }

@@ -320,6 +320,8 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
         bound + (0..self.slots.len()).filter(stands_there).count() as u32
     }
 
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         (Algorithm::Bfs, REASON)
     }

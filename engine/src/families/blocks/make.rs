@@ -8,8 +8,9 @@ use super::geometry::TABLE_SIDE;
 use super::large::{self, Large};
 use super::{Axis, Free, Metric, Setup};
 use crate::any::Erased;
+use crate::{TOO_LARGE, WHOLE};
 use crate::families::{Shared, shared};
-use crate::packed::{Cells256, Packed, Wide};
+use crate::packed::{Cells256, Wide};
 use crate::values::Values;
 
 /// See [`Setup`], whose fields are the values; `metric` is its name.
@@ -29,27 +30,26 @@ pub fn make(values: &Values) -> Result<Shared, String> {
 /// The puzzle of a board.
 pub fn puzzle(setup: &Setup) -> Result<Shared, String> {
     if setup.rows.max(setup.columns) > TABLE_SIDE {
+        if !WHOLE {
+            return Err(TOO_LARGE.to_owned());
+        }
         return Ok(match large::bits(setup)? {
             ..=128 => shared(Large::<u128>::new(setup)?),
             _ => shared(Large::<Wide<13>>::new(setup)?),
         });
     }
     let needs = setup.needs()?;
-    if needs.cells > 64 || needs.bits > u128::BITS {
-        return if setup.free {
-            Ok(shared(Free::<Wide<8>, Cells256>::new(setup)?))
-        } else {
-            Ok(shared(Axis::<Wide<8>, Cells256>::new(setup)?))
-        };
-    }
-    Ok(match (setup.free, needs.bits <= <u64 as Packed>::BITS) {
-        (true, true) => shared(Free::<u64, u64>::new(setup)?),
-        (true, false) => shared(Free::<u128, u64>::new(setup)?),
-        (false, true) => {
+    let bits = if needs.cells > 64 { u32::MAX } else { needs.bits };
+    Ok(match (setup.free, bits) {
+        (true, ..=64) => shared(Free::<u64, u64>::new(setup)?),
+        (false, ..=64) => {
             let puzzle = Axis::<u64, u64>::new(setup)?;
             let layers = AxisLayers::new(&puzzle);
             Arc::new(Erased::new(puzzle, layers).mapped_by(ByBoxes))
         }
-        (false, false) => shared(Axis::<u128, u64>::new(setup)?),
+        (true, ..=128) if WHOLE => shared(Free::<u128, u64>::new(setup)?),
+        (false, ..=128) if WHOLE => shared(Axis::<u128, u64>::new(setup)?),
+        (true, _) => shared(Free::<Wide<8>, Cells256>::new(setup)?),
+        (false, _) => shared(Axis::<Wide<8>, Cells256>::new(setup)?),
     })
 }

@@ -246,6 +246,8 @@ impl Puzzle for Coroutine {
 
     fn sort_moves<T>(&self, _: u64, _: &mut [(Turn, T)]) {} // they are in order
 
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.steps {
             return (

@@ -7,6 +7,7 @@ use super::slides::{SlideCensus, Slides};
 use super::large::LargePebbles;
 use super::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
+use crate::{TOO_LARGE, WHOLE};
 use crate::families::{Shared, shared as generic};
 use crate::packed::{Packed, Wide};
 use crate::values::Values;
@@ -23,6 +24,9 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     tokens.dedup();
     let needed = bits(pebbles.len(), tokens.len());
     if pebbles.len() > MAX_CELLS {
+        if !WHOLE {
+            return Err(TOO_LARGE.to_owned());
+        }
         return if needed <= <Wide<16> as Packed>::BITS {
             Ok(generic(LargePebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles, columns)?))
         } else {
@@ -31,7 +35,7 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     }
     if needed <= <u64 as Packed>::BITS {
         shared(Pebbles::<u64>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else if needed <= <u128 as Packed>::BITS {
+    } else if WHOLE && needed <= <u128 as Packed>::BITS {
         shared(Pebbles::<u128>::new(&neighbours, &plates, &pebbles)?, columns)
     } else {
         shared(Pebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles)?, columns)

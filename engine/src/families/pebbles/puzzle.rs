@@ -79,6 +79,8 @@ impl<W: Packed> Puzzle for Pebbles<W> {
     /// bound says so at the root. Where Wilson's theorem applies the parity in the bound is all that can
     /// forbid a goal. Elsewhere a search that remembers positions proves it by exhausting them. With several
     /// holes moves commute, and IDA* would walk the same positions in every order.
+    const CHOICE: &'static [Algorithm] = &[Algorithm::AStar, Algorithm::IdaStar];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.has_few_positions() {
             return (Algorithm::AStar, "A*: few positions, and the bound by colour spares most of them");

@@ -38,6 +38,7 @@ use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::trouble::Trouble;
 use crate::values::Values;
+use crate::{NOT_IN_PAGES, WHOLE};
 use game::Reader;
 use interned::Interned;
 use machine::{Machine, Rules};
@@ -126,6 +127,9 @@ struct Begin {
 
 /// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
 pub fn make(values: &Values) -> Result<Shared, String> {
+    if !WHOLE {
+        return Err(NOT_IN_PAGES.to_owned());
+    }
     let program: Vec<u32> = values.get("program")?;
     let (objects, layers) = Reader::new(&program)?.sizes();
     let begin = Begin {

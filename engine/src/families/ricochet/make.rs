@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::shortcuts::Escalation;
 use super::{Fit, Ricochet, Setup, robots};
 use crate::any::Erased;
+use crate::{TOO_LARGE, WHOLE};
 use crate::families::Shared;
 use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
 use crate::values::Values;
@@ -25,10 +26,11 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         return Ok(robots);
     }
     Ok(match setup.fit()? {
-        Fit::Word64Cells64 => sliding(Ricochet::<u64, u64>::new(&setup)?),
-        Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
-        Fit::Word128Cells256 => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
-        Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+        Fit::Word64Cells64 if WHOLE => sliding(Ricochet::<u64, u64>::new(&setup)?),
+        Fit::Word64Cells64 | Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
+        Fit::Word128Cells256 if WHOLE => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
+        Fit::Word128Cells256 | Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+        _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
         Fit::Word64Cells1024 => sliding(Ricochet::<u64, Cells1024>::new(&setup)?),
         Fit::Word64Cells4096 => sliding(Ricochet::<u64, Cells4096>::new(&setup)?),
         Fit::Word128Cells4096 => sliding(Ricochet::<u128, Cells4096>::new(&setup)?),

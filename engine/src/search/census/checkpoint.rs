@@ -5,9 +5,10 @@
 //! ```
 
 use std::io::{self, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Method, Refusal};
+use crate::clock::Instant;
 use crate::packed::Packed;
 
 const MAGIC: &[u8] = b"clew census 1\n";

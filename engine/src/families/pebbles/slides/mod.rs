@@ -117,6 +117,8 @@ impl<W: Packed> Puzzle for Slides<W> {
 
     /// A push changes many pebbles at once, so that no bound comes near the truth; but a solution has few pushes, and
     /// from both ends each search goes half as deep.
+    const CHOICE: &'static [Algorithm] = &[Algorithm::AStar, Algorithm::Bidirectional];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.board.has_few_positions() {
             (Algorithm::AStar, "A*: few positions, and the bound by rows and columns spares some of them")

@@ -7,6 +7,7 @@ use crate::families::ricochet::tiles::Tiles;
 use crate::families::{Shared, shared};
 use crate::packed::{Cells256, Cells4096, Wide};
 use crate::values::Values;
+use crate::{TOO_LARGE, WHOLE};
 
 /// The board, if its values ask for any of these rules. `diagonals`: cell, 1 for rising or 0, and the colour that passes
 /// or -1. `must_turn`: nothing, or the target's colour and the number of its turn.
@@ -30,8 +31,9 @@ pub fn make(setup: &Setup, values: &Values) -> Result<Option<Shared>, String> {
     let cells = setup.size()?;
     let bits = Tiles::with_number(cells, &setup.colours, Turn::VALUES as usize).bits();
     Ok(Some(match (bits, cells) {
-        (64, ..=256) => shared(Robots::<u64, Cells256>::new(setup, &extras)?),
-        (128, ..=256) => shared(Robots::<u128, Cells256>::new(setup, &extras)?),
+        (64, ..=256) if WHOLE => shared(Robots::<u64, Cells256>::new(setup, &extras)?),
+        (64 | 128, ..=256) => shared(Robots::<u128, Cells256>::new(setup, &extras)?),
+        _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
         (64, _) => shared(Robots::<u64, Cells4096>::new(setup, &extras)?),
         _ => shared(Robots::<Wide<14>, Cells4096>::new(setup, &extras)?),
     }))

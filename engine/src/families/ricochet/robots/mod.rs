@@ -206,6 +206,8 @@ impl<W: Packed, C: CellSet> Puzzle for Robots<W, C> {
         moves.sort_unstable_by_key(|(slide, _)| (slide.from, slide.direction));
     }
 
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.placements() <= FEW_PLACEMENTS {
             (Algorithm::Bfs, "breadth-first search: the tiles can be placed in few ways")

@@ -1,5 +1,6 @@
 //! The search for boards with one target tile.
 
+use crate::WHOLE;
 use crate::families::ricochet::Ricochet;
 use crate::families::ricochet::target::TargetBoard;
 use crate::packed::{CellSet, Packed};
@@ -45,7 +46,7 @@ fn line<W: Packed, C: CellSet>(
     goals: &[W],
     watch: &mut Watch,
 ) -> Vec<<Ricochet<W, C> as Puzzle>::Move> {
-    let first = if watch.any_line {
+    let first = if !WHOLE || watch.any_line {
         None
     } else {
         Corridor::first_of_goals(&board.alike, contours, goals, watch)

@@ -101,7 +101,7 @@ impl Plan {
             }
             let shape = Shape { first, rows, words: columns.div_ceil(64) };
             first = shape.end();
-            if first > 1 << 37 {
+            if first as u64 > 1 << 37 {
                 return None;
             }
             shapes.push(shape);

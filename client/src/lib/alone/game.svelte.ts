@@ -1,0 +1,235 @@
+/** A game in a page without a server: the engine in the page says what is legal, what is solved and what is best. */
+
+import type { Hint, Position } from '$lib/api/types';
+import type { Last } from '$lib/board/tracker.svelte';
+import { Engine, Stopped, type Judged } from '$lib/engine/engine';
+import { t } from '$lib/i18n/index.svelte';
+import { announce } from '$lib/state/announcer.svelte';
+import type { AloneBoard } from './data';
+import { hinted } from './hinted';
+import { after, known, told, type Known } from './step';
+
+interface Moment {
+  position: Position;
+  numbers: number[];
+}
+
+/** A solution: the positions on its way, and the moves between them. */
+interface Replay {
+  positions: Position[];
+  moves: Known[];
+}
+
+export class Game {
+  replay = $state.raw<Replay | null>(null);
+  /** The step of the solution that is shown. */
+  at = $state(0);
+  position = $state.raw<Position>()!;
+  last = $state.raw<Last | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hintLevel = $state(0);
+  /** What the engine has found out about the position, if it was asked. */
+  judged = $state.raw<Judged | null>(null);
+  thinking = $state(false);
+  /** What went wrong, in words. */
+  trouble = $state<string | null>(null);
+  made = $state.raw<readonly Known[]>([]);
+  cursor = $state(0);
+  helped = $state(false);
+
+  private numbers: number[];
+  /** The positions before each move that was made. */
+  private readonly past: Moment[] = [];
+  /** One says what is legal, the other may think for long. */
+  private readonly rules: Engine;
+  private readonly thinker: Engine;
+
+  constructor(
+    readonly board: AloneBoard,
+    bytes: ArrayBuffer,
+  ) {
+    this.position = board.position;
+    this.numbers = board.numbers;
+    this.rules = new Engine(bytes, board.made);
+    this.thinker = new Engine(bytes, board.made);
+  }
+
+  get moves(): string[] {
+    return this.made.map(({ move }) => move);
+  }
+
+  get legal(): readonly Known[] {
+    return this.position.moves as Known[];
+  }
+
+  /** What the moves made so far cost. */
+  get length(): number {
+    return this.made.slice(0, this.cursor).reduce((sum, { cost }) => sum + cost, 0);
+  }
+
+  /** The position that is drawn. */
+  get shown(): Position {
+    return this.replay?.positions[this.at] ?? this.position;
+  }
+
+  get canRedo(): boolean {
+    return this.cursor < this.made.length;
+  }
+
+  end(): void {
+    this.rules.stop();
+    this.thinker.stop();
+  }
+
+  /** Reads the moves anew, as their words depend on the language. */
+  reread(): void {
+    this.hint = null;
+    this.hintLevel = 0;
+    void this.look();
+  }
+
+  /** Asks what is legal here. */
+  private async look(): Promise<void> {
+    const numbers = this.numbers;
+    try {
+      const { solved, moves } = await this.rules.moves(numbers);
+      if (this.numbers !== numbers) return;
+      const legal = moves.map((move) => known(this.board, this.position, move));
+      this.position = told(this.board, this.position, solved, legal);
+      if (solved && this.cursor) announce(t('solved'));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  move(move: Known): void {
+    announce(move.words);
+    this.made = [...this.made.slice(0, this.cursor), move];
+    this.step(move);
+  }
+
+  private step(move: Known): void {
+    this.past.length = this.cursor;
+    this.past.push({ position: this.position, numbers: this.numbers });
+    this.cursor++;
+    this.show(
+      { position: after(this.board, this.position, move), numbers: move.after },
+      { move, back: false },
+    );
+  }
+
+  undo(): void {
+    const before = this.past.pop();
+    if (!before) return;
+    const move = this.made[--this.cursor]!;
+    announce(t('say_undone', { move: move.words }));
+    this.show(before, { move, back: true });
+  }
+
+  redo(): void {
+    const move = this.made[this.cursor];
+    if (!move) return;
+    announce(t('say_redone', { move: move.words }));
+    this.step(move);
+  }
+
+  restart(): void {
+    const [start] = this.past;
+    if (!start) return;
+    this.past.length = 0;
+    this.cursor = 0;
+    this.made = [];
+    announce(t('say_restarted'));
+    this.show(start, null);
+  }
+
+  private show({ position, numbers }: Moment, last: Last | null): void {
+    this.stop();
+    this.hint = null;
+    this.hintLevel = 0;
+    this.judged = null;
+    this.trouble = null;
+    this.last = last;
+    this.numbers = numbers;
+    this.position = position;
+    void this.look();
+  }
+
+  stop(): void {
+    if (this.thinking) this.thinker.stop();
+  }
+
+  /** Finds out how far the goal is; null if the position changed or the work was stopped meanwhile. */
+  async judge(): Promise<Judged | null> {
+    if (this.judged) return this.judged;
+    const numbers = this.numbers;
+    this.thinking = true;
+    try {
+      const judged = await this.thinker.judge(numbers);
+      if (this.numbers !== numbers) return null;
+      this.judged = judged;
+      return judged;
+    } catch (error) {
+      this.failed(error);
+      return null;
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  /** The next of the three levels. */
+  async moreHint(): Promise<void> {
+    if (this.thinking || this.position.solved || this.hintLevel === 3) return;
+    this.helped = true;
+    const judged = await this.judge();
+    if (!judged) return;
+    const first = judged.line[0]?.join();
+    const best = this.legal.find(({ code }) => code === first);
+    this.hint = hinted(judged, best);
+    this.hintLevel = best ? this.hintLevel + 1 : 3;
+    const words = this.hint.levels[this.hintLevel - 1];
+    if (words) announce(words);
+  }
+
+  /** Looks for a shortest way on from here, and opens it to be stepped through. */
+  async solution(): Promise<void> {
+    this.helped = true;
+    const judged = await this.judge();
+    if (!judged?.line.length) return;
+    let [position, numbers] = [this.position, this.numbers];
+    const replay: Replay = { positions: [position], moves: [] };
+    try {
+      for (const code of judged.line) {
+        const { moves } = await this.rules.moves(numbers);
+        const legal = moves.find((move) => move.code.join() === code.join())!;
+        const move = known(this.board, position, legal);
+        numbers = legal.after;
+        const { solved } = await this.rules.moves(numbers);
+        position = told(this.board, after(this.board, position, move), solved, []);
+        replay.positions.push(position);
+        replay.moves.push(move);
+      }
+    } catch (error) {
+      return this.failed(error);
+    }
+    this.at = 0;
+    this.replay = replay;
+  }
+
+  /** Shows the position after so many moves of the solution. */
+  see(step: number): void {
+    const { moves } = this.replay!;
+    const next = step === this.at + 1 ? moves[this.at] : step === this.at - 1 ? moves[step] : undefined;
+    this.last = next ? { move: next, back: step < this.at } : null;
+    this.at = step;
+  }
+
+  close(): void {
+    this.replay = null;
+    this.last = null;
+  }
+
+  private failed(error: unknown): void {
+    if (!(error instanceof Stopped)) this.trouble = (error as Error).message;
+  }
+}

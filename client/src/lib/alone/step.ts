@@ -1,0 +1,57 @@
+/** A position after a move that the engine gave. */
+
+import type { Move, Piece, Position, Scene } from '$lib/api/types';
+import type { Legal } from '$lib/engine/engine';
+import type { Shown } from '$lib/kit/family';
+import type { AloneBoard } from './data';
+import { numbersOf } from '$lib/families/numbers';
+
+/** A legal move with its code and the position after it, in the engine's numbers. */
+export type Known = Move & Shown & { code: string; after: number[] };
+
+export function known({ scene, made }: AloneBoard, position: Position, legal: Legal): Known {
+  const shown = numbersOf(made.family).move(scene, position, legal.code, made.values);
+  const [code, state] = [legal.code.join(), legal.after.join()];
+  return { ...shown, cost: legal.cost, code, state, after: legal.after };
+}
+
+/** The position with what the engine says about it. */
+export function told(board: AloneBoard, position: Position, solved: boolean, moves: Known[]): Position {
+  const movable = new Set(moves.map(({ piece }) => piece));
+  const pieces = position.pieces.map((piece) => ({
+    ...piece,
+    movable: movable.has(piece.id),
+    home: isHome(board.scene, piece, solved),
+  }));
+  return { ...position, solved, moves: solved ? [] : moves, pieces };
+}
+
+/** Where the pieces stand after a move. What is legal there is not known yet. */
+export function after({ made }: AloneBoard, position: Position, move: Known): Position {
+  const taken = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
+  if (move.piece !== null)
+    taken.set(move.piece, { ...move, piece: move.piece, piece_after: move.piece_after! });
+  const moved = (piece: Piece): Piece => {
+    const part = taken.get(piece.id);
+    if (!part) return piece;
+    const name = piece.name === piece.label ? piece.name : `${piece.label} ${part.piece_after}`;
+    return { ...piece, id: part.piece_after, name, cells: part.cells, home: false };
+  };
+  return {
+    ...position,
+    ...numbersOf(made.family).turn?.(move.after, made.values),
+    state: move.state,
+    moves: [],
+    pieces: position.pieces.map(moved),
+  };
+}
+
+/** Whether a piece is drawn as one that has arrived. */
+function isHome(scene: Scene, piece: Piece, solved: boolean): boolean {
+  if (scene.gate?.piece === piece.id) return solved;
+  const wanted = new Set(
+    scene.goals.filter((goal) => (goal.piece ?? goal.token) === piece.token).map(({ cell }) => cell),
+  );
+  if (scene.target !== null) wanted.add(scene.target);
+  return wanted.size > 0 && piece.cells.every((cell) => wanted.has(cell));
+}

@@ -1,0 +1,28 @@
+/** The page that `clew export` writes, as one script and one style sheet, which Python puts into a file. */
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { licences } from './licences.ts';
+import { noFonts } from './nofonts.ts';
+
+export default defineConfig({
+  plugins: [noFonts(), svelte(), licences()],
+  base: './',
+  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
+  build: {
+    outDir: '../python/clew/pages/static',
+    emptyOutDir: false,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/alone.ts',
+      output: {
+        format: 'es',
+        codeSplitting: false,
+        entryFileNames: 'puzzle.js',
+        assetFileNames: 'puzzle[extname]',
+      },
+    },
+  },
+});

@@ -1,0 +1,74 @@
+"""`clew export`: boards as one file to play anywhere."""
+
+from __future__ import annotations
+
+import os
+
+from clew.cli import status
+from clew.cli.boards import FAMILY, LEVEL, sources_of
+from clew.cli.commands import SUMMARIES
+from clew.cli.parser import Command, Option, UsageError
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew.puzzles.base import EnginePuzzle
+
+COMMAND = Command(
+    "export",
+    summary=SUMMARIES["export"],
+    description="""\
+Writes boards as one HTML file that plays anywhere: from the disk, on a phone, without a network. The engine
+is in the file, so it knows the legal moves, gives hints, says how far the goal is and shows a solution. Open
+it with a browser, mail it, or put it on a web site.
+
+Several boards, or a set, become one file with a button for each board. Boards of the families blocks,
+coroutine, pebbles and ricochet can be exported, up to 256 cells.""",
+    arguments="BOARD...",
+    quiet="do not name the file that was written",
+    statuses={status.SOLVED: "the file is written", status.WRONG: status.BAD_BOARD},
+    least=1,
+    options=(
+        Option("--output", "-o", value="FILE", help="write to this file, whose name ends in .html"),
+        Option(
+            "--title",
+            value="TEXT",
+            help="the heading of the page; the default is the title of the first board",
+        ),
+        LEVEL,
+        FAMILY,
+    ),
+    examples=(
+        ("clew export board.toml -o puzzle.html", "write a board as a page to play"),
+        (
+            "clew export boards/blocks -o blocks.html --title Blocks",
+            "write all boards of a folder as one page",
+        ),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    """Write the file. Returns the exit status."""
+    from clew.pages.export import export
+
+    if args.output is None:
+        raise UsageError("--output is missing; name the file to write, such as -o puzzle.html")
+    export(list(_puzzles(args)), args.output, title=args.title)
+    if not terminal.quiet:
+        terminal.line(f"{args.output}: {os.path.getsize(args.output):,} bytes")
+    return status.SOLVED
+
+
+def _puzzles(args: Arguments) -> Iterator[EnginePuzzle]:
+    from clew.boards.load import read_boards
+
+    for source in sources_of(args):
+        for entry in read_boards(source, family=args.family):
+            if entry.puzzle is None:
+                raise entry.error or ClewError(f"{source}: contains no board")
+            yield entry.puzzle

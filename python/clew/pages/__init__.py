@@ -1,0 +1,1 @@
+"""Boards as web pages that need no server: the engine is in the page."""

@@ -1,0 +1,162 @@
+"""A board as one file: it plays from the disk, with the engine in the page, and asks nothing of anybody."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clew
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+MOST_BYTES = 600_000
+
+BOARDS = {
+    "blocks": "blocks/gar-1",
+    "coroutine": "coroutine/bailey-1",
+    "pebbles": "pebbles/triangle-of-four",
+    "ricochet": "ricochet/thin-walls",
+}
+
+
+def load(name: str) -> clew.EnginePuzzle:
+    return clew.load(ROOT / f"boards/{name}.toml")
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """No server: that is the point."""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The garage as a file."""
+    path = tmp_path_factory.mktemp("export") / "garage.html"
+    clew.export(load(BOARDS["blocks"]), path)
+    return path
+
+
+@pytest.fixture
+def playing(page: Any, file: Path) -> Any:
+    """The page of that file, once its moves are known."""
+    return opened(page, file)
+
+
+def opened(page: Any, path: Path) -> Any:
+    page.goto(path.as_uri())
+    page.locator("[data-piece]").first.wait_for()
+    page.locator('[aria-label$="can move"], [aria-label*="peut"]').first.wait_for()
+    return page
+
+
+def hinted(page: Any) -> str:
+    """The move that the third level of a hint names."""
+    for level in (1, 2, 3):
+        page.get_by_role("button", name="Hint").click()
+        page.locator(f".bar i.full >> nth={level - 1}").wait_for(state="attached")
+    found = re.search(r"(\S+)\.$", page.locator(".notice strong").inner_text())
+    assert found
+    return found[1]
+
+
+def make(page: Any, move: str) -> None:
+    """Makes a move with the keyboard: picks up each piece until one can be put down where the move says."""
+    made = page.locator("[data-step]").count()
+    stop = page.locator(f'[data-stop="{move}"]')
+    for piece in page.locator('[data-piece][aria-label$="can move"]').all():
+        piece.press("Enter")
+        if stop.count():
+            stop.press("Enter")
+            break
+        piece.press("Escape")
+    else:
+        page.get_by_role("button", name="Pass").click()
+    page.locator("[data-step]").nth(made).wait_for()
+
+
+def axe(page: Any) -> list[str]:
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("(rules) => axe.run({runOnly: rules})", RULES)
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found["violations"]]
+
+
+def test_the_file_is_small_and_asks_for_nothing(page: Any, file: Path) -> None:
+    asked: list[str] = []
+    page.context.set_offline(True)
+    page.on("request", lambda request: asked.append(request.url))
+    opened(page, file)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("Move piece").first.wait_for()
+    assert [url for url in asked if not url.startswith("blob:")] == [file.as_uri()]
+    assert file.stat().st_size <= MOST_BYTES
+
+
+@pytest.mark.parametrize("family", BOARDS)
+def test_hints_lead_to_the_end_in_the_fewest_moves(page: Any, tmp_path: Path, family: str) -> None:
+    puzzle = load(BOARDS[family])
+    clew.export(puzzle, tmp_path / "board.html")
+    opened(page, tmp_path / "board.html")
+    for _ in range(puzzle.par or 0):
+        make(page, hinted(page))
+    page.get_by_text("Solved at par").first.wait_for()
+    moves = page.locator("[data-step]").all_inner_texts()
+    assert clew.verify(puzzle, moves).solved
+
+
+def test_a_drag_undo_redo_and_restart(playing: Any) -> None:
+    piece = playing.locator('[data-piece="B"]')
+    box = piece.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    playing.mouse.move(*middle)
+    playing.mouse.down()
+    playing.mouse.move(middle[0] + box["width"], middle[1], steps=5)
+    playing.mouse.up()
+    playing.locator("[data-step]").get_by_text(re.compile("BR")).wait_for()
+    playing.get_by_role("button", name="Undo").click()
+    assert playing.locator("[data-step]").count() == 0
+    playing.get_by_role("button", name="Redo").click()
+    playing.locator("[data-step]").wait_for()
+    playing.get_by_role("button", name="Restart").click()
+    assert playing.locator("[data-step]").count() == 0
+
+
+def test_the_distance_and_a_solution_are_shown(playing: Any) -> None:
+    playing.get_by_role("switch", name="Show distance to the goal").click()
+    playing.get_by_text("8 to go").wait_for()
+    playing.get_by_role("button", name="Show solution").click()
+    playing.get_by_role("button", name="Go to the end").click()
+    playing.get_by_text("8 / 8").wait_for()
+    moves = playing.locator("[data-step]").all_inner_texts()
+    assert clew.verify(load(BOARDS["blocks"]), moves).solved
+    playing.get_by_role("button", name="Keep playing").click()
+    assert playing.locator("[data-step]").count() == 0
+
+
+def test_french_and_dark(playing: Any) -> None:
+    playing.get_by_role("button", name="Français").click()
+    playing.get_by_text("Amenez le bloc A à la sortie.").wait_for()
+    playing.get_by_role("button", name="Indice").click()
+    playing.get_by_text("Déplacez la pièce").first.wait_for()
+    playing.get_by_role("button", name="Thème sombre").click()
+    assert playing.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert axe(playing) == []
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_everybody_can_use_it(playing: Any, width: int) -> None:
+    playing.set_viewport_size({"width": width, "height": 850})
+    assert axe(playing) == []
+    assert playing.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_several_boards_in_one_file(page: Any, tmp_path: Path) -> None:
+    path = tmp_path / "pack.html"
+    clew.export([load(BOARDS["coroutine"]), load(BOARDS["blocks"])], path, title="Two boards")
+    opened(page, path)
+    page.get_by_role("heading", name="Two boards").wait_for()
+    page.get_by_role("button", name="2: Garage at noon").click()
+    page.locator('[data-piece="B"]').wait_for()

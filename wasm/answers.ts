@@ -1,0 +1,50 @@
+/**
+ * Answers questions in Node, with the engine that is in web pages: one line of JSON each, in and out.
+ *
+ *     node --experimental-strip-types wasm/answers.ts clew.wasm < questions > answers
+ *
+ * A question is `{family, values, position}`; its answer `{status, length, solved, states, ms}`. `solved`: whether the
+ * moves of the solution, made one by one, lead to a goal.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { instance } from '../client/src/lib/engine/instance.ts';
+import type { Value } from '../client/src/lib/engine/stream.ts';
+
+interface Question {
+  family: string;
+  values: Record<string, Value>;
+  position: number[];
+}
+
+type Legal = [number[], number, number[]];
+
+const SECONDS = 600;
+const MEGABYTES = 2048;
+
+const call = await instance(readFileSync(process.argv[2]!));
+
+/** Plays the codes, and says whether each is legal and the last leads to a goal, at the cost that is claimed. */
+function leads(position: number[], codes: number[][], length: number): boolean {
+  let cost = 0;
+  for (const code of codes) {
+    const [, moves] = call('moves', position) as [boolean, Legal[]];
+    const found = moves.find(([other]) => other.join() === code.join());
+    if (!found) return false;
+    cost += found[1];
+    position = found[2];
+  }
+  return cost === length && call('moves', position)[0] === true;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { family, values, position } = JSON.parse(line) as Question;
+  call('make', family, Object.entries(values).flat());
+  const began = performance.now();
+  const answer = call('solve', position, [SECONDS, MEGABYTES]);
+  const ms = performance.now() - began;
+  const [status, length, codes, , , states] = answer as [string, number, number[][], boolean, number, number];
+  const solved = status === 'solved' && leads(position, codes, length);
+  console.log(JSON.stringify({ status, length, solved, states, ms }));
+}

@@ -1,0 +1,145 @@
+//! The calls that a page may make. Each is a list, its name first; the answer is `[true, ...]`, or `[false, words]`.
+//!
+//! ```text
+//!   make   family [name value ...]    ->  position
+//!   moves  position                   ->  solved [[code cost position] ...]
+//!   solve  position limits            ->  status length [code ...] optimal lower-bound states
+//!   hint   position limits            ->  status distance [[code distance] ...] [code ...] states
+//! ```
+//!
+//! `limits` is `[seconds megabytes]`, status is `solved`, `unsolvable` or the limit that was reached, and -1 stands for a
+//! number that is not known or does not exist.
+
+use std::cell::RefCell;
+
+use clew_engine::any::Code;
+use clew_engine::families::{self, Shared};
+use clew_engine::search::auto::Request;
+use clew_engine::search::found::Status;
+use clew_engine::values::{Form, Value, Values};
+use clew_engine::watch::{Limit, Limits, Stop, Watch};
+
+use crate::stream;
+
+thread_local! {
+    /// The puzzle that was made last.
+    static PUZZLE: RefCell<Option<Shared>> = const { RefCell::new(None) };
+}
+
+/// Answers a call, both as streams.
+#[must_use]
+pub fn answer(asked: &[i32]) -> Vec<i32> {
+    let answered = stream::read(&mut asked.iter().copied())
+        .and_then(|asked| if let Value::List(parts) = asked { Some(parts) } else { None })
+        .ok_or_else(|| "a call is a list".to_owned())
+        .and_then(|parts| called(&parts));
+    let answer = match answered {
+        Ok(mut parts) => {
+            parts.insert(0, Value::Truth(true));
+            parts
+        }
+        Err(why) => vec![Value::Truth(false), Value::Text(why)],
+    };
+    let mut words = Vec::new();
+    stream::write(&Value::List(answer), &mut words);
+    words
+}
+
+fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
+    let name: String = part(parts, 0)?;
+    if name == "make" {
+        return make(parts);
+    }
+    PUZZLE.with_borrow(|puzzle| {
+        let puzzle = puzzle.as_ref().ok_or("no puzzle was made")?;
+        match name.as_str() {
+            "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
+            "solve" => solve(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),
+            "hint" => hint(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),
+            _ => Err(format!("there is no call `{name}`; the calls are make, moves, solve, hint")),
+        }
+    })
+}
+
+fn make(parts: &[Value]) -> Result<Vec<Value>, String> {
+    let family: String = part(parts, 1)?;
+    let Some(Value::List(given)) = parts.get(2) else {
+        return Err("`make` needs the values of a board".to_owned());
+    };
+    let named = |pair: &[Value]| match pair {
+        [name, value] => String::of(name).map(|name| (name, value.clone())),
+        _ => None,
+    };
+    let values: Option<Vec<_>> = given.chunks(2).map(named).collect();
+    let puzzle =
+        families::make(&family, &Values::new(values.ok_or("values are pairs of a name and a value")?))?;
+    let position = numbers(&puzzle.initial());
+    PUZZLE.set(Some(puzzle));
+    Ok(vec![position])
+}
+
+fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
+    let found = puzzle.moves(position)?.into_iter();
+    let listed = found.map(|(code, cost, after)| {
+        Value::List(vec![numbers(&code), Value::Number(cost.into()), numbers(&after)])
+    });
+    Ok(vec![Value::Truth(puzzle.is_goal(position)?), Value::List(listed.collect())])
+}
+
+fn solve(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Value>, String> {
+    let found = puzzle.solve(position, Request::default(), &mut watch(limits))?;
+    let solved = found.status == Status::Solved;
+    Ok(vec![
+        status(found.limit, solved),
+        known(found.length),
+        codes(&found.codes.unwrap_or_default()),
+        Value::Truth(found.optimal),
+        known(found.lower_bound),
+        states(found.work.stored),
+    ])
+}
+
+fn hint(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Value>, String> {
+    let judged = puzzle.hint(position, Request::default(), &mut watch(limits))?;
+    let rated =
+        judged.moves.iter().map(|(code, distance)| Value::List(vec![numbers(code), known(*distance)]));
+    Ok(vec![
+        status(judged.limit, judged.distance.is_some()),
+        known(judged.distance),
+        Value::List(rated.collect()),
+        codes(&judged.line),
+        states(judged.stored),
+    ])
+}
+
+fn watch([seconds, megabytes]: [u32; 2]) -> Watch<'static> {
+    let memory = Some(u64::from(megabytes) << 20);
+    let limits = Limits { seconds: Some(seconds.into()), memory, ..Limits::default() };
+    Watch::new(limits, Stop::default(), None)
+}
+
+fn part<T: Form>(parts: &[Value], number: usize) -> Result<T, String> {
+    let found = parts.get(number).ok_or_else(|| format!("part {number} of the call is missing"))?;
+    T::of(found)
+        .ok_or_else(|| format!("part {number} of the call is {found:?}, which is not of the right form"))
+}
+
+fn status(limit: Option<Limit>, solved: bool) -> Value {
+    Value::Text(limit.map_or(if solved { "solved" } else { "unsolvable" }, Limit::name).to_owned())
+}
+
+fn known(number: Option<u32>) -> Value {
+    Value::Number(number.map_or(-1, i64::from))
+}
+
+fn states(number: u64) -> Value {
+    Value::Number(number.try_into().unwrap_or(i64::MAX))
+}
+
+fn numbers(numbers: &[u16]) -> Value {
+    Value::List(numbers.iter().map(|&number| Value::Number(number.into())).collect())
+}
+
+fn codes(codes: &[Code]) -> Value {
+    Value::List(codes.iter().map(|code| numbers(code)).collect())
+}
