@@ -38,7 +38,7 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml
 # For somebody who only looks: a compiler's quickest useful engine, and none of the tools for developers.
 $(DEMO_ENGINE): $(RUST) pyproject.toml requirements/demo.txt
 	@tools/setup demo
-	@echo "demo: compiling the engine: two to three minutes on two cores"
+	@echo "demo: compiling the engine, once: a few minutes on two cores"
 	@$(RUN) maturin develop --quiet --profile demo --locked
 	@touch $@
 

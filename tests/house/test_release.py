@@ -10,7 +10,7 @@ import pytest
 
 from tests.house.pages import ROOT
 from tools.release import Fault, papers
-from tools.release.check import NEEDED, check
+from tools.release.check import NEEDED, check, granted
 from tools.release.trial import runs_here
 
 TAG = "cp311-abi3-win_amd64"
@@ -76,6 +76,17 @@ def test_only_wheels_for_this_machine_are_tried(
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setattr("platform.machine", lambda: machine)
     assert runs_here(Path(f"clew-1.2.3-cp311-abi3-{tag}.whl")) is here
+
+
+def test_a_wheel_may_not_promise_older_systems_than_its_libraries_need() -> None:
+    old, new = (f"clew-1.2.3-cp311-abi3-manylinux_2_{glibc}_x86_64.whl" for glibc in (17, 34))
+    said = 'x.whl is consistent with the\nfollowing platform tag: "manylinux_2_34_x86_64".\n'
+    assert granted(new, said) == "manylinux_2_34_x86_64"
+    assert granted("clew-1.2.3-cp311-abi3-linux_x86_64.whl", said) == "manylinux_2_34_x86_64"
+    with pytest.raises(Fault, match="promises more systems"):
+        granted(old, said)
+    with pytest.raises(Fault, match="cannot judge"):
+        granted(old, "")
 
 
 def test_notes_are_the_section_of_the_version() -> None:

@@ -173,4 +173,9 @@ def test_mistakes_are_told(options: dict[str, object], words: str) -> None:
 
 
 def test_notebooks_show_the_map() -> None:
-    assert str(clew.explore(clew.load(COINS))._repr_svg_()).startswith("<svg")
+    """As wide as the cell, whatever its width, and never wider: the height follows from the viewBox."""
+    space = clew.explore(clew.load(COINS))
+    shown = str(space._repr_svg_())
+    head = shown[: shown.index(">")]
+    assert head.startswith("<svg") and 'width="100%"' in head and "height=" not in head and "viewBox=" in head
+    assert shown.partition(">")[2] == str(space.draw(theme="auto")).partition(">")[2]

@@ -54,17 +54,18 @@ def check(wheel: Path) -> str:
 
 def _libraries(wheel: Path) -> str:
     """Has auditwheel compare the libraries and symbols of a Linux wheel with its tag."""
-    tag = wheel.stem.rpartition("-")[2]
-    if "linux" not in tag or shutil.which("auditwheel") is None:
+    if "linux" not in wheel.name or shutil.which("auditwheel") is None:
         return ""
     said = subprocess.run(["auditwheel", "show", str(wheel)], capture_output=True, text=True, check=False)
-    words = " ".join(said.stdout.split())
-    found = re.search(
-        r'constrained.*?to the "?\'?(\w+)|consistent with the following platform tag: "(\w+)"', words
-    )
-    if said.returncode != 0 or found is None:
-        raise Fault(f"auditwheel cannot judge {wheel.name}: {said.stderr or words}")
-    granted = found[1] or found[2]
-    if "manylinux" in tag and "manylinux" not in granted:
-        raise Fault(f"{wheel.name} is tagged {tag}, auditwheel grants {granted} only")
-    return f", {granted} by auditwheel"
+    return f", {granted(wheel.name, said.stdout)} by auditwheel"
+
+
+def granted(name: str, said: str) -> str:
+    """The tag that auditwheel grants a wheel. Raises `Fault` if that needs a newer glibc than the wheel's."""
+    found = re.search(r'following platform tag: "(\w+)"', " ".join(said.split()))
+    if found is None:
+        raise Fault(f"auditwheel cannot judge {name}: {said}")
+    asked, given = (re.search(r"manylinux_2_(\d+)", tag) for tag in (name, found[1]))
+    if asked and (given is None or int(given[1]) > int(asked[1])):
+        raise Fault(f"{name} promises more systems than auditwheel grants: {found[1]}")
+    return found[1]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tools.release import ROOT, Fault, run
 
-LENT = ("bash", "env", "cat", "uname")
-"""Programs of the system that the README's examples may use."""
+LENT = ("bash", "cat", "dirname", "env", "realpath", "sh", "uname")
+"""Programs of the system that the examples of the README and the launchers of uv use."""
 README = "from tests.house.pages import ROOT, faults; from pathlib import Path; import sys;"
 README += "sys.exit('\\n'.join(faults(ROOT / 'README.md', Path.cwd())) or None)"
 ACCEPTANCE = ("tests/acceptance/test_boards.py", "tests/acceptance/test_published_answers.py")
@@ -38,6 +38,7 @@ def trial(wheel: Path) -> None:
         user.run("clew", "doctor")
         if os.name != "nt":
             user.run("python", "-c", README)
+        user.uvx(wheel)
         user.pip(*FOR_TESTS)
         user.pytest(*ACCEPTANCE)
         user.resolve(wheel)
@@ -75,6 +76,24 @@ class User:
         if found is None:
             raise Fault(f"the wheel installs no program {program}")
         run(found, *arguments, cwd=self.folder, env=self._env)
+
+    def uvx(self, wheel: Path) -> None:
+        """Runs Clew without installing it, from an index that is a folder, if uv is on this machine."""
+        if found := shutil.which("uvx"):
+            cache = {"UV_CACHE_DIR": str(self.folder / "uv")}
+            words = (
+                "--no-index",
+                "--find-links",
+                wheel.parent,
+                "--python",
+                self._python(),
+                "clew",
+                "--version",
+            )
+            run(found, *words, cwd=self.folder, env=self._env | cache)
+
+    def _python(self) -> str:
+        return str(self._programs / ("python.exe" if os.name == "nt" else "python"))
 
     def pip(self, *what: str | Path) -> None:
         """Installs something; never by building it."""

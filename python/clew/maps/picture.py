@@ -4,6 +4,7 @@ for dots."""
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -138,6 +139,13 @@ def draw(
     with open(path, "wb") as stream:
         stream.write(made)
     return None
+
+
+def notebook(space: StateSpace) -> str:
+    """The picture of a map as wide as the cell of a notebook: it is drawn wider than most screens are."""
+    picture = draw(space, theme="auto")
+    assert picture is not None
+    return re.sub(r' width="[^"]*" height="[^"]*"', ' width="100%"', picture, count=1)
 
 
 def _paths(space: StateSpace, method: str, heat: Any) -> NDArray[np.float64]:

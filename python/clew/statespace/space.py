@@ -299,7 +299,9 @@ class StateSpace:
 
     def _repr_svg_(self) -> str | None:
         dots = late("maps.picture.DOTS")
-        return self.draw(theme="auto") if 0 < self.n <= dots and self.indptr is not None else None
+        if not 0 < self.n <= dots or self.indptr is None:
+            return None
+        return late("maps.picture.notebook")(self)  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ elsewhere
 

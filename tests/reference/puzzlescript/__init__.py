@@ -19,7 +19,8 @@ __all__ = ["PuzzleScript", "Refused"]
 
 class PuzzleScript(Rules):
     """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the checkpoint;
-    how often chance was asked; and whether a rule has won the level. What a game has none of is None.
+    how often chance was asked; what a game has none of is None. Last, whether the level is over: so it is
+    once it is won, in a game with a rule that wins.
     """
 
     def __init__(self, board: dict[str, Any]) -> None:
@@ -39,7 +40,7 @@ class PuzzleScript(Rules):
             _rows(play.here),
             _rows(play.kept) if self.keeps else None,
             play.luck.drawn if self.game.is_random else None,
-            play.won and not self.game.holds(play.here),
+            "win" in self.game.commands and play.won,
         )
 
     def _play(self, state: State) -> Play:
@@ -60,8 +61,8 @@ class PuzzleScript(Rules):
         return [*keys, TICK] if "realtime_interval" in settings else keys
 
     def moves(self, state: State) -> list[tuple[str, State]]:
-        found = []
-        for key in self.keys():
+        found: list[tuple[str, State]] = []
+        for key in [] if state[3] else self.keys():
             play = self._play(state)
             play.turn(key)
             play.on()

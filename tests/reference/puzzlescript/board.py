@@ -40,6 +40,14 @@ class Board:
         self.rigid_groups: dict[tuple[int, int, int], int] = {}
         self.commands: list[str] = []
         self.looped = False
+        self.names = set().union(*self.cells.values())
+        self.ways: set[tuple[int, str]] = set()
+        """What has been on the board, and what has moved, in this turn: other rules need not be looked for."""
+
+    def send(self, place: tuple[int, int], layer: int, way: str) -> None:
+        """Gives what is in a layer a movement."""
+        self.moving.setdefault(place, {})[layer] = way
+        self.ways.add((layer, way))
 
     def level(self) -> Level:
         return [[self.cells[x, y] for x in range(self.wide)] for y in range(self.high)]
@@ -79,6 +87,9 @@ class Board:
 
     def _tuples(self, rule: Rule) -> list[list[Spot]]:
         """Every choice of one match a row; the first row changes fastest."""
+        effects = [effect for row in rule.rows for effect in row if effect is not None]
+        if not all(effect.ways <= self.ways and all(self.names & one for one in effect.needs) for effect in effects):
+            return []
         found: list[list[Spot]] = [[]]
         for row in rule.rows:
             spots = list(self._spots(row, rule.way))
@@ -105,6 +116,8 @@ class Board:
                     self.rigid_groups[spot] = self.rigid_groups.get(spot, 0) | number
                 changed = True
         self.cells[place], self.moving[place] = after
+        self.names |= after[0]
+        self.ways |= set(after[1].items())
         return changed
 
     def _try(self, rule: Rule, number: int) -> bool:

@@ -19,6 +19,8 @@ class Effect:
     def __init__(self, left: Cell, right: Cell | None, words: Words) -> None:
         self.words, self.left = words, left
         asked = [(word, name) for word, name in left if word != "no"]
+        self.needs = [set(words.means[name][1]) for _, name in asked]
+        self.ways = {(self._layer(name), word) for word, name in asked if word in STEPS}
         self.clear: set[str] = set()
         self.put: set[str] = set()
         self.stopped: set[tuple[int, str]] = set()
@@ -32,7 +34,7 @@ class Effect:
         for word, name in right:
             self._right(word, name)
         had = {name for _, name in asked if not words.is_any(name)}
-        moved = {(self._layer(name), word) for word, name in asked if word in STEPS}
+        moved = self.ways
         if not had <= self.put:
             self.clear |= had
         if not moved <= set(self.sent.items()):

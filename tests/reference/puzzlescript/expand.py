@@ -57,7 +57,7 @@ def expanded(rules: list[Written], words: Words) -> list[Plain]:
         for plain in possible:
             _check_right(plain, words)
             _stop_new_objects(plain, words)
-        found += possible
+        found += [plain for plain in possible if not _contradicts(plain.left)]
     last = {(plain.written.group, plain.same()): at for at, plain in enumerate(found)}
     return [plain for at, plain in enumerate(found) if last[plain.written.group, plain.same()] == at]
 
@@ -248,6 +248,11 @@ def _overlaps(rows: list[list[Cell]], words: Words) -> bool:
     return False
 
 
+def _contradicts(rows: list[list[Cell]]) -> bool:
+    """Does a cell of the left ask for an object and for none of it?"""
+    return any(("no", name) in cell and word != "no" for row in rows for cell in row for word, name in cell)
+
+
 def _check_right(rule: Plain, words: Words) -> None:
     line = rule.written.line
     for word, _ in (pair for row in rule.left for cell in row for pair in cell):
@@ -257,22 +262,21 @@ def _check_right(rule: Plain, words: Words) -> None:
         for cell in row:
             used: set[int | None] = set()
             for word, name in cell:
-                if word in ("no", "..."):
+                if word in ("no", "random", "..."):
                     continue
-                layers = {words.layer[one] for one in words.means[name][1]}
-                if used & layers:
+                layer = words.common_layer(name)
+                if layer in used:
                     raise Refused(line, "two objects of a layer on the right")
-                used |= layers
-            
+                used.add(layer)
 
 def _stop_new_objects(rule: Plain, words: Words) -> None:
-    """An object that the left does not have comes without a movement."""
+    """An object in a layer that the left leaves open comes without a movement."""
     if rule.written.late:
         return
     for row, after in zip(rule.left, rule.right, strict=False):
         for at, cell in enumerate(after):
-            had = {name for _, name in row[at]}
+            had = {words.common_layer(name) for said, name in row[at] if said not in ("no", "...")}
             after[at] = [
-                ("stationary" if word == "" and name not in had and not words.is_any(name) else word, name)
+                ("stationary" if word == "" and words.layer.get(name) not in had | {None} else word, name)
                 for word, name in cell
             ]

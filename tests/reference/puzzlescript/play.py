@@ -120,7 +120,9 @@ class Play:
         if self._stands_still(before, board, key) or "cancel" in commands:
             return False
         if "restart" in commands:
-            if not probe:
+            if self.restarting:
+                self.here = board.level()
+            elif not probe:
                 self.before.append(before)
                 self.restart(force=True)
             return True
@@ -146,9 +148,9 @@ class Play:
         for _ in range(RETRIES):
             board = Board(game.words, level, self.luck)
             for place, cell in board.cells.items():
-                layers = {game.words.layer[name] for name in cell if name in game.words.means["player"][1]}
-                if key is not TICK:
-                    board.moving[place] = dict.fromkeys(layers, key)
+                if key is not TICK and game.words.has(cell, "player"):
+                    for name in cell & set(game.words.means["player"][1]):
+                        board.send(place, game.words.layer[name], key)
             board.run(game.early, game.loops[0], banned)
             stopped = board.resolve(game.early)
             if not stopped:
@@ -163,12 +165,9 @@ class Play:
             return False
         has = self.game.words.has
         places = [
-            (x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if self._is_player(cell)
+            (x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if has(cell, "player")
         ]
         return bool(places) and all(has(board.cells[place], "player") for place in places)
-
-    def _is_player(self, cell: frozenset[str]) -> bool:
-        return any(name in cell for name in self.game.words.means["player"][1])
 
     def on(self, most: int = 1000) -> None:
         """The turns that follow by themselves."""

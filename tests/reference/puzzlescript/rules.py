@@ -113,7 +113,7 @@ def _side(rule: Written, tokens: list[str], words: Words) -> tuple[list[list[Cel
                 row = [[]]
             elif token in COMMANDS:
                 commands.append(token)
-            else:
+            elif token not in MOVES:
                 raise Refused(rule.line, f"{token} outside of brackets")
         elif token in ("|", "]"):
             if word is not None:
@@ -129,6 +129,8 @@ def _side(rule: Written, tokens: list[str], words: Words) -> tuple[list[list[Cel
             word = token
         elif token in COMMANDS:
             commands.append(token)
+        elif token == "rigid":
+            rule.rigid = True
         elif token == "...":
             row[-1].append((token, token))
         elif token in words.means:

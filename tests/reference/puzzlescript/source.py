@@ -132,7 +132,7 @@ class Words:
             names += [name for name in self.means[word][1] if name not in names]
         for name in names:
             if name in self.layer:
-                raise Refused(number, f"{name} is in two layers")
+                self.layers[self.layer[name]].remove(name)
             self.layer[name] = len(self.layers)
         self.layers.append(names)
 
@@ -187,9 +187,9 @@ def levels(lines: Lines, words: Words) -> list[Level | None]:
 
 def _level(rows: Lines, words: Words) -> Level:
     cells: list[list[set[str]]] = []
+    wide = len(rows[0][1])
     for number, row in rows:
-        if len(row) != len(rows[0][1]):
-            raise Refused(number, "rows of different lengths")
+        row = row[:wide].ljust(wide, row[-1])
         if any(sign not in words.means or words.is_any(sign) for sign in row):
             raise Refused(number, "a sign without meaning")
         cells.append([set(words.means[sign][1]) for sign in row])

@@ -82,8 +82,10 @@ def jump(
 
 
 @lru_cache(maxsize=512)
-def _heights(vy: float, gravity: float, ticks: int) -> tuple[list[float], int]:
-    """How far above its start a body is at the end of each tick, and the first tick in which it falls."""
+def _heights(vy: float, gravity: float, ticks: int) -> tuple[list[float], int, float]:
+    """How far above its start a body is at the end of each tick, the first tick in which it falls, and the
+    highest that it comes.
+    """
     heights, y, falls = [], 0.0, ticks
     for tick in range(ticks):
         vy -= gravity * STEP
@@ -91,7 +93,7 @@ def _heights(vy: float, gravity: float, ticks: int) -> tuple[list[float], int]:
         heights.append(y)
         if vy < 0:
             falls = min(falls, tick)
-    return heights, falls
+    return heights, falls, max(0.0, *heights)
 
 
 def is_clear(
@@ -100,8 +102,9 @@ def is_clear(
     """Whether nothing is in the way, and no other top is hit on the way down, until the foot
     reaches `floor`."""
     half = build.width / 2 + _ROOM
-    (x, y), (heights, falls), last = start, _heights(flight.vy, gravity, flight.ticks), flight.ticks - 1
-    low, high, step = min(y, floor), y + max(0.0, *heights), flight.vx * STEP
+    (x, y), last = start, flight.ticks - 1
+    heights, falls, highest = _heights(flight.vy, gravity, flight.ticks)
+    low, high, step = min(y, floor), y + highest, flight.vx * STEP
     for block in obstacles.blocks:
         if block.top > low + 0.02 and block.bottom < high + build.height:
             for tick in _over(block, x, half, step, flight.ticks):
