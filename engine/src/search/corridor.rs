@@ -26,7 +26,7 @@ use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
 use crate::search::layers::Layered;
-use crate::search::order::moves_in_order;
+use crate::search::path;
 use crate::search::wave::Direction;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
@@ -107,7 +107,7 @@ impl<S: Packed> Corridor<S> {
         let (phase, states) = (watch.phase, watch.limits.states.take());
         let layers = trace(puzzle, search, goals, watch);
         (watch.phase, watch.limits.states) = (phase, states);
-        layers.ok().map(|layers| first_through(puzzle, &layers))
+        layers.ok().map(|layers| path::first_through(puzzle, &layers))
     }
 
     /// From a bidirectional search.
@@ -259,22 +259,6 @@ impl<S: Packed> Corridor<S> {
             }
         });
     }
-}
-
-/// The first solution in the order of moves through the layers of a corridor, the last of them first, each sorted.
-fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::Move> {
-    let Some(([start], later)) = layers.split_last().map(|(first, later)| (&first[..], later)) else {
-        unreachable!("a search from one state has that state alone in its first layer");
-    };
-    let (mut state, mut moves) = (*start, Vec::new());
-    let step = |layer: &Vec<P::State>| {
-        moves_in_order(puzzle, state, &mut moves);
-        let on = moves.iter().find(|(_, after)| layer.binary_search(after).is_ok());
-        let &(mv, after) = on.expect("a state of a corridor has a move to its next layer");
-        state = after;
-        mv
-    };
-    later.iter().rev().map(step).collect()
 }
 
 /// Bytes of layers.

@@ -2,6 +2,7 @@
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::layers::Layered;
+use crate::search::order::moves_in_order;
 use crate::search::wave::{Direction, Wave};
 use crate::seen::Seen;
 
@@ -70,6 +71,22 @@ pub fn to_goal<P: Puzzle>(puzzle: &P, wave: &Wave<P::State>, begin: P::State, de
         states.push(least.expect("a state of a layer has a successor in the layer before"));
     }
     states
+}
+
+/// The first solution in the order of moves through the layers of a corridor, the last of them first, each sorted.
+pub fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::Move> {
+    let Some(([start], later)) = layers.split_last().map(|(first, later)| (&first[..], later)) else {
+        unreachable!("a search from one state has that state alone in its first layer");
+    };
+    let (mut state, mut moves) = (*start, Vec::new());
+    let step = |layer: &Vec<P::State>| {
+        moves_in_order(puzzle, state, &mut moves);
+        let on = moves.iter().find(|(_, after)| layer.binary_search(after).is_ok());
+        let &(mv, after) = on.expect("a state of a corridor has a move to its next layer");
+        state = after;
+        mv
+    };
+    later.iter().rev().map(step).collect()
 }
 
 /// Depth-first through the layers in the order of moves; states that turn out to lead nowhere are not
