@@ -1,4 +1,4 @@
-"""Random PuzzleScript games from the whole language, and walks in which two interpreters are held together."""
+"""Random PuzzleScript games from the whole language, and walks that compare two interpreters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,23 @@ if TYPE_CHECKING:
     from random import Random
 
 THINGS = ("Player", "Crate", "Ball", "Wall", "Dot", "Mark", "Thing", "Solid", "@")
-LEADS = ("", "", "", "", ">", "<", "^", "v", "moving", "stationary", "no", "perpendicular", "parallel", "up", "action")
+LEADS = (
+    "",
+    "",
+    "",
+    "",
+    ">",
+    "<",
+    "^",
+    "v",
+    "moving",
+    "stationary",
+    "no",
+    "perpendicular",
+    "parallel",
+    "up",
+    "action",
+)
 LATE_LEADS = ("", "", "", "no")
 ENDS = ("", "", "", "", "", "again", "cancel", "win", "restart", "checkpoint")
 HEADS = ("", "", "", "up", "right", "horizontal", "vertical", "rigid", "random", "left down")
@@ -31,7 +47,7 @@ def _changed(rng: Random, cell: str, leads: tuple[str, ...]) -> str:
     if cell == "..." or rng.random() < 0.35:
         return cell
     if rng.random() < 0.25 or not words:
-        return _cell(rng, (*leads, "random") if rng.random() < 0.1 else leads)
+        return "random Thing" if rng.random() < 0.1 else _cell(rng, leads)
     at = rng.randrange(len(words))
     if words[at] in THINGS:
         words[at] = rng.choice(THINGS) if rng.random() < 0.5 else f"{rng.choice(leads)} {words[at]}"
@@ -105,9 +121,13 @@ def puzzle_of(board: dict[str, Any]) -> PuzzleScript | None:
 
 def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]:
     """Where the two interpreters part on a walk, if they do; and how many moves were compared."""
-    plain, puzzle = plain_of(board), puzzle_of(board)
+    plain = plain_of(board)
+    if plain is not None and plain.looped:
+        return "", 0
+    puzzle = puzzle_of(board)
     if plain is None or puzzle is None:
-        return ("" if plain is puzzle else f"refused by {'the plain one' if plain is None else 'Clew'} alone"), 1
+        who = "Clew" if puzzle is None else "the plain interpreter"
+        return ("" if plain is puzzle else f"refused by {who} alone"), 1
     state, there = puzzle.initial(), plain.start
     compared = 1
     for _ in range(walk):

@@ -1,7 +1,8 @@
 """PuzzleScript in plain Python, from the documentation of the language: slow, with names and sets.
 
-A cell is a frozenset of names. A rule is written out into plain ones (`expand`), matched cell by cell (`board`), and
-played as the published player plays it (`play`), so that its recordings come out the same (`recording`).
+A cell is a frozenset of names. A rule is written out into plain ones (`expand`) and matched cell by cell
+(`board`). Games are played as the published player plays them (`play`), and so its recordings come out the
+same (`recording`).
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ __all__ = ["PuzzleScript", "Refused"]
 
 
 class PuzzleScript(Rules):
-    """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the checkpoint;
-    how often chance was asked; what a game has none of is None. Last, whether the level is over: so it is
-    once it is won, in a game with a rule that wins.
+    """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the
+    checkpoint; how often chance was asked; what a game has none of is None. Last, whether the level is over:
+    so it is once it is won, in a game with a rule that wins.
     """
 
     def __init__(self, board: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .chance import Luck
 from .effect import Effect, effects
 from .expand import Plain
+from .rules import Cell
 from .source import Level, Words
 
 STEP = {"up": (0, -1), "left": (-1, 0), "down": (0, 1), "right": (1, 0), "action": (0, 0)}
@@ -25,7 +26,7 @@ class Rule:
         self.group, self.line = plain.written.group, plain.written.line
         self.commands = plain.written.commands
         self.changes = bool(plain.right)
-        rights = plain.right or [None] * len(plain.left)
+        rights: list[list[Cell] | None] = [*plain.right] or [None] * len(plain.left)
         self.rows = [effects(row, after, words) for row, after in zip(plain.left, rights, strict=True)]
 
 
@@ -42,7 +43,7 @@ class Board:
         self.looped = False
         self.names = set().union(*self.cells.values())
         self.ways: set[tuple[int, str]] = set()
-        """What has been on the board, and what has moved, in this turn: other rules need not be looked for."""
+        """What has been on the board, and what has moved, in this turn; rules about more cannot match."""
 
     def send(self, place: tuple[int, int], layer: int, way: str) -> None:
         """Gives what is in a layer a movement."""
@@ -65,7 +66,9 @@ class Board:
         for place in every:
             yield from self._from(row, place, STEP[way or "down"])
 
-    def _from(self, row: list[Effect | None], place: tuple[int, int], step: tuple[int, int]) -> Iterator[Spot]:
+    def _from(
+        self, row: list[Effect | None], place: tuple[int, int], step: tuple[int, int]
+    ) -> Iterator[Spot]:
         """The ways in which a row matches with its first cell here; gaps grow, the last one first."""
         found: Spot = []
         for at, effect in enumerate(row):
@@ -88,7 +91,9 @@ class Board:
     def _tuples(self, rule: Rule) -> list[list[Spot]]:
         """Every choice of one match a row; the first row changes fastest."""
         effects = [effect for row in rule.rows for effect in row if effect is not None]
-        if not all(effect.ways <= self.ways and all(self.names & one for one in effect.needs) for effect in effects):
+        if not all(
+            effect.ways <= self.ways and all(self.names & one for one in effect.needs) for effect in effects
+        ):
             return []
         found: list[list[Spot]] = [[]]
         for row in rule.rows:
@@ -133,7 +138,7 @@ class Board:
         return changed
 
     def _ask(self, commands: list[str]) -> None:
-        """Takes the commands of a rule down: after `cancel` no others count, after `restart` only `cancel`."""
+        """Takes the commands of a rule: after `cancel` no others count, after `restart` only `cancel`."""
         if "cancel" in self.commands or not commands:
             return
         if "restart" in self.commands and "cancel" not in commands:
@@ -179,8 +184,9 @@ class Board:
 
     def resolve(self, groups: list[list[Rule]]) -> set[int]:
         """Moves what can move; the groups that may not run because a rigid movement of theirs was stopped."""
-        while any([self._move(place) for place in self.cells]):
-            pass
+        moved = True
+        while moved:
+            moved = sum(self._move(place) for place in self.cells) > 0
         rigid = [at for at, group in enumerate(groups) if any(rule.rigid for rule in group)]
         banned = set()
         for (x, y), moving in self.moving.items():

@@ -80,7 +80,9 @@ class Effect:
                 return False
         return True
 
-    def after(self, cell: frozenset[str], moving: dict[int, str], luck: Luck) -> tuple[frozenset[str], dict[int, str]]:
+    def after(
+        self, cell: frozenset[str], moving: dict[int, str], luck: Luck
+    ) -> tuple[frozenset[str], dict[int, str]]:
         """The cell as the rule leaves it."""
         words = self.words
         clear, put, touched, sent = set(self.clear), set(self.put), set(self.touched), dict(self.sent)

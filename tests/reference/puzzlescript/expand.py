@@ -1,7 +1,7 @@
 """Rules made plain: one rule for each way, each direction of a movement and each object of a property.
 
-What stands on the right and is open (`moving Crate`, or a property) takes what the left found: in the same cell, or
-anywhere if the left has it once.
+What stands on the right and is open (`moving Crate`, or a property) takes what the left found: in the same
+cell, or anywhere if the left has it once.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ OPEN = {
     "orthogonal": ("up", "down", "left", "right"),
 }
 """Words for several directions. Those that look across or along a rule become two kinds of their own."""
-KINDS = {**OPEN, **{f"{name} {kind}": OPEN[name] for name in ("horizontal", "vertical") for kind in ("along", "across")}}
-Sides = tuple[list[list[Cell]], list[list[Cell]]]
+KINDS = {
+    **OPEN,
+    **{f"{name} {kind}": OPEN[name] for name in ("horizontal", "vertical") for kind in ("along", "across")},
+}
 
 
 @dataclass
@@ -44,8 +46,10 @@ class Plain:
         return (self.way, str(self.left), str(self.right), flags)
 
 
-def expanded(rules: list[Written], words: Words) -> list[Plain]:
-    """All plain rules, in order, of several equal ones in a group the last."""
+def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Plain]:
+    """All plain rules, in order, of several equal ones in a group the last. The published player goes on where
+    an object stands twice in a cell, and so a recording is not `strict`.
+    """
     found: list[Plain] = []
     for rule in rules:
         looking = [_looking(rule, way, words) for way in rule.all_ways()]
@@ -55,7 +59,7 @@ def expanded(rules: list[Written], words: Words) -> list[Plain]:
         if not possible:
             raise Refused(rule.line, "no cell can hold two objects of a layer")
         for plain in possible:
-            _check_right(plain, words)
+            _check_right(plain, words, strict)
             _stop_new_objects(plain, words)
         found += [plain for plain in possible if not _contradicts(plain.left)]
     last = {(plain.written.group, plain.same()): at for at, plain in enumerate(found)}
@@ -253,21 +257,20 @@ def _contradicts(rows: list[list[Cell]]) -> bool:
     return any(("no", name) in cell and word != "no" for row in rows for cell in row for word, name in cell)
 
 
-def _check_right(rule: Plain, words: Words) -> None:
+def _check_right(rule: Plain, words: Words, strict: bool) -> None:
     line = rule.written.line
     for word, _ in (pair for row in rule.left for cell in row for pair in cell):
         if word in ("random", "randomdir"):
             raise Refused(line, "chance stands on the right")
-    for row in rule.right:
-        for cell in row:
-            used: set[int | None] = set()
-            for word, name in cell:
-                if word in ("no", "random", "..."):
-                    continue
-                layer = words.common_layer(name)
-                if layer in used:
-                    raise Refused(line, "two objects of a layer on the right")
-                used.add(layer)
+    for cell in (cell for row in rule.right for cell in row):
+        put = [name for word, name in cell if word not in ("no", "random", "...")]
+        put = put if strict else list(dict.fromkeys(put))
+        layers = [words.common_layer(name) for name in put]
+        if len(layers) != len(set(layers)):
+            raise Refused(line, "two objects of a layer on the right")
+        if any(word == "no" and name in put for word, name in cell):
+            raise Refused(line, "an object and none of it on the right")
+
 
 def _stop_new_objects(rule: Plain, words: Words) -> None:
     """An object in a layer that the left leaves open comes without a movement."""

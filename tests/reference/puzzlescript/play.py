@@ -18,11 +18,11 @@ RETRIES = 50
 class Game:
     """What a source says."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, strict: bool = True) -> None:
         parts = sections(source)
         self.words = Words(parts)
         lines, loops = written(parts["rules"], self.words)
-        rules = [Rule(plain, self.words) for plain in expanded(lines, self.words)]
+        rules = [Rule(plain, self.words) for plain in expanded(lines, self.words, strict)]
         self.commands = {command for rule in rules for command in rule.commands}
         self.early = _groups([rule for rule in rules if not rule.late])
         self.late = _groups([rule for rule in rules if rule.late])
@@ -164,9 +164,7 @@ class Play:
         if key is TICK or "require_player_movement" not in self.game.words.settings:
             return False
         has = self.game.words.has
-        places = [
-            (x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if has(cell, "player")
-        ]
+        places = [(x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if has(cell, "player")]
         return bool(places) and all(has(board.cells[place], "player") for place in places)
 
     def on(self, most: int = 1000) -> None:

@@ -9,7 +9,11 @@ from itertools import zip_longest
 from .source import Lines, Refused, Words
 
 CLOCK = ("up", "right", "down", "left")
-BOTH = {"horizontal": ("left", "right"), "vertical": ("up", "down"), "orthogonal": ("up", "down", "left", "right")}
+BOTH = {
+    "horizontal": ("left", "right"),
+    "vertical": ("up", "down"),
+    "orthogonal": ("up", "down", "left", "right"),
+}
 TURNS = ("^", "v", "<", ">", "parallel", "perpendicular")
 MOVES = (*CLOCK, "action", *BOTH, *TURNS, "moving", "stationary", "no", "random", "randomdir")
 STILL = ("no", "random", "randomdir")
@@ -61,7 +65,10 @@ def written(lines: Lines, words: Words) -> tuple[list[Written], list[tuple[int, 
             loops.append((number, line))
         elif line:
             rules.append(_rule(number, line, words, rules))
-    if any(said != ("endloop" if n % 2 else "startloop") for n, (_, said) in enumerate(loops)) or len(loops) % 2:
+    if (
+        any(said != ("endloop" if n % 2 else "startloop") for n, (_, said) in enumerate(loops))
+        or len(loops) % 2
+    ):
         raise Refused(loops[-1][0], "loops begin and end in turn")
     return rules, loops
 
@@ -144,10 +151,11 @@ def _side(rule: Written, tokens: list[str], words: Words) -> tuple[list[list[Cel
 
 
 def _check_shape(rule: Written) -> None:
-    if rule.right or not rule.commands:
-        if [len(row) for row in rule.left] != [len(row) for row in rule.right]:
-            raise Refused(rule.line, "as many cells on the right as on the left")
-    for row, after in zip_longest(rule.left, rule.right, fillvalue=[]):
+    sizes = [len(row) for row in rule.left], [len(row) for row in rule.right]
+    if (rule.right or not rule.commands) and sizes[0] != sizes[1]:
+        raise Refused(rule.line, "as many cells on the right as on the left")
+    empty: list[Cell] = []
+    for row, after in zip_longest(rule.left, rule.right, fillvalue=empty):
         gaps = [at for at, cell in enumerate(row) if GAP[0] in cell]
         if rule.right and gaps != [at for at, cell in enumerate(after) if GAP[0] in cell]:
             raise Refused(rule.line, "gaps stand in the same places on both sides")

@@ -188,11 +188,11 @@ def levels(lines: Lines, words: Words) -> list[Level | None]:
 def _level(rows: Lines, words: Words) -> Level:
     cells: list[list[set[str]]] = []
     wide = len(rows[0][1])
-    for number, row in rows:
-        row = row[:wide].ljust(wide, row[-1])
-        if any(sign not in words.means or words.is_any(sign) for sign in row):
+    for number, text in rows:
+        signs = text[:wide].ljust(wide, text[-1])
+        if any(sign not in words.means or words.is_any(sign) for sign in signs):
             raise Refused(number, "a sign without meaning")
-        cells.append([set(words.means[sign][1]) for sign in row])
+        cells.append([set(words.means[sign][1]) for sign in signs])
     ground = next(
         (
             name
