@@ -113,7 +113,7 @@ class Board:
         before = self.cells[place], self.moving.get(place, {})
         after = effect.after(*before, self.luck)
         changed = before != after
-        if rule.rigid and effect.touched:
+        if rule.rigid and not rule.late and effect.touched:
             here = [(*place, layer) for layer in effect.touched]
             new = any(spot not in self.rigid_groups for spot in here)
             if new and any(self.rigid_groups.get(spot, 0) & number != number for spot in here):
