@@ -156,11 +156,13 @@ class Board:
             changed = rule.changes and self._apply(rule, spots, number)
             self._ask(rule.commands)
             return changed
-        changed = False
+        changed, idle = False, 0
         for _ in range(MOST):
-            if not [rule for rule in group if self._try(rule, number)]:
-                return changed
-            changed = True
+            for rule in group:
+                idle = 0 if self._try(rule, number) else idle + 1
+                changed |= idle == 0
+                if idle == len(group):
+                    return changed
         self.looped = True
         return changed
 
