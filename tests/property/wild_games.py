@@ -127,7 +127,7 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
     puzzle = puzzle_of(board)
     if plain is None or puzzle is None:
         who = "Clew" if puzzle is None else "the plain interpreter"
-        return ("" if plain is puzzle else f"refused by {who} alone"), 1
+        return ("" if plain is None and puzzle is None else f"refused by {who} alone"), 1
     state, there = puzzle.initial(), plain.start
     compared = 1
     for _ in range(walk):
