@@ -1,4 +1,4 @@
-"""The plain interpreter of PuzzleScript plays the recordings of PuzzleScript's own test suite to the same end."""
+"""The plain interpreter plays the recordings of PuzzleScript's own test suite to the same end."""
 
 from __future__ import annotations
 

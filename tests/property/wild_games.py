@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import BoardError
+from clew.errors import BoardError, PuzzleError
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from tests.families.puzzlescript import WINS, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
@@ -127,7 +127,7 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
     puzzle = puzzle_of(board)
     if plain is None or puzzle is None:
         who = "Clew" if puzzle is None else "the plain interpreter"
-        return ("" if plain is puzzle else f"refused by {who} alone"), 1
+        return ("" if plain is None and puzzle is None else f"refused by {who} alone"), 1
     state, there = puzzle.initial(), plain.start
     compared = 1
     for _ in range(walk):
@@ -137,15 +137,19 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
             return f"{state} is not {plain.text(there)}", compared
         if puzzle.is_goal(state) != plain.is_goal(there):
             return f"{state}: a goal for one alone", compared
-        steps, moves = dict(puzzle.successors(state)), dict(plain.moves(there))
+        moves = dict(plain.moves(there))
         if plain.looped:
+            return "", compared
+        try:
+            steps = dict(puzzle.successors(state))
+        except PuzzleError:
             return "", compared
         compared += len(plain.keys())
         if sorted(steps) != sorted(moves):
             return f"{state}: moves {sorted(steps)}, not {sorted(moves)}", compared
         for name, after in steps.items():
             if plain.read(after) != moves[name]:
-                return f"{state}: {name} leads to {after}, not {plain.text(moves[name])}", compared
+                return f"{state}: {name} leads to {after}, not {moves[name]}", compared
         if not steps:
             return "", compared
         name = rng.choice(sorted(steps))

@@ -113,7 +113,7 @@ class Board:
         before = self.cells[place], self.moving.get(place, {})
         after = effect.after(*before, self.luck)
         changed = before != after
-        if rule.rigid and effect.touched:
+        if rule.rigid and not rule.late and effect.touched:
             here = [(*place, layer) for layer in effect.touched]
             new = any(spot not in self.rigid_groups for spot in here)
             if new and any(self.rigid_groups.get(spot, 0) & number != number for spot in here):
@@ -156,11 +156,13 @@ class Board:
             changed = rule.changes and self._apply(rule, spots, number)
             self._ask(rule.commands)
             return changed
-        changed = False
+        changed, idle = False, 0
         for _ in range(MOST):
-            if not [rule for rule in group if self._try(rule, number)]:
-                return changed
-            changed = True
+            for rule in group:
+                idle = 0 if self._try(rule, number) else idle + 1
+                changed |= idle == 0
+                if idle == len(group):
+                    return changed
         self.looped = True
         return changed
 

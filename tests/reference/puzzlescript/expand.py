@@ -47,8 +47,9 @@ class Plain:
 
 
 def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Plain]:
-    """All plain rules, in order, of several equal ones in a group the last. The published player goes on where
-    an object stands twice in a cell, and so a recording is not `strict`.
+    """All plain rules, in order, of several equal ones in a group the last.
+
+    The published player goes on where an object stands twice in a cell, and so a recording is not `strict`.
     """
     found: list[Plain] = []
     for rule in rules:
@@ -58,10 +59,11 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         possible = [plain for plain in concrete if not _overlaps(plain.left, words)]
         if not possible:
             raise Refused(rule.line, "no cell can hold two objects of a layer")
+        possible = [plain for plain in possible if not _contradicts(plain.left)]
         for plain in possible:
             _check_right(plain, words, strict)
             _stop_new_objects(plain, words)
-        found += [plain for plain in possible if not _contradicts(plain.left)]
+        found += possible
     last = {(plain.written.group, plain.same()): at for at, plain in enumerate(found)}
     return [plain for at, plain in enumerate(found) if last[plain.written.group, plain.same()] == at]
 
