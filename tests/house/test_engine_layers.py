@@ -23,6 +23,7 @@ LAYERS = (
     ("laws", "watch", "seen", "values", "matching", "chunks"),
     ("puzzle",),
     ("packed", "cells", "memory", "prefetch", "outside", "trouble"),
+    ("clock", "whole"),
 )
 """From the top down, of the engine. Single files of one layer are free to use each other."""
 

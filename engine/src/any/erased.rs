@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::WHOLE;
 use crate::puzzle::Puzzle;
 use crate::search::auto::{Shortcut, Solver};
 use crate::space::Mapper;
+use crate::whole::WHOLE;
 
 /// Any puzzle, erased.
 pub struct Erased<P: Puzzle>(pub Solver<P>, pub Option<Arc<dyn Mapper<P>>>);

@@ -17,7 +17,7 @@
 
 use crate::families::{Shared, shared};
 use crate::values::Values;
-use crate::{NOT_IN_PAGES, WHOLE};
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 use crate::puzzle::{Algorithm, DEAD_END, FARTHEST, Puzzle};
 
 /// The greatest coordinate, and the greatest cost of a way.

@@ -14,11 +14,11 @@ use crate::search::count::count_within;
 use crate::search::found::{Found, Status};
 use crate::search::graph::Graph;
 use crate::search::ida_star::ida_star;
-use crate::search::part::{Has, SolvesOnly};
+use crate::search::part::Has;
 use crate::search::techniques::Techniques;
 use crate::search::wave::Meetings;
 use crate::watch::{Limit, Watch};
-use crate::{NOT_IN_PAGES, WHOLE};
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// What the caller asks for.
 #[derive(Clone, Copy, Debug)]
@@ -239,6 +239,25 @@ pub struct NoShortcut;
 impl<P: Puzzle> Shortcut<P> for NoShortcut {
     fn solve(&self, _: &P, _: P::State, _: Request, _: &mut Watch) -> Option<(Found<P>, Choice)> {
         None
+    }
+}
+
+/// A shortcut in the part of the engine for web pages, where games need its solutions and nothing else.
+struct SolvesOnly<S>(S);
+
+impl<P: Puzzle, S: Shortcut<P>> Shortcut<P> for SolvesOnly<S> {
+    fn solve(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Option<(Found<P>, Choice)> {
+        self.0.solve(puzzle, start, request, watch)
+    }
+
+    fn census(&self, _: &P, _: CensusRequest, _: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        Err(NOT_IN_PAGES.to_owned())
     }
 }
 

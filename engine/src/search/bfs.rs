@@ -2,7 +2,6 @@
 //!
 //! Needs nothing but the rule and a unit cost; stores every state that is nearer to the start than the goal.
 
-use crate::WHOLE;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
@@ -11,6 +10,7 @@ use crate::search::order;
 use crate::search::path;
 use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
+use crate::whole::WHOLE;
 
 /// Fewest moves from `start` to a goal.
 pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {

@@ -10,10 +10,10 @@
 //! bounds. [`first`] goes depth-first through these, in the order in which moves are shown to people, and enters no
 //! state twice at the same cost: if it did not lead to a goal in time before, it never will.
 
-use crate::WHOLE;
 use crate::puzzle::Puzzle;
 use crate::seen::Seen;
 use crate::watch::{Watch, Work};
+use crate::whole::WHOLE;
 
 const CHECK_EVERY: u64 = 1024;
 

@@ -1,13 +1,9 @@
-//! What the part of the engine for web pages leaves out of its searches ([`crate::WHOLE`]).
+//! What the part of the engine for web pages leaves out of its searches ([`crate::whole`]).
 
 use std::marker::PhantomData;
 
 use crate::puzzle::{Algorithm, Puzzle};
-use crate::search::auto::{Choice, Request, Shortcut};
-use crate::search::census::{Census, CensusRequest, Refusal};
-use crate::search::found::Found;
-use crate::watch::Watch;
-use crate::{NOT_IN_PAGES, WHOLE};
+use crate::whole::WHOLE;
 
 /// Which searches of a puzzle are compiled.
 pub(super) struct Has<P>(PhantomData<P>);
@@ -27,24 +23,5 @@ impl<P: Puzzle> Has<P> {
             number += 1;
         }
         WHOLE
-    }
-}
-
-/// A shortcut in the part of the engine for web pages, where games need its solutions and nothing else.
-pub(super) struct SolvesOnly<S>(pub S);
-
-impl<P: Puzzle, S: Shortcut<P>> Shortcut<P> for SolvesOnly<S> {
-    fn solve(
-        &self,
-        puzzle: &P,
-        start: P::State,
-        request: Request,
-        watch: &mut Watch,
-    ) -> Option<(Found<P>, Choice)> {
-        self.0.solve(puzzle, start, request, watch)
-    }
-
-    fn census(&self, _: &P, _: CensusRequest, _: &mut Watch) -> Result<Census<P::State>, Refusal> {
-        Err(NOT_IN_PAGES.to_owned())
     }
 }

@@ -32,13 +32,13 @@ mod meeting;
 
 use std::ops::Range;
 
-use crate::WHOLE;
 use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::search::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
+use crate::whole::WHOLE;
 use limit_checker::LimitChecker;
 use meeting::Meeting;
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from clew.boards.load import parse
 from clew.errors import ClewError
 from clew.pages.content import content
+from clew.puzzles.base import EnginePuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from clew.puzzles.base import EnginePuzzle
 
 BUILT = Path(__file__).parent / "static"
 """What `client/vite.alone.config.ts` makes of the client's sources, and the engine for web pages."""
@@ -71,7 +71,7 @@ def export(
     `title` is the heading; without it, the title of the first board. Raises `ClewError` for a family that the
     engine in a page does not have, and if the page is not built, `OSError`.
     """
-    several = [puzzles] if isinstance(puzzles, str) or hasattr(puzzles, "family") else list(puzzles)
+    several = [puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else list(puzzles)
     if os.path.splitext(path)[1].lower() not in (".html", ".htm"):
         raise ClewError(f"{os.fspath(path)}: the name must end in .html")
     text = _page(content([parse(one) if isinstance(one, str) else one for one in several], title))

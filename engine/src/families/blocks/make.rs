@@ -8,7 +8,7 @@ use super::geometry::TABLE_SIDE;
 use super::large::{self, Large};
 use super::{Axis, Free, Metric, Setup};
 use crate::any::Erased;
-use crate::{TOO_LARGE, WHOLE};
+use crate::whole::{TOO_LARGE, WHOLE};
 use crate::families::{Shared, shared};
 use crate::packed::{Cells256, Wide};
 use crate::values::Values;

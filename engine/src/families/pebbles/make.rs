@@ -7,7 +7,7 @@ use super::slides::{SlideCensus, Slides};
 use super::large::LargePebbles;
 use super::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
-use crate::{TOO_LARGE, WHOLE};
+use crate::whole::{TOO_LARGE, WHOLE};
 use crate::families::{Shared, shared as generic};
 use crate::packed::{Packed, Wide};
 use crate::values::Values;

@@ -38,7 +38,7 @@ use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::trouble::Trouble;
 use crate::values::Values;
-use crate::{NOT_IN_PAGES, WHOLE};
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 use game::Reader;
 use interned::Interned;
 use machine::{Machine, Rules};

@@ -7,7 +7,7 @@ use crate::families::ricochet::tiles::Tiles;
 use crate::families::{Shared, shared};
 use crate::packed::{Cells256, Cells4096, Wide};
 use crate::values::Values;
-use crate::{TOO_LARGE, WHOLE};
+use crate::whole::{TOO_LARGE, WHOLE};
 
 /// The board, if its values ask for any of these rules. `diagonals`: cell, 1 for rising or 0, and the colour that passes
 /// or -1. `must_turn`: nothing, or the target's colour and the number of its turn.

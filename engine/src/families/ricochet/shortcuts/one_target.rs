@@ -1,6 +1,6 @@
 //! The search for boards with one target tile.
 
-use crate::WHOLE;
+use crate::whole::WHOLE;
 use crate::families::ricochet::Ricochet;
 use crate::families::ricochet::target::TargetBoard;
 use crate::packed::{CellSet, Packed};
