@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -29,10 +29,10 @@ class Board(NamedTuple):
 UNPUBLISHED = -1
 
 
-def shipped() -> Iterable[Board]:
-    """The boards of the repository, of the families that pages have."""
+def shipped(names: Sequence[str] | None = None) -> Iterable[Board]:
+    """The boards of the repository, or those of these names, of the families that pages have."""
     for path in sorted((REPOSITORY / "boards").glob("*/*.toml")):
-        if path.parent.name in FAMILIES:
+        if path.parent.name in FAMILIES and (names is None or path.stem in names):
             yield Board(clew.load(path), UNPUBLISHED)
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 import doctest
 import json
 import os
+import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -28,6 +29,8 @@ from tools.blocks import FILE, Block, blocks, commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NEED_CLIENT = [ROOT / "docs" / "howto" / "export.md", ROOT / "docs" / "howto" / "maps.md"]
+"""Pages whose blocks need what `make client` builds."""
 KINDS = {"python", "console", "lua", "toml", "text", "rust", "ts", "json", "sh"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -35,6 +38,16 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 def runs(page: Path) -> bool:
     """Whether the page holds anything that `faults` looks at."""
     return any(block.kind not in ("text", "sh") or FILE.match(block.text) for block in blocks(page))
+
+
+def furnish(folder: Path) -> None:
+    """Copies the boards and the data of the pages into the folder, as in a clone."""
+    shutil.copytree(ROOT / "boards", folder / "boards")
+    shutil.copytree(ROOT / "examples" / "games", folder / "examples" / "games")
+    for data in (ROOT / "docs").rglob("*.csv"):
+        target = folder / data.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(data, target)
 
 
 def faults(page: Path, folder: Path) -> list[str]:

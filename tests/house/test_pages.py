@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.house.pages import KINDS, PAGES, ROOT, faults, runs
+from tests.house.pages import KINDS, NEED_CLIENT, PAGES, ROOT, faults, furnish, runs
 from tools import pictures
 from tools.blocks import blocks
 
-RUN = [page for page in PAGES if runs(page)]
+# The pages that need the built client are run with the tests that build it (tests/browser/test_shown.py).
+RUN = [page for page in PAGES if runs(page) and page not in NEED_CLIENT]
 
 
 def shown(page: Path) -> str:
@@ -23,13 +23,8 @@ def shown(page: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the boards and the data of the pages in it, as a reader has who cloned the repository."""
-    shutil.copytree(ROOT / "boards", tmp_path / "boards")
-    shutil.copytree(ROOT / "examples" / "games", tmp_path / "examples" / "games")
-    for data in (ROOT / "docs").rglob("*.csv"):
-        target = tmp_path / data.relative_to(ROOT)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(data, target)
+    """A folder with the boards and the data of the pages in it."""
+    furnish(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     sys.path_importer_cache.pop(".", None)  # the "." of a page that was run before was another folder
