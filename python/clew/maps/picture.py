@@ -141,8 +141,13 @@ def draw(
     return None
 
 
-def notebook(space: StateSpace) -> str:
-    """The picture of a map as wide as the cell of a notebook: it is drawn wider than most screens are."""
+def notebook(space: StateSpace) -> str | None:
+    """The picture of a map as wide as the cell of a notebook: it is drawn wider than most screens are.
+
+    None for a map without edges, and for one that would be drawn as a cloud.
+    """
+    if not 0 < space.n <= DOTS or space.indptr is None:
+        return None
     picture = draw(space, theme="auto")
     assert picture is not None
     return re.sub(r' width="[^"]*" height="[^"]*"', ' width="100%"', picture, count=1)
