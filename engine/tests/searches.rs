@@ -222,7 +222,7 @@ fn check_improve(solver: &Solver<Drawn>, optimum: Option<u32>) -> Result<(), Tes
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn searches_agree_on_unit_costs(puzzle in drawn(true, false)) { check(&puzzle)?; }
