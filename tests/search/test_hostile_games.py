@@ -33,14 +33,19 @@ def refusal(source: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("sign", ["...", "|", "[", "]", "->"])
-@pytest.mark.parametrize("old, new", [("Ball\ngray", "Ball {}\ngray"), ("B = Ball", "{} = Ball\nB = Ball")])
-def test_a_sign_of_rules_is_no_name(sign: str, old: str, new: str) -> None:
-    source = game("[ Player | ... Crate | Ball ] -> [ Player | ... Crate | Ball ]")
-    source = source.replace(old, new.format(sign))
+@pytest.mark.parametrize("old, new", [("Ball\ngray", "Ball ...\ngray"), ("B = Ball", "... = Ball\nB = Ball")])
+def test_the_gap_of_rules_is_no_name(old: str, new: str) -> None:
+    source = game("[ Player | ... Crate | Ball ] -> [ Player | ... Crate | Ball ]").replace(old, new)
     _, report = read(source)
-    line = line_of(source, new.format(sign).split("\n")[0])
+    line = line_of(source, new.split("\n")[0])
     assert [remark.line for remark in report.remarks if "sign of rules" in remark.message] == [line]
+
+
+@pytest.mark.parametrize("sign", ["|", "[", "]"])
+def test_the_brackets_of_rules_can_be_cells_of_levels(sign: str) -> None:
+    source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", level=f"P.{sign}", win="some Ball")
+    puzzle = PuzzleScript(source.replace("B = Ball", f"{sign} = Ball"))
+    assert puzzle.is_goal(puzzle.initial())
 
 
 def test_a_group_of_rules_that_never_comes_to_rest_is_named() -> None:

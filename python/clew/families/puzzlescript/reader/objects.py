@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.game import Thing
-from clew.families.puzzlescript.reader.words import KEYWORDS, RULE_SIGNS
+from clew.families.puzzlescript.reader.words import KEYWORDS
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
@@ -34,8 +34,8 @@ def warn_of_keyword(name: str, line: int, report: Report) -> None:
 
 def check_new(name: str, line: int, game: Game, report: Report) -> bool:
     """Whether a name is one, and not used yet; an error otherwise."""
-    if name in RULE_SIGNS:
-        report.error(line, f'"{name}" is a sign of rules and cannot be a name; choose another')
+    if name == "...":  # a rule would mean its gap; the other signs of rules do for cells of levels
+        report.error(line, '"..." is a sign of rules and cannot be a name; choose another')
         return False
     if game.known(name):
         report.error(

@@ -65,14 +65,12 @@ SOUND_EVENTS = frozenset(
 SOUND_VERBS = frozenset(("move", "action", "create", "destroy", "cantmove"))
 SOUND_WAYS = frozenset((*DIRECTIONS, "horizontal", "vertical", "orthogonal", "action", "move"))
 
-RULE_SIGNS = frozenset(("...", "|", "[", "]", "->"))
-"""Signs of rules, which cannot be names: a rule would mean either."""
-
 KEYWORDS = (
     frozenset(SECTIONS)
     | frozenset((*DIRECTIONS, *RELATIVE, "horizontal", "vertical", "orthogonal"))
     | frozenset(("no", "randomdir", "random", "moving", "stationary", "action"))
     | frozenset(("late", "rigid", "startloop", "endloop", "any", "all", "some", "on", "and", "or"))
+    | frozenset(("...", "|", "[", "]", "->"))
     | COMMANDS
     | SOUND_EVENTS
 )
