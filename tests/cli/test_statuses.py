@@ -46,6 +46,7 @@ ENDS: dict[str, dict[int, tuple[str, ...]]] = {
         3: ("pebbles", "--par", "500", "--max-seconds", "0"),
     },
     "draw": {0: ("null:2",), 2: ("nowhere",)},
+    "export": {2: ("null:2", "-o", "null.html")},  # no family of pages
     "studio": {2: ("--port", "70000")},
     "world": {0: ("check", "meadow"), 2: ("check", "nowhere")},
     "convert": {0: ("null:2",), 2: ("nowhere",)},
@@ -53,11 +54,11 @@ ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "completion": {0: ("bash",), 2: ("tcsh",)},
 }
 ELSEWHERE = {
-    *(("play", 0), ("study", 0), ("studio", 0)),
+    *(("export", 0), ("play", 0), ("study", 0), ("studio", 0)),
     *(("sweep", 0), ("sweep", 1), ("sweep", 3)),
     *(("world", 1), ("world", 3)),
 }
-"""Those that take a terminal, a server or longer: their own tests see them."""
+"""Those that take a terminal, a server, the built client or longer: their own tests see them."""
 
 
 @pytest.fixture(autouse=True)
@@ -136,6 +137,7 @@ def test_what_is_no_board_is_status_2_and_words(command: str, folder: Path, clew
         "verify": ("down",),
         "review": ("down",),
         "study": ("--levels", "empty", "-o", "out", "--no-figures"),
+        "export": ("-o", "out.html"),
     }.get(command, ())
     for board in (*files(folder), *TEXTS):
         result = clew(command, *before, board, *after)

@@ -280,6 +280,7 @@ BRIEF = {
         "world",
         "read_boards",
         "draw",
+        "export",
         "Game",
         "__version__",
     ),

@@ -38,6 +38,7 @@ BRIEF = {
     "arena": "agents play, with their own limits; tried in tests/arena",
     "verify": "plays a few moves",
     "convert": "reads and writes text",
+    "export": "writes a file",
     "doctor": "looks at what is installed",
     "completion": "prints a script",
     "play": "waits for keys; tried in tests/tui",

@@ -11,10 +11,25 @@ if TYPE_CHECKING:
 
 def check_cells(rule: Rule, game: Game, report: Report) -> None:
     """Reports objects named twice in a cell of this rule, and words that change nothing there."""
+    matches = not any(_is_impossible(cell, game) for row in rule.left for cell in row)
     for after, rows in enumerate((rule.left, rule.right)):
         for cell in (cell for row in rows for cell in row):
             _repeated(cell, rule.line, game, report)
-            _needless(cell, bool(after), rule.line, game, report)
+            if matches or not after:
+                _needless(cell, bool(after), rule.line, game, report)
+
+
+def _is_impossible(cell: Cell, game: Game) -> bool:
+    """Whether a cell asks for an object and for none of its kind: a rule that looks for it never matches, and
+    what it would leave does not matter."""
+    there = absent = 0
+    for word, written in cell:
+        name = game.meant(written)
+        if word == "no":
+            absent |= game.masks.get(name, 0)
+        elif name not in game.properties:
+            there |= game.masks.get(name, 0)
+    return bool(there & absent)
 
 
 def _repeated(cell: Cell, line: int, game: Game, report: Report) -> None:
