@@ -28,12 +28,12 @@ const NEAR: usize = 1 << 14;
 
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    BestFirst::new(puzzle, |state| puzzle.heuristic(state)).run(start, watch)
+    BestFirst::new(puzzle, true).run(start, watch)
 }
 
 /// Cheapest solution from `start`, without a heuristic.
 pub fn uniform_cost<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    BestFirst::new(puzzle, |_| 0).run(start, watch)
+    BestFirst::new(puzzle, false).run(start, watch)
 }
 
 /// States waiting to be expanded: by f, then by g. Only pairs of them that occur take memory: costs may be large,
@@ -113,9 +113,10 @@ impl<S: Copy> Queue<S> {
     }
 }
 
-struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
+struct BestFirst<'a, P: Puzzle> {
     puzzle: &'a P,
-    heuristic: H,
+    /// Is the heuristic used?
+    guided: bool,
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
     closed: Seen<P::State, u32>,
     queue: Queue<P::State>,
@@ -125,17 +126,22 @@ struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
     cut: bool,
 }
 
-impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
-    fn new(puzzle: &'a P, heuristic: H) -> Self {
+impl<'a, P: Puzzle> BestFirst<'a, P> {
+    fn new(puzzle: &'a P, guided: bool) -> Self {
         Self {
             puzzle,
-            heuristic,
+            guided,
             closed: Seen::default(),
             queue: Queue::new(),
             stored: 0,
             expanded: 0,
             cut: false,
         }
+    }
+
+    #[inline(always)]
+    fn heuristic(&self, state: P::State) -> u32 {
+        if self.guided { self.puzzle.heuristic(state) } else { 0 }
     }
 
     fn work(&self, f: u32, g: u32) -> Work {
@@ -196,7 +202,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         }
         self.stored += u64::from(*known == 0);
         *known = g + 1;
-        let h = (self.heuristic)(state);
+        let h = self.heuristic(state);
         if h == DEAD_END {
             return;
         }
@@ -213,15 +219,15 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
             if self.closed.get(state).is_some_and(|known| known < g + 1) {
                 return false;
             }
-            let h = (self.heuristic)(state);
+            let h = self.heuristic(state);
             h != DEAD_END && g + h <= cost
         };
         let line = order::first(
             self.puzzle,
             start,
             cost,
-            |state| self.closed.announce(state),
-            may,
+            &|state| self.closed.announce(state),
+            &may,
             watch,
             self.work(cost, cost),
         );

@@ -22,6 +22,7 @@ pub(crate) mod parallel;
 mod part;
 pub mod path;
 pub mod retargeted;
+pub mod rules;
 pub mod tally;
 pub mod techniques;
 pub mod walks;
