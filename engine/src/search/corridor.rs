@@ -26,6 +26,7 @@ use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
 use crate::search::layers::Layered;
+use crate::search::long_lists::sort;
 use crate::search::path;
 use crate::search::rules::{Direction, Rules};
 use crate::seen::Seen;
@@ -34,8 +35,6 @@ use crate::watch::{Limit, Watch, Work};
 const CHECK_EVERY: u64 = 1024;
 /// States that may be added to a layer between two checks of the limits.
 pub(super) const SOON: usize = 8 * CHECK_EVERY as usize;
-/// States that are sorted in one go: some milliseconds.
-const SORTED_AT_ONCE: usize = 1 << 16;
 
 /// All states on optimal solutions; edges lead from earlier to later ones.
 pub struct Corridor<S: Packed> {
@@ -362,43 +361,4 @@ fn keep_those_that_arrive<S: Packed>(
         sort(&mut before[depth], watch)?;
     }
     Ok(())
-}
-
-/// Sorts a list of any length, checking the limits on the way: in parts, split at states sampled from it.
-pub(super) fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
-    let parts = states.len() / SORTED_AT_ONCE;
-    if parts < 2 {
-        states.sort_unstable();
-        return Ok(());
-    }
-    let mut drawn: Vec<S> = states.iter().copied().step_by(SORTED_AT_ONCE / 64).collect();
-    drawn.sort_unstable();
-    let borders: Vec<S> = drawn.into_iter().step_by(64).skip(1).collect();
-    let mut sorted: Vec<Vec<S>> = vec![Vec::new(); borders.len() + 1];
-    for &state in &*states {
-        watch.tick()?;
-        sorted[borders.partition_point(|&border| border <= state)].push(state);
-    }
-    states.clear();
-    for mut part in sorted {
-        watch.look()?;
-        part.sort_unstable();
-        states.append(&mut part);
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lists_are_sorted_like_short_ones() {
-        let number = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 44; // many of them twice
-        let mut states: Vec<u64> = (0..5 * SORTED_AT_ONCE as u64).map(number).collect();
-        let mut plain = states.clone();
-        plain.sort_unstable();
-        assert_eq!(sort(&mut states, &mut Watch::unlimited()), Ok(()));
-        assert_eq!(states, plain);
-    }
 }

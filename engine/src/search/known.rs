@@ -2,7 +2,8 @@
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
-use crate::search::corridor::{Corridor, SOON, bytes_of, sort, watched};
+use crate::search::corridor::{Corridor, SOON, bytes_of, watched};
+use crate::search::long_lists::sort;
 use crate::search::rules::{Direction, Rules};
 use crate::watch::{Limit, Watch, Work};
 

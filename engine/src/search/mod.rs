@@ -17,6 +17,7 @@ pub mod hint;
 pub mod ida_star;
 mod known;
 pub mod layers;
+mod long_lists;
 pub mod order;
 pub(crate) mod parallel;
 mod part;
