@@ -257,6 +257,22 @@ impl<S: Packed> Corridor<S> {
         });
     }
 
+    /// Appends the numbers of the states after these moves; `after_it` is room for a moment.
+    pub fn steps_from(&self, rules: &dyn Rules<S>, id: u32, after_it: &mut Vec<S>, out: &mut Vec<u32>) {
+        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        if !rules.all_cost_one() {
+            return self.each_step(rules, id, &mut |_, to| out.push(to));
+        }
+        if rules.ends_at(state) {
+            return;
+        }
+        after_it.clear();
+        rules.neighbours(Direction::Forward, &[state], after_it);
+        after_it.iter().for_each(|&after| self.index.announce(after));
+        let found = after_it.iter().filter_map(|&after| self.index.get(after));
+        out.extend(found.filter(|&to| self.remaining[to as usize] + 1 == left));
+    }
+
     /// Visits the moves of a state that stay on optimal solutions, with the number of the state after.
     #[inline]
     pub fn steps<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32, mut visit: impl FnMut(P::Move, u32)) {

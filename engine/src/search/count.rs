@@ -3,6 +3,8 @@
 //! Machine integers while they suffice, big integers after the first overflow: one 6x6 block board has
 //! 14,163,899,645,952 optimal solutions, an 8x8 sliding board more than 2^128.
 
+use std::cell::RefCell;
+
 use num_bigint::BigUint;
 
 use crate::packed::Packed;
@@ -26,7 +28,8 @@ pub fn count_within<S: Packed>(
     corridor: &Corridor<S>,
     watch: &mut Watch,
 ) -> Result<BigUint, Limit> {
-    let steps = |id: u32, visit: &mut dyn FnMut(u32)| corridor.each_step(rules, id, &mut |_, to| visit(to));
+    let after_it = RefCell::new(Vec::new());
+    let steps = |id: u32, to: &mut Vec<u32>| corridor.steps_from(rules, id, &mut after_it.borrow_mut(), to);
     let ends = |id: u32| rules.ends_at(corridor.states[id as usize]);
     let ways = Ways { states: corridor.states.len(), held: corridor.bytes(), ends: &ends, steps: &steps };
     if let Some(numbers) = ways.to_goals::<u64>(watch)? {
@@ -36,8 +39,8 @@ pub fn count_within<S: Packed>(
     Ok(numbers.first().map(Tally::big).unwrap_or_default())
 }
 
-/// Visits the states one step from the one with this number.
-type EachStep<'a> = &'a dyn Fn(u32, &mut dyn FnMut(u32));
+/// Appends the numbers of the states one step from the one with this number.
+type StepsFrom<'a> = &'a dyn Fn(u32, &mut Vec<u32>);
 
 /// Numbered states with steps that lead from earlier ones to later ones.
 pub struct Ways<'a> {
@@ -46,7 +49,7 @@ pub struct Ways<'a> {
     pub held: usize,
     /// Is the state with this number a goal?
     pub ends: &'a dyn Fn(u32) -> bool,
-    pub steps: EachStep<'a>,
+    pub steps: StepsFrom<'a>,
 }
 
 impl Ways<'_> {
@@ -54,17 +57,16 @@ impl Ways<'_> {
     pub fn to_goals<T: Tally>(&self, watch: &mut Watch) -> Result<Option<Vec<T>>, Limit> {
         let mut bytes = self.held + self.states * size_of::<T>();
         watch.room_for(bytes)?;
-        let mut ways = vec![T::default(); self.states];
+        let (mut ways, mut steps) = (vec![T::default(); self.states], Vec::new());
         for id in (0..self.states).rev() {
             watch.tick()?;
             if (self.ends)(id as u32) {
                 ways[id] = T::one();
                 continue;
             }
-            let mut sum = Some(T::default());
-            (self.steps)(id as u32, &mut |to| {
-                sum = sum.take().and_then(|sum| sum.plus(&ways[to as usize]));
-            });
+            steps.clear();
+            (self.steps)(id as u32, &mut steps);
+            let sum = steps.iter().try_fold(T::default(), |sum, &to| sum.plus(&ways[to as usize]));
             let Some(sum) = sum else { return Ok(None) };
             bytes += sum.bytes() - size_of::<T>();
             ways[id] = sum;

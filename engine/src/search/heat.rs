@@ -143,12 +143,9 @@ impl Steps {
         barred: Option<u32>,
         watch: &mut Watch,
     ) -> Result<Option<Vec<T>>, Limit> {
-        let steps = |id: u32, visit: &mut dyn FnMut(u32)| {
-            for step in self.begins[id as usize]..self.begins[id as usize + 1] {
-                if Some(self.landing[step]) != barred {
-                    visit(self.to[step]);
-                }
-            }
+        let steps = |id: u32, to: &mut Vec<u32>| {
+            let steps = self.begins[id as usize]..self.begins[id as usize + 1];
+            to.extend(steps.filter(|&step| Some(self.landing[step]) != barred).map(|step| self.to[step]));
         };
         let ends = |id: u32| self.goals[id as usize];
         Ways { states: self.goals.len(), held: self.held, ends: &ends, steps: &steps }.to_goals(watch)

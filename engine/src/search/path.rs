@@ -4,25 +4,28 @@ use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::layers::Layered;
 use crate::search::order::moves_in_order;
-use crate::search::rules::{Direction, Rules};
+use crate::search::rules::{Direction, Rules, move_numbered};
 use crate::search::wave::Wave;
 use crate::seen::Seen;
 
 /// The cheapest move that leads from one state to the other; the first in the order of moves where several do.
+pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
+    move_numbered(puzzle, from, number_between(puzzle, from, to))
+}
+
+/// The number of that move among the legal ones.
 ///
 /// # Panics
 /// If there is none: the caller's layers contradict the puzzle's rule.
-pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
-    let mut found: Option<(u32, P::Move)> = None;
-    puzzle.successors(from, |mv, after| {
-        if after == to {
-            let cost = puzzle.cost(from, mv);
-            if found.is_none_or(|(least, _)| cost < least) {
-                found = Some((cost, mv));
-            }
+fn number_between<S: Packed>(rules: &dyn Rules<S>, from: S, to: S) -> u32 {
+    let (mut found, mut numbers) = (None, 0..);
+    rules.each_move(from, &mut |cost, after| {
+        let number = numbers.next();
+        if after == to && found.is_none_or(|(least, _)| cost < least) {
+            found = Some((cost, number));
         }
     });
-    found.expect("a state of a layer is one move from the layer before").1
+    found.and_then(|(_, number)| number).expect("a state of a layer is one move from the layer before")
 }
 
 /// The moves along a line of states.

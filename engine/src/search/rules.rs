@@ -95,7 +95,8 @@ pub trait Rules<S>: Sync + Send {
     fn position_of(&self, state: S) -> Vec<u16>;
 }
 
-fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::Move {
+/// The legal move with this number.
+pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::Move {
     let mut moves = Vec::new();
     puzzle.moves(state, &mut moves);
     moves[number as usize]
