@@ -92,13 +92,14 @@ def build() -> None:
 
 
 def build_engine() -> None:
-    """Builds the engines for web pages, one for each family, unless they are fresh. Raises `CalledProcessError`."""
+    """Builds the engines for web pages unless they are fresh. Raises `CalledProcessError`."""
     if engine_is_fresh():
         return
     PAGES.mkdir(parents=True, exist_ok=True)
-    command = ["cargo", "build", "--locked", "--package", "clew-wasm", "--profile", "page", "--target", TARGET]
+    command = ["cargo", "build", "--locked", "--package=clew-wasm", "--profile=page", f"--target={TARGET}"]
+    command += ["--no-default-features", "--features"]
     for family, path in zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True):
-        subprocess.run([*command, "--no-default-features", "--features", family], cwd=ROOT, check=True)
+        subprocess.run([*command, family], cwd=ROOT, check=True)
         shutil.copyfile(ROOT / "target" / TARGET / "page" / "clew.wasm", path)
 
 

@@ -145,7 +145,7 @@ class ClewBoard extends HTMLElement {
   private async read(): Promise<Alone> {
     const data = this.given ?? (await this.found());
     if (data.format !== FORMAT || !data.boards?.length)
-      throw new Error(`the boards have not the form ${FORMAT}: write them with the clew of this script`);
+      throw new Error(`the boards have format ${data.format}, this script reads ${FORMAT}: export them again`);
     return data;
   }
 

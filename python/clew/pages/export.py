@@ -72,19 +72,28 @@ def export(
     `title` is the heading; without it, the title of the first board. Raises `ClewError` for a family that the
     engine in a page does not have, or if the client is not built, and `OSError`.
     """
-    several = [puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else list(puzzles)
+    write([puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else puzzles, path, title=title)
+
+
+def write(
+    puzzles: Iterable[EnginePuzzle | str], path: str | os.PathLike[str], *, title: str | None = None
+) -> list[Path]:
+    """Do the work of `export`. Returns the files that were written."""
     target = Path(path)
     is_folder = os.fspath(path).endswith(("/", os.sep)) or target.is_dir()
-    if not is_folder and target.suffix.lower() not in (".html", ".htm", ".json"):
+    ending = target.suffix.lower()
+    if not is_folder and ending not in (".html", ".htm", ".json"):
         raise ClewError(f"{os.fspath(path)}: the name must end in .html or .json, or in / for a folder")
-    boards = content([parse(one) if isinstance(one, str) else one for one in several], title)
-    if is_folder:
-        target.mkdir(parents=True, exist_ok=True)
-        for name, file in folder(boards).items():
-            (target / name).write_bytes(file)
-    else:
-        text = written(boards) if target.suffix.lower() == ".json" else _page(boards)
+    boards = content([parse(one) if isinstance(one, str) else one for one in puzzles], title)
+    if not is_folder:
+        text = written(boards) if ending == ".json" else _page(boards)
         target.write_bytes(text.encode())
+        return [target]
+    files = {target / name: file for name, file in folder(boards).items()}
+    target.mkdir(parents=True, exist_ok=True)
+    for name, file in files.items():
+        name.write_bytes(file)
+    return list(files)
 
 
 def _page(boards: dict[str, Any]) -> str:
