@@ -3,7 +3,7 @@
 import { fresh, style } from 'virtual:board';
 import { engines, FORMAT, type Alone } from '$lib/alone/data';
 import type { Game } from '$lib/alone/game.svelte';
-import type { Tell } from '$lib/alone/outside';
+import type { Tell } from '$lib/alone/events';
 import { onceNear } from '$lib/ui/near';
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -145,7 +145,9 @@ class ClewBoard extends HTMLElement {
   private async read(): Promise<Alone> {
     const data = this.given ?? (await this.found());
     if (data.format !== FORMAT || !data.boards?.length)
-      throw new Error(`the boards have format ${data.format}, this script reads ${FORMAT}: export them again`);
+      throw new Error(
+        `the boards have format ${data.format}, this script reads ${FORMAT}: export them again`,
+      );
     return data;
   }
 

@@ -6,7 +6,7 @@ import { Engine, Stopped, type Judged } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import type { AloneBoard } from './data';
-import type { Events, Tell } from './outside';
+import type { Events, Tell } from './events';
 import { hinted } from './hinted';
 import { after, known, told, type Known } from './step';
 
