@@ -104,7 +104,7 @@ lint: $(ENGINE) ## formats, warnings, types, layers, notices
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tools.notices --check
 
-docs: $(ENGINE) ## the documentation, as build/site/index.html, with every link looked at
+docs: client ## the documentation, as build/site/index.html, with every link looked at
 	@tools/setup docs
 	$(RUN) python -m tools.site
 

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { alias } from './alias.ts';
 import { compressed } from './compressed.ts';
 import { licences } from './licences.ts';
 
@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [svelte(), licences(), compressed()],
   // Relative addresses: the built files work under whatever prefix the server gives its static files.
   base: './',
-  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
+  resolve: { alias },
   build: {
     outDir: '../python/clew/studio/static/studio',
     emptyOutDir: true,

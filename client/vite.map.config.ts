@@ -1,15 +1,15 @@
 /** The page of a map as one script and one style sheet, which Python puts into a file. */
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { alias } from './alias.ts';
 import { licences } from './licences.ts';
 import { noFonts } from './nofonts.ts';
 
 export default defineConfig({
   plugins: [noFonts(), svelte(), licences()],
   base: './',
-  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
+  resolve: { alias },
   build: {
     outDir: '../python/clew/maps/static',
     emptyOutDir: true,

@@ -23,7 +23,8 @@ BUILT = STUDIO / "static" / "studio"
 MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
 PAGES = ROOT / "python" / "clew" / "pages" / "static"
-PAGE_ENGINE = PAGES / "clew.wasm"
+PAGE_FAMILIES = ("blocks", "coroutine", "pebbles", "ricochet")
+PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
 TARGET = "wasm32-unknown-unknown"
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
@@ -51,16 +52,16 @@ def node_is_there() -> bool:
 
 def is_fresh() -> bool:
     """Whether the client was built after its sources last changed."""
-    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE, PAGES / "puzzle.js")
+    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE, PAGES / "puzzle.js", PAGES / "clew-board.js")
     return _newer(built, _sources()) and engine_is_fresh()
 
 
 def engine_is_fresh() -> bool:
-    """Whether the engine for web pages was built after its sources last changed."""
+    """Whether the engines for web pages were built after its sources last changed."""
     sources = [ROOT / "Cargo.toml", ROOT / "Cargo.lock"]
     for part in ("engine", "wasm"):
         sources += [ROOT / part / "Cargo.toml", *(ROOT / part / "src").rglob("*.rs")]
-    return _newer((PAGE_ENGINE,), sources)
+    return _newer(PAGE_ENGINES, sources)
 
 
 def _newer(built: Iterable[Path], sources: Iterable[Path]) -> bool:
@@ -91,23 +92,15 @@ def build() -> None:
 
 
 def build_engine() -> None:
-    """Builds the engine for web pages unless it is fresh. Raises `CalledProcessError`."""
+    """Builds the engines for web pages unless they are fresh. Raises `CalledProcessError`."""
     if engine_is_fresh():
         return
-    command = [
-        "cargo",
-        "build",
-        "--locked",
-        "--package",
-        "clew-wasm",
-        "--profile",
-        "page",
-        "--target",
-        TARGET,
-    ]
-    subprocess.run(command, cwd=ROOT, check=True)
     PAGES.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(ROOT / "target" / TARGET / "page" / "clew.wasm", PAGE_ENGINE)
+    command = ["cargo", "build", "--locked", "--package=clew-wasm", "--profile=page", f"--target={TARGET}"]
+    command += ["--no-default-features", "--features"]
+    for family, path in zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True):
+        subprocess.run([*command, family], cwd=ROOT, check=True)
+        shutil.copyfile(ROOT / "target" / TARGET / "page" / "clew.wasm", path)
 
 
 def copy_boards() -> None:

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import clew
+from clew.pages.built import BUILT
 from clew.pages.content import FAMILIES, values_of
-from clew.pages.export import BUILT
 from tests.acceptance.data import FOLDER, REPOSITORY, rows
 from tests.property.under_test import puzzle_of
 
@@ -65,7 +65,7 @@ def compare(boards: Iterable[Board]) -> Figures:
     """Asserts that both engines answer alike. A solution may be another one, of the same length."""
     asked = list(boards)
     questions = "".join(json.dumps(_question(board.puzzle)) + "\n" for board in asked)
-    command = ["node", "--experimental-strip-types", "--no-warnings", str(ANSWERS), str(BUILT / "clew.wasm")]
+    command = ["node", "--experimental-strip-types", "--no-warnings", str(ANSWERS), str(BUILT)]
     done = subprocess.run(command, input=questions, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     answers = [json.loads(line) for line in done.stdout.splitlines()]

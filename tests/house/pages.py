@@ -29,9 +29,9 @@ from tools.blocks import FILE, Block, blocks, commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NEED_CLIENT = [ROOT / "docs" / "howto" / "export.md", ROOT / "docs" / "howto" / "maps.md"]
+NEED_CLIENT = [ROOT / "docs" / "howto" / f"{name}.md" for name in ("embed-a-board", "export", "maps")]
 """Pages whose blocks need what `make client` builds."""
-KINDS = {"python", "console", "lua", "toml", "text", "rust", "ts", "json", "sh"}
+KINDS = {"python", "console", "lua", "toml", "text", "rust", "ts", "json", "sh", "html", "css"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 

@@ -1,7 +1,8 @@
 """``python -m tools.site``: from docs/ to build/site/, without a warning and without a dead link.
 
 The pages are copied to build/pages/ with their generated parts written into them (`stage`, `parts`, `api`,
-`commands`), Sphinx makes HTML of them, and `check` looks at every link of the result.
+`commands`), Sphinx makes HTML of them, the scripts of boards to play are put
+beside them, and `check` looks at every link of the result.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from clew.pages.content import FAMILIES
+from clew.pages.element import scripts
 from tools.site.check import check
 from tools.site.llms import llms
 from tools.site.stage import ROOT, stage
@@ -37,6 +40,8 @@ def main() -> int:
     stage(PAGES)
     if sphinx(PAGES, SITE) != 0:
         return 1
+    for name, script in scripts(FAMILIES).items():
+        (SITE / "_static" / name).write_bytes(script)
     texts = {str(page.relative_to(PAGES)): page.read_text(encoding="utf-8") for page in PAGES.rglob("*.md")}
     (SITE / "llms.txt").write_text(llms(texts), encoding="utf-8")
     faults, outside = check(SITE)

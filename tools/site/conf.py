@@ -56,6 +56,7 @@ html_theme = "furo"
 html_title = "Clew"
 html_static_path = ["static"]
 html_css_files = ["clew.css"]
+html_js_files = [("boards.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {

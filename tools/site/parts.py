@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import clew
 from clew.cli.commands import SUMMARIES, command_of
+from clew.pages.content import content
+from clew.pages.element import SCRIPT, inline
 from clew.puzzles.base import ABOUT
 from tools.site.commands import description, marked
 
@@ -137,6 +139,13 @@ def film(place: Place, board: str) -> str:
     return "\n".join(shown)
 
 
+def play(place: Place, board: str) -> str:
+    """A board to play, instead of the picture before it."""
+    script = posixpath.relpath(f"_static/{SCRIPT}", posixpath.dirname(place.page) or ".")
+    shown = inline(content([clew.load(ROOT / board)]))
+    return f'<div class="play">\n<script defer src="{script}"></script>\n{shown}\n</div>'
+
+
 PARTS: dict[str, Callable[..., str]] = {
     "contents": contents,
     "list": listed,
@@ -146,4 +155,5 @@ PARTS: dict[str, Callable[..., str]] = {
     "keys": keys,
     "steps": steps,
     "film": film,
+    "play": play,
 }

@@ -71,11 +71,26 @@ fn make(parts: &[Value]) -> Result<Vec<Value>, String> {
         _ => None,
     };
     let values: Option<Vec<_>> = given.chunks(2).map(named).collect();
-    let puzzle =
-        families::make(&family, &Values::new(values.ok_or("values are pairs of a name and a value")?))?;
+    let values = Values::new(values.ok_or("values are pairs of a name and a value")?);
+    let puzzle = made(&family, &values)?;
     let position = numbers(&puzzle.initial());
     PUZZLE.set(Some(puzzle));
     Ok(vec![position])
+}
+
+/// The puzzle, if this build has its family: only what is named here gets into the file.
+fn made(family: &str, values: &Values) -> Result<Shared, String> {
+    match family {
+        #[cfg(feature = "blocks")]
+        "blocks" => families::blocks::make(values),
+        #[cfg(feature = "coroutine")]
+        "coroutine" => families::coroutine::make(values),
+        #[cfg(feature = "pebbles")]
+        "pebbles" => families::pebbles::make(values),
+        #[cfg(feature = "ricochet")]
+        "ricochet" => families::ricochet::make(values),
+        _ => Err(format!("this engine has no family `{family}`")),
+    }
 }
 
 fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {

@@ -1,4 +1,4 @@
-"""`clew export`: boards as one file to play anywhere."""
+"""`clew export`: boards as one file to play anywhere, or as files for other pages."""
 
 from __future__ import annotations
 
@@ -26,14 +26,24 @@ Writes boards as one HTML file that plays anywhere: from the disk, on a phone, w
 is in the file, so it knows the legal moves, gives hints, says how far the goal is and shows a solution. Open
 it with a browser, mail it, or put it on a web site.
 
-Several boards, or a set, become one file with a button for each board. Boards of the families blocks,
+Several boards, or a set, become one file with a button for each board.
+
+For a page of your own, name a folder, such as site/: it gets the script of the element <clew-board>, the
+engines, the boards as JSON and an example of a page. A name that ends in .json gets the boards alone.
+
+Boards of the families blocks,
 coroutine, pebbles and ricochet can be exported, up to 256 cells.""",
     arguments="BOARD...",
-    quiet="do not name the file that was written",
-    statuses={status.SOLVED: "the file is written", status.WRONG: status.BAD_BOARD},
+    quiet="do not name the files that were written",
+    statuses={status.SOLVED: "the files are written", status.WRONG: status.BAD_BOARD},
     least=1,
     options=(
-        Option("--output", "-o", value="FILE", help="write to this file, whose name ends in .html"),
+        Option(
+            "--output",
+            "-o",
+            value="FILE",
+            help="write to this file, which ends in .html or .json, or to this folder, which ends in /",
+        ),
         Option(
             "--title",
             value="TEXT",
@@ -48,19 +58,21 @@ coroutine, pebbles and ricochet can be exported, up to 256 cells.""",
             "clew export boards/blocks -o blocks.html --title Blocks",
             "write all boards of a folder as one page",
         ),
+        ("clew export board.toml -o site/", "write what a page of your own needs to show the board"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Write the file. Returns the exit status."""
-    from clew.pages.export import export
+    """Write the files. Returns the exit status."""
+    from clew.pages.export import write
 
     if args.output is None:
         raise UsageError("--output is missing; name the file to write, such as -o puzzle.html")
-    export(list(_puzzles(args)), args.output, title=args.title)
+    written = write(list(_puzzles(args)), args.output, title=args.title)
     if not terminal.quiet:
-        terminal.line(f"{args.output}: {os.path.getsize(args.output):,} bytes")
+        for path in written:
+            terminal.line(f"{path}: {os.path.getsize(path):,} bytes")
     return status.SOLVED
 
 

@@ -17,12 +17,16 @@ FAMILIES = ("blocks", "coroutine", "pebbles", "ricochet")
 """The families in the engine for web pages, which the client can also read in plain numbers."""
 
 
+FORMAT = 1
+"""Counted up when the form changes, so that a script of another version says so (`alone/data.ts`)."""
+
+
 def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[str, Any]:
     """Everything about these boards. Raises `ClewError` for a board that cannot be played in a page."""
     boards = [board(puzzle) for puzzle in puzzles]
     if not boards:
         raise ClewError("there is no board to export; name at least one")
-    return {"title": title or boards[0]["title"], "boards": boards}
+    return {"format": FORMAT, "title": title or boards[0]["title"], "boards": boards}
 
 
 def board(puzzle: EnginePuzzle) -> dict[str, Any]:

@@ -1,27 +1,22 @@
-"""`clew.export`: boards as one HTML file to play anywhere."""
+"""`clew.export`: boards as one HTML file to play anywhere, or as files for other people's pages."""
 
 from __future__ import annotations
 
-import gzip
-import json
 import os
-from base64 import b64encode
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clew.boards.load import parse
 from clew.errors import ClewError
+from clew.pages.built import built, engine, packed, written
 from clew.pages.content import content
+from clew.pages.element import families, folder
 from clew.puzzles.base import EnginePuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
-
-
-BUILT = Path(__file__).parent / "static"
-"""What `client/vite.alone.config.ts` makes of the client's sources, and the engine for web pages."""
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
@@ -42,7 +37,7 @@ PAGE = """\
 <body>
 <div id="app"></div>
 <script type="application/json" id="clew-boards">{boards}</script>
-<script type="application/octet-stream" id="clew-engine">{engine}</script>
+{engines}
 <script type="application/octet-stream" id="clew-script">{script}</script>
 <script type="module">{begin}</script>
 </body>
@@ -65,42 +60,54 @@ def export(
     *,
     title: str | None = None,
 ) -> None:
-    """Write one board, or several, as one HTML file to play.
+    """Write one board, or several, to play without a server.
 
-    Nothing else is needed to play: the file has the engine, works from the disk, and sends no request.
+    The end of `path` says in which form:
+
+    - `.html`: one file, with the engine in it, that works from the disk and sends no request
+    - `.json`: the boards alone, for a `<clew-board>` in a page of yours
+    - a folder, or a name that ends in `/`: the script of `<clew-board>`, the engines, the boards and an
+      example of a page
+
     `title` is the heading; without it, the title of the first board. Raises `ClewError` for a family that the
-    engine in a page does not have, and if the page is not built, `OSError`.
+    engine in a page does not have, or if the client is not built, and `OSError`.
     """
-    several = [puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else list(puzzles)
-    if os.path.splitext(path)[1].lower() not in (".html", ".htm"):
-        raise ClewError(f"{os.fspath(path)}: the name must end in .html")
-    text = _page(content([parse(one) if isinstance(one, str) else one for one in several], title))
-    with open(path, "wb") as stream:
-        stream.write(text.encode())
+    write([puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else puzzles, path, title=title)
+
+
+def write(
+    puzzles: Iterable[EnginePuzzle | str], path: str | os.PathLike[str], *, title: str | None = None
+) -> list[Path]:
+    """Do the work of `export`. Returns the files that were written."""
+    target = Path(path)
+    is_folder = os.fspath(path).endswith(("/", os.sep)) or target.is_dir()
+    ending = target.suffix.lower()
+    if not is_folder and ending not in (".html", ".htm", ".json"):
+        raise ClewError(f"{os.fspath(path)}: the name must end in .html or .json, or in / for a folder")
+    boards = content([parse(one) if isinstance(one, str) else one for one in puzzles], title)
+    if not is_folder:
+        text = written(boards) if ending == ".json" else _page(boards)
+        target.write_bytes(text.encode())
+        return [target]
+    files = {target / name: file for name, file in folder(boards).items()}
+    target.mkdir(parents=True, exist_ok=True)
+    for name, file in files.items():
+        name.write_bytes(file)
+    return list(files)
 
 
 def _page(boards: dict[str, Any]) -> str:
     return PAGE.format(
         policy=escape(POLICY),
         title=escape(boards["title"]),
-        style=_built("puzzle.css").decode(),
-        boards=_json(boards).replace("</", "<\\/"),
-        engine=_packed("clew.wasm"),
-        script=_packed("puzzle.js"),
+        style=built("puzzle.css").decode(),
+        boards=written(boards),
+        engines="\n".join(map(_engine, families(boards))),
+        script=packed(built("puzzle.js")),
         begin=BEGIN,
     )
 
 
-def _packed(name: str) -> str:
-    return b64encode(gzip.compress(_built(name), mtime=0)).decode()
-
-
-def _json(boards: dict[str, Any]) -> str:
-    return json.dumps(boards, ensure_ascii=False, separators=(",", ":"))
-
-
-def _built(name: str) -> bytes:
-    try:
-        return (BUILT / name).read_bytes()
-    except FileNotFoundError:
-        raise ClewError(f"the page of puzzles is not built, {name} is missing: run make client") from None
+def _engine(family: str) -> str:
+    text = packed(engine(family))
+    return f'<script type="application/octet-stream" id="clew-engine-{family}">{text}</script>'

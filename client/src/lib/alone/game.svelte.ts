@@ -6,6 +6,7 @@ import { Engine, Stopped, type Judged } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import type { AloneBoard } from './data';
+import type { Events, Tell } from './events';
 import { hinted } from './hinted';
 import { after, known, told, type Known } from './step';
 
@@ -38,6 +39,7 @@ export class Game {
   helped = $state(false);
 
   private numbers: number[];
+  private isReady = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
   /** One says what is legal, the other may think for long. */
@@ -46,16 +48,22 @@ export class Game {
 
   constructor(
     readonly board: AloneBoard,
-    bytes: ArrayBuffer,
+    engine: Promise<WebAssembly.Module>,
+    private readonly tell: Tell = () => undefined,
   ) {
     this.position = board.position;
     this.numbers = board.numbers;
-    this.rules = new Engine(bytes, board.made);
-    this.thinker = new Engine(bytes, board.made);
+    this.rules = new Engine(engine, board.made);
+    this.thinker = new Engine(engine, board.made);
   }
 
   get moves(): string[] {
     return this.made.map(({ move }) => move);
+  }
+
+  /** Those that lead to the position. */
+  get played(): string[] {
+    return this.moves.slice(0, this.cursor);
   }
 
   get legal(): readonly Known[] {
@@ -96,16 +104,26 @@ export class Game {
       if (this.numbers !== numbers) return;
       const legal = moves.map((move) => known(this.board, this.position, move));
       this.position = told(this.board, this.position, solved, legal);
-      if (solved && this.cursor) announce(t('solved'));
+      this.thinker.begin();
+      if (!this.isReady) this.tell('ready', { title: this.board.title, par: this.board.par });
+      this.isReady = true;
+      if (solved && this.cursor) this.win();
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  private win(): void {
+    announce(t('solved'));
+    const { length, helped } = this;
+    this.tell('solved', { moves: this.played, length, par: this.board.par, helped });
   }
 
   move(move: Known): void {
     announce(move.words);
     this.made = [...this.made.slice(0, this.cursor), move];
     this.step(move);
+    this.changed('move', move);
   }
 
   private step(move: Known): void {
@@ -124,6 +142,7 @@ export class Game {
     const move = this.made[--this.cursor]!;
     announce(t('say_undone', { move: move.words }));
     this.show(before, { move, back: true });
+    this.changed('undo', move);
   }
 
   redo(): void {
@@ -131,6 +150,7 @@ export class Game {
     if (!move) return;
     announce(t('say_redone', { move: move.words }));
     this.step(move);
+    this.changed('redo', move);
   }
 
   restart(): void {
@@ -141,6 +161,11 @@ export class Game {
     this.made = [];
     announce(t('say_restarted'));
     this.show(start, null);
+    this.changed('restart', null);
+  }
+
+  private changed(by: Events['change']['by'], move: Known | null): void {
+    this.tell('change', { by, move: move?.move ?? null, moves: this.played, length: this.length });
   }
 
   private show({ position, numbers }: Moment, last: Last | null): void {
@@ -188,7 +213,9 @@ export class Game {
     this.hint = hinted(judged, best);
     this.hintLevel = best ? this.hintLevel + 1 : 3;
     const words = this.hint.levels[this.hintLevel - 1];
-    if (words) announce(words);
+    if (!words) return;
+    announce(words);
+    this.tell('hint', { level: this.hintLevel, text: words, distance: judged.distance });
   }
 
   /** Looks for a shortest way on from here, and opens it to be stepped through. */
@@ -230,6 +257,8 @@ export class Game {
   }
 
   private failed(error: unknown): void {
-    if (!(error instanceof Stopped)) this.trouble = (error as Error).message;
+    if (error instanceof Stopped) return;
+    this.trouble = (error as Error).message;
+    this.tell('error', { message: this.trouble });
   }
 }

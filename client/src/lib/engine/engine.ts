@@ -39,7 +39,7 @@ export class Engine {
   private readonly waiting: Waiting[] = [];
 
   constructor(
-    private readonly bytes: ArrayBuffer,
+    private readonly compiled: Promise<WebAssembly.Module>,
     private readonly made: Made,
   ) {}
 
@@ -57,18 +57,26 @@ export class Engine {
 
   /** Ends the work at once. The next question starts again. */
   stop(): void {
+    this.end(new Stopped());
+  }
+
+  private end(error: Error): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const { reject } of this.waiting.splice(0)) reject(new Stopped());
+    for (const { reject } of this.waiting.splice(0)) reject(error);
+  }
+
+  /** Gets ready, so that the first question does not wait. */
+  begin(): Worker {
+    if (this.worker) return this.worker;
+    this.worker = this.started();
+    const pairs = Object.entries(this.made.values).flat();
+    void this.sent(this.worker, ['make', this.made.family, pairs]).catch(() => undefined);
+    return this.worker;
   }
 
   private ask(...call: Value[]): Promise<Value[]> {
-    if (!this.worker) {
-      this.worker = this.started();
-      const pairs = Object.entries(this.made.values).flat();
-      void this.sent(this.worker, ['make', this.made.family, pairs]).catch(() => undefined);
-    }
-    return this.sent(this.worker, call);
+    return this.sent(this.begin(), call);
   }
 
   private sent(worker: Worker, call: Value[]): Promise<Value[]> {
@@ -80,7 +88,10 @@ export class Engine {
 
   private started(): Worker {
     const worker = new EngineWorker();
-    worker.postMessage(this.bytes);
+    this.compiled.then(
+      (compiled) => worker.postMessage(compiled),
+      (error: Error) => this.end(error),
+    );
     worker.addEventListener('message', ({ data }: MessageEvent<{ answer?: Value[]; error?: string }>) => {
       const { resolve, reject } = this.waiting.shift()!;
       if (data.answer) resolve(data.answer);

@@ -11,10 +11,10 @@ interface Exports {
 
 export type Call = (...parts: Value[]) => Value[];
 
-/** Makes an engine of the bytes of `clew.wasm`. A call throws what the engine has against it, in words. */
-export async function instance(bytes: BufferSource): Promise<Call> {
-  const made = await WebAssembly.instantiate(bytes, { clew: { now: () => performance.now() } });
-  const engine = made.instance.exports as unknown as Exports;
+/** Makes an engine of a compiled `<family>.wasm`. A call throws what the engine has against it, in words. */
+export async function instance(compiled: WebAssembly.Module): Promise<Call> {
+  const made = await WebAssembly.instantiate(compiled, { clew: { now: () => performance.now() } });
+  const engine = made.exports as unknown as Exports;
   return (...parts) => {
     const words = written(parts);
     const asked = engine.room(words.length);

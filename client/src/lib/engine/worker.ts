@@ -1,12 +1,13 @@
-/** The engine's own thread: the first message brings its bytes, each of the others a call. */
+/** The engine's own thread: one message brings it, compiled, and each of the others a call. */
 
 import { instance, type Call } from './instance.ts';
 import type { Value } from './stream.ts';
 
-let engine: Promise<Call>;
+let begin: (compiled: WebAssembly.Module) => void;
+const engine = new Promise<WebAssembly.Module>((resolve) => (begin = resolve)).then<Call>(instance);
 
-addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | Value[]>) => {
-  if (data instanceof ArrayBuffer) engine = instance(data);
+addEventListener('message', ({ data }: MessageEvent<WebAssembly.Module | Value[]>) => {
+  if (data instanceof WebAssembly.Module) begin(data);
   else
     engine.then(
       (call) => answered(() => call(...data)),

@@ -22,7 +22,6 @@ export async function speak(wanted: string): Promise<void> {
   const next: Language = wanted.startsWith('fr') ? 'fr' : 'en';
   texts = next === 'fr' ? (await import('./fr')).fr : en;
   language = next;
-  document.documentElement.lang = next;
 }
 
 export const preferred = (): string => cookie('language') ?? navigator.language;

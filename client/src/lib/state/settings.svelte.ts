@@ -1,6 +1,7 @@
 /** The settings of this browser: theme, marks, meters. Kept in localStorage. */
 
 import { flushSync } from 'svelte';
+import { speech } from '$lib/i18n/index.svelte';
 
 export type Marks = 'letters' | 'shapes';
 export type Theme = 'auto' | 'light' | 'dark';
@@ -39,10 +40,18 @@ export const theme = {
   },
 };
 
-/** Saves changes, and sets the theme of the page. Called once, in the app. */
-export function keepSettings(): void {
+/** Follows the theme of the system. */
+export function followSystem(): void {
   night.addEventListener('change', ({ matches }) => (systemIsDark = matches));
   paper.addEventListener('change', ({ matches }) => flushSync(() => (isPrinting = matches)));
+}
+
+/** Saves changes, and sets the theme and the language of the page. Called once, in the app. */
+export function keepSettings(): void {
+  followSystem();
+  $effect(() => {
+    document.documentElement.lang = speech.language;
+  });
   $effect(() => {
     document.documentElement.dataset.theme = theme.isDark ? 'dark' : 'light';
   });
