@@ -13,6 +13,7 @@ from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, un
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from os import PathLike
     from typing import Any
 
@@ -296,6 +297,34 @@ class StateSpace:
             width=width, seed=seed, heat=heat,
         )  # fmt: skip
         return drawn
+
+    def film(
+        self,
+        path: str | PathLike[str],
+        *,
+        highlight: object = None,
+        theme: str = "light",
+        width: int = 720,
+        length: float | None = None,
+        seed: int = 0,
+        limits: Limits | None = None,
+        on_progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Writes an animation of the map in three dimensions: it turns, grows from the start, and a path
+        runs through it, with the board beside it. Needs the extra `draw`; `.webm` and `.mp4` also need the
+        program ffmpeg, `.gif` does not.
+
+        `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `length`: in
+        seconds; None: it depends on the number of moves. `limits`: seconds, and `cancel`. `on_progress` is
+        called after each frame with the number of frames made and that of all.
+
+        Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
+        at the limit of seconds, `OSError` if the file cannot be written. Then there is no file.
+        """
+        late("maps.film.film")(
+            self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
+            limits=limits, on_progress=on_progress,
+        )  # fmt: skip
 
     def _repr_svg_(self) -> str | None:
         found: str | None = late("maps.picture.notebook")(self)
