@@ -10,10 +10,10 @@ from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
+from clew.statespace.filmed import Filmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from os import PathLike
     from typing import Any
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 
-class StateSpace:
+class StateSpace(Filmed):
     """The states, numbered from 0 to `n - 1`, the moves between them, and their distances.
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
@@ -292,38 +292,9 @@ class StateSpace:
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
-        drawn: Svg | None = late("maps.picture.draw")(
+        return late("maps.picture.draw")(  # type: ignore[no-any-return]
             self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
             width=width, seed=seed, heat=heat,
-        )  # fmt: skip
-        return drawn
-
-    def film(
-        self,
-        path: str | PathLike[str],
-        *,
-        highlight: object = None,
-        theme: str = "light",
-        width: int = 720,
-        length: float | None = None,
-        seed: int = 0,
-        limits: Limits | None = None,
-        on_progress: Callable[[int, int], object] | None = None,
-    ) -> None:
-        """Writes an animation of the map in three dimensions: it turns, grows from the start, and a path
-        runs through it, with the board beside it. Needs the extra `draw`; `.webm` and `.mp4` also need the
-        program ffmpeg, `.gif` does not.
-
-        `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `length`: in
-        seconds; None: it depends on the number of moves. `limits`: seconds, and `cancel`. `on_progress` is
-        called after each frame with the number of frames made and that of all.
-
-        Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
-        at the limit of seconds, `OSError` if the file cannot be written. Then there is no file.
-        """
-        late("maps.film.film")(
-            self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
-            limits=limits, on_progress=on_progress,
         )  # fmt: skip
 
     def _repr_svg_(self) -> str | None:
