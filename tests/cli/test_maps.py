@@ -88,6 +88,19 @@ def test_a_picture_as_it_is_asked_for(clew: Inside, tmp_path: Path) -> None:
     assert clew("map", GAR, "-o", "map.gif").status == 2
 
 
+def test_an_animation(clew: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "map.gif"
+    short = ["--width", "320", "--length", "1"]
+    result = clew("map", COINS, "--film", str(path), *short)
+    assert (result.status, result.err) == (0, "")
+    assert f"{path}: {path.stat().st_size:,} bytes" in result.out
+    assert path.read_bytes().startswith(b"GIF89a")
+    wrong = clew("map", COINS, "--film", "map.avi")
+    assert (wrong.status, "must end in one of .gif, .webm, .mp4" in wrong.err) == (2, True)
+    assert "give --film too" in clew("map", COINS, "--length", "3").err
+    assert clew("map", COINS, "--film", str(tmp_path / "x.gif"), *short, "--path", "--quiet").out == "102\n"
+
+
 def test_the_layout_that_was_chosen_is_named(clew: Inside, tmp_path: Path) -> None:
     path = str(tmp_path / "map.svg")
     assert "bytes, layout: stress" in clew("map", GAR, "-o", path).out

@@ -56,6 +56,17 @@ def test_a_recorded_screen_stands_under_what_it_shows() -> None:
     assert "````{code-block} text\n:class: screen\n\n ab\n\n c\n````" in text
 
 
+@pytest.mark.parametrize(
+    ("part", "ending"), [("film", ".gif"), ("map", "-map.png"), ("film-of-map", "-map.gif")]
+)
+def test_pictures_are_made_in_both_themes(part: str, ending: str, tmp_path: Path) -> None:
+    text = PARTS[part](Place("howto/x.md", [], tmp_path), "boards/coroutine/one-row.toml")
+    for theme in ("light", "dark"):
+        name = f"films/one-row{ending.replace('.', f'-{theme}.')}"
+        assert f"](../{name}){{.only-{theme} ." in text
+        assert (tmp_path / name).stat().st_size > 1000
+
+
 def test_every_marker_asks_for_a_part_that_there_is() -> None:
     asked = [found[1] for page in DOCS.rglob("*.md") for found in MARKER.finditer(page.read_text("utf-8"))]
     assert asked and set(asked) <= PARTS.keys()
@@ -65,7 +76,7 @@ def test_every_marker_asks_for_a_part_that_there_is() -> None:
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages that Sphinx reads."""
     folder = tmp_path_factory.mktemp("site") / "pages"
-    stage(folder)
+    stage(folder, draw=False)
     return folder
 
 

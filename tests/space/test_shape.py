@@ -188,3 +188,23 @@ def test_boards_in_the_margin_do_not_overlap() -> None:
         xs = shape._spaced(wanted, 168)
         assert all(after - before >= 168 - 1e-9 for before, after in pairwise(sorted(xs)))
         assert min(xs) - 84 >= 0 and max(xs) + 84 <= shape.WIDTH
+
+
+def test_the_title_lies_over_the_density_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The density is an image as wide as the page: what is drawn before it cannot be seen."""
+    space = mapped(GAR)
+    drawn = str(space.draw())
+    monkeypatch.setattr(shape, "LINES", 100)
+    dense = str(space.draw())
+    title = re.search(r'<path transform="translate\(56 [^>]*>', drawn)
+    assert title is not None and "<image" not in drawn
+    assert dense.index("<image") < dense.index(title[0])
+
+
+def test_a_long_path_has_no_knots_that_hide_it() -> None:
+    from clew.maps.marks import thread
+    from clew.pictures.shapes import Circle
+
+    near = [(10.0 * at, 0.0) for at in range(40)]
+    assert not [part for part in thread(near) if isinstance(part, Circle)]
+    assert len([part for part in thread([(3 * x, y) for x, y in near]) if isinstance(part, Circle)]) == 40

@@ -14,6 +14,7 @@ import pytest
 
 import clew
 from clew.cli.commands import SUMMARIES
+from tests.search.boards import GAR
 from tests.stops import boards
 
 COMMANDS = {
@@ -26,6 +27,7 @@ COMMANDS = {
     "check": ["check", "hard.jsonl"],
     "review": ["review", boards.SLIDES, "a1R"],
     "map": ["map", boards.CROWD],
+    "map --film": ["map", GAR, "--film", "map.gif", "--width", "1200", "--length", "120"],
     "rate": ["rate", boards.CROWD],
     "census": ["census", boards.EQUAL],
     "compare": ["compare", boards.SLIDES],

@@ -6,6 +6,7 @@ import json
 import posixpath
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
@@ -23,11 +24,15 @@ SCREENS = ROOT / "docs" / "screens"
 
 
 class Place(NamedTuple):
-    """Where a part goes: on the `page` (its name on the site), among all pages, in a folder."""
+    """Where a part goes: on the `page` (its name on the site), among all pages, in a folder.
+
+    `draw`: whether parts make their animations and maps, which takes most of the time.
+    """
 
     page: str
     pages: Sequence[str]
     folder: Path
+    draw: bool = True
 
     def matching(self, patterns: Sequence[str]) -> list[str]:
         """The pages next to or below this one that match the patterns, in their order, each once."""
@@ -127,15 +132,59 @@ def steps(place: Place, board: str) -> str:
 
 def film(place: Place, board: str) -> str:
     """A solution that moves, in light and dark."""
-    solution = clew.solve(clew.load(ROOT / board))
-    name = posixpath.splitext(posixpath.basename(board))[0]
+    return _in_both_themes(
+        place,
+        f"The solution of {_stem(board)}, moving",
+        f"{_stem(board)}.gif",
+        "board",
+        lambda path, theme: clew.draw(clew.solve(clew.load(ROOT / board)), path, theme=theme),
+    )
+
+
+def film_of_map(place: Place, board: str) -> str:
+    """A map that grows and turns, in light and dark."""
+    return _in_both_themes(
+        place,
+        f"The map of {_stem(board)}, turning",
+        f"{_stem(board)}-map.gif",
+        "strip",
+        lambda path, theme: _explored(board).film(path, theme=theme, width=560, length=7),
+    )
+
+
+def picture_of_map(place: Place, board: str) -> str:
+    """The picture of a map, in light and dark."""
+    return _in_both_themes(
+        place,
+        f"The map of {_stem(board)}",
+        f"{_stem(board)}-map.png",
+        "strip",
+        lambda path, theme: _explored(board).draw(path, theme=theme, width=1400),
+    )
+
+
+@lru_cache(maxsize=1)
+def _explored(board: str) -> clew.StateSpace:
+    return clew.explore(clew.load(ROOT / board))
+
+
+def _stem(board: str) -> str:
+    return posixpath.splitext(posixpath.basename(board))[0]
+
+
+def _in_both_themes(
+    place: Place, label: str, name: str, kind: str, make: Callable[[Path, str], object]
+) -> str:
+    """A picture that is made now, in light and dark; the reader sees the one that suits the page."""
+    stem, ending = posixpath.splitext(name)
     shown = []
     for theme in ("light", "dark"):
-        path = place.folder / "films" / f"{name}-{theme}.gif"
-        path.parent.mkdir(exist_ok=True)
-        clew.draw(solution, path, theme=theme)
+        path = place.folder / "films" / f"{stem}-{theme}{ending}"
+        if place.draw:
+            path.parent.mkdir(exist_ok=True)
+            make(path, theme)
         address = posixpath.relpath(f"films/{path.name}", posixpath.dirname(place.page) or ".")
-        shown.append(f"![The solution of {name}, moving]({address}){{.only-{theme} .board}}")
+        shown.append(f"![{label}]({address}){{.only-{theme} .{kind}}}")
     return "\n".join(shown)
 
 
@@ -156,4 +205,6 @@ PARTS: dict[str, Callable[..., str]] = {
     "steps": steps,
     "film": film,
     "play": play,
+    "film-of-map": film_of_map,
+    "map": picture_of_map,
 }

@@ -42,13 +42,14 @@ MARKER = re.compile(r"^<!-- site: (\S+)(.*?) -->$", re.MULTILINE)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
 
 
-def stage(target: Path) -> None:
-    """Writes every page of the site, and the files that they show, to the folder."""
+def stage(target: Path, draw: bool = True) -> None:
+    """Writes every page of the site, and the files that they show, to the folder; animations and maps only if
+    `draw`."""
     pages = sources()
     made = {**commands.pages(), **api.pages()}
     names = [*pages.values(), *made]
     target.mkdir(parents=True)
-    texts = {name: staged(path, pages, names, target) for path, name in pages.items()}
+    texts = {name: staged(path, pages, Place(name, names, target, draw)) for path, name in pages.items()}
     for name, text in {**texts, **made}.items():
         place = target / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -64,11 +65,10 @@ def sources() -> dict[Path, str]:
     return found | {ROOT / path: name for path, name in ELSEWHERE.items() if (ROOT / path).exists()}
 
 
-def staged(path: Path, pages: dict[Path, str], names: list[str], target: Path) -> str:
+def staged(path: Path, pages: dict[Path, str], place: Place) -> str:
     """The text of a page, with markers and links converted for the site."""
     text = path.read_text(encoding="utf-8")
-    place = Place(pages[path], names, target)
-    return outside_code(text, lambda part: _expanded(_linked(part, path, pages, target), place))
+    return outside_code(text, lambda part: _expanded(_linked(part, path, pages, place.folder), place))
 
 
 def outside_code(text: str, change: Change) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Show = Callable[[Terminal, dict[str, Any]], None]
 
-NOT_HERE = ("highlight", "path", "layout", "width")
+NOT_HERE = ("highlight", "path", "layout", "width", "film")
 """Options of pictures; --distributed draws none."""
 
 

@@ -10,7 +10,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.files import Numbered
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
+from clew.cli.progress import LiveLine, ProgressLine
 from clew.cli.report import show_board
 from clew.cli.sweep import SCHEDULER, WORKERS
 from clew.cli.terminal import duration, number
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 PICTURES = ("svg", "png", "html")
+FILMS = ("gif", "webm", "mp4")
 EXPORTS = ("npz", "parquet", "graphml", "csv")
 COLOURS = ("distance", "depth", "branching")
 LAYOUTS = ("stress", "layers", "pivot-mds", "igraph")
@@ -48,6 +49,9 @@ in the map, which opens in any browser without a network: .html. The whole map:
 programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
 with more than 30,000 states it is a cloud of points.
 
+With --film, the map turns and grows, then a shortest solution runs through it beside its board: a .gif,
+or a .webm or .mp4 if the program ffmpeg is installed.
+
 With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
 the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
 folder that all of them can see, and --max-memory limits each worker. If it is stopped, run the same
@@ -55,7 +59,7 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
     arguments="BOARD...",
     quiet="print only the number of states: no board, no figures, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
-    needs=(("map", ""), ("draw", "a .png"), ("sweep", "--distributed")),
+    needs=(("map", ""), ("draw", "a .png or --film"), ("sweep", "--distributed")),
     least=1,
     options=(
         Option(
@@ -71,7 +75,17 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             choices=COLOURS,
             help="picture: what the colours show",
         ),
-        Option("--highlight", value="MOVES", help='picture: show the path of these moves, such as "AR3 BU1"'),
+        Option(
+            "--film",
+            value="FILE",
+            help="write an animation of the map: " + ", ".join("." + end for end in FILMS),
+        ),
+        Option("--length", value="S", read=values.seconds, help="animation: its length in seconds"),
+        Option(
+            "--highlight",
+            value="MOVES",
+            help='picture, animation: show the path of these moves, such as "AR3 BU1"',
+        ),
         Option("--path", help="picture: show the path of a shortest solution"),
         Option(
             "--games",
@@ -79,9 +93,17 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             help="picture, page: show players' paths as bands; one game per line, as its moves or as JSON",
         ),
         Option("--layout", value="HOW", choices=LAYOUTS, help="picture: how to place the states"),
-        Option("--theme", value="NAME", default="light", choices=THEMES, help="picture: light or dark"),
-        Option("--width", value="PIXELS", read=values.positive, help="picture: its width"),
-        Option("--seed", value="N", read=values.whole, default=0, help="picture: random seed of the layout"),
+        Option(
+            "--theme", value="NAME", default="light", choices=THEMES, help="picture, animation: light or dark"
+        ),
+        Option("--width", value="PIXELS", read=values.positive, help="picture, animation: its width"),
+        Option(
+            "--seed",
+            value="N",
+            read=values.whole,
+            default=0,
+            help="picture, animation: random seed of the layout",
+        ),
         Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
         Option(
             "--corridor",
@@ -112,6 +134,7 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             "draw a picture that shows your own moves",
         ),
         ("clew map board.toml --games games.txt -o map.html", "show where players went"),
+        ("clew map board.toml --film map.gif", "animate the map and a shortest solution"),
         ("clew map board.toml -o map.html", "write a page to walk in the map with a browser"),
         (
             "clew map --corridor 60000 large.toml -o map.html",
@@ -142,16 +165,19 @@ def run(args: Arguments, terminal: Terminal) -> int:
             lambda puzzle, entry: huge.map_board(puzzle, entry, args, terminal, _figures),
         )
     names = None if args.output is None else _names(args)
+    films = None if args.film is None else _films(args)
     if args.corridor is not None and (args.max_depth is not None or args.no_expand_goals):
         other = "--no-expand-goals" if args.max_depth is None else "--max-depth"
         raise UsageError(f"--corridor and {other} both cut the map: choose one of them")
     if args.games is not None and (names is None or _form(names.ending) not in PICTURES):
         raise UsageError("--games is shown in a picture or a page: give --output with .svg, .png or .html")
+    if args.length is not None and films is None:
+        raise UsageError("--length is that of an animation: give --film too")
     if args.path and args.highlight is not None:
         raise UsageError("--path and --highlight both name the path to show: choose one of them")
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        return _map(puzzle, entry, args, terminal, names)
+        return _map(puzzle, entry, args, terminal, names, films)
 
     return each_board(args, args.arguments, terminal, handle)
 
@@ -168,12 +194,28 @@ def _names(args: Arguments) -> Numbered:
     return names
 
 
+def _films(args: Arguments) -> Numbered:
+    names = Numbered(args.film)
+    if _form(names.ending) not in FILMS:
+        endings = ", ".join("." + end for end in FILMS)
+        raise UsageError(f"--film {args.film}: the name must end in one of {endings}")
+    from clew.maps.reels import check
+
+    check(_form(names.ending))
+    return names
+
+
 def _form(ending: str) -> str:
     return ending.lower().lstrip(".")
 
 
 def _map(
-    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, names: Numbered | None
+    puzzle: EnginePuzzle,
+    entry: Entry,
+    args: Arguments,
+    terminal: Terminal,
+    names: Numbered | None,
+    films: Numbered | None,
 ) -> int:
     with ProgressLine(terminal) as progress:
         space = _explored(puzzle, args, progress)
@@ -188,7 +230,44 @@ def _map(
         if not terminal.quiet and not args.json and space.n:
             shown = "" if layout is None else f", layout: {layout}"
             terminal.line(f"  {path}: {os.path.getsize(path):,} bytes{shown}\n")
+    if films is not None and not _film(space, films.next(), args, terminal):
+        return status.LIMIT
     return _status(space)
+
+
+def _film(space: StateSpace, path: str, args: Arguments, terminal: Terminal) -> bool:
+    """Write the animation of a map. False if its limit of seconds was reached."""
+    from clew.errors import LimitReached
+
+    if not space.n:
+        return True
+    limits = limits_of(args)
+    if limits.seconds is not None:
+        limits = limits.within(max(0.0, limits.seconds - space.seconds))
+    with LiveLine(terminal) as line:
+
+        def tell(made: int, frames: int) -> None:
+            if line.seen:
+                line.show(f"animation: {made} of {frames} frames")
+
+        try:
+            space.film(
+                path,
+                highlight="path" if args.path else args.highlight,
+                theme=args.theme,
+                **({} if args.width is None else {"width": args.width}),
+                length=args.length,
+                seed=args.seed,
+                limits=limits,
+                on_progress=tell,
+            )
+        except LimitReached as reached:
+            line.clear()
+            terminal.complain(f"{path} is not written: {reached}")
+            return False
+    if not terminal.quiet and not args.json:
+        terminal.line(f"  {path}: {os.path.getsize(path):,} bytes\n")
+    return True
 
 
 def _explored(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> StateSpace:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 BEND = 0.22
 """How far the handles of a curve reach, to the length of its line."""
+
+
+CLOSE = 14.0
+"""Knots that are nearer to each other than this, in the mean, would hide the line."""
 
 
 def dots(places: NDArray[np.float64], r: float, fill: str) -> list[Shape]:
@@ -94,12 +99,15 @@ def pill(text: str, x: float, y: float, size: float) -> list[Shape]:
 
 
 def thread(points: Sequence[Sequence[float]]) -> list[Shape]:
-    """A path: a line through the points, with a knot for each move, on a rim of paper."""
+    """A path: a line through the points, on a rim of paper; with a knot for each move if there is room."""
     ends = [(float(x), float(y)) for x, y in points]
     way = Path(tuple(_smooth(ends)), Paint(stroke="paper", width=7))
     shapes: list[Shape] = (
         [way, way._replace(paint=Paint(stroke="accent", width=3.6))] if len(ends) > 1 else []
     )
+    far = sum(dist(a, b) for a, b in pairwise(ends))
+    if far < CLOSE * (len(ends) - 1):
+        return shapes
     knot = 5.0 if len(ends) <= 30 else 4.0
     return shapes + [Circle(x, y, knot, Paint(fill="accent", stroke="paper", width=1.2)) for x, y in ends]
 

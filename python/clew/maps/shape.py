@@ -99,7 +99,7 @@ def page(
     paths = [] if heat is None else bands(graph, put, heat)
     over = [*_goals(shaped), *paths, *_network(shaped), *boards, *_thread(shaped)]
     height = bottom + (STRIP if boards else 0) + FOOT
-    return [*paper, *_heading(shaped), *under, *over, *_foot(shaped, height - FOOT)], height
+    return [*paper, *under, *_heading(shaped), *over, *_foot(shaped, height - FOOT)], height
 
 
 def _placed(places: Places) -> tuple[Places, float]:
@@ -214,7 +214,7 @@ def _thread(shaped: Shaped) -> list[Shape]:
         shapes += _numbered(str(number), x, y)
     start_x, start_y = shaped.places[shaped.graph.start].tolist()
     shapes += [
-        *named("start", start_x, start_y, left=start_x > SIDE + 90),
+        *named("start", start_x, start_y, left=start_x > 90),
         Circle(start_x, start_y, 9, Paint(fill="paper", stroke="accent", width=4)),
     ]
     if shaped.path and shaped.graph.is_goal[shaped.path[-1]] and len(shaped.path) > 1:

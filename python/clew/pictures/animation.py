@@ -37,6 +37,9 @@ MARGIN = 18.0
 FOOT = 62.0
 """The height of the strip for the thread and the counter, under a board that is 480 units wide."""
 
+LEAST = 250
+"""The width in pixels below which that strip shrinks, so that its words do not meet."""
+
 
 def animated_gif(
     subject: Drawable, *, theme: str, marks: str, width: int, smooth: bool, seconds: float
@@ -46,7 +49,7 @@ def animated_gif(
         raise ClewError(
             "an animation needs moves, and there are none to show; draw the board as SVG or PNG instead"
         )
-    maker = _Maker(subject, theme, marks, width)
+    maker = Stage(subject, theme, marks, width)
     gif = Gif(maker.size, maker.samples())
     hold = max(2, round(seconds * 100))
     gif.add(maker.whole(maker.board(0)), (0, 0), max(FIRST_HOLD, hold))
@@ -64,8 +67,8 @@ def animated_gif(
     return gif.bytes()
 
 
-class _Maker:
-    """Makes frames: lists of sprites, the lowest first, and their pixels."""
+class Stage:
+    """A board during its moves. A frame is a list of sprites, the lowest first; `whole` makes its pixels."""
 
     def __init__(self, subject: Drawable, theme: str, marks: str, width: int) -> None:
         self.image: Any = needed("PIL.Image", "an animated GIF")
@@ -76,7 +79,8 @@ class _Maker:
         # A tall board is as high in pixels as a square one is wide.
         scale = (width - 2 * MARGIN) / max(self.renderer.width, self.renderer.height * 0.8)
         self.scale = scale
-        self.foot = FOOT * max(1.0, width / 480)
+        self._foot_scale = max(1.0, width / 480) if width >= LEAST else width / LEAST
+        self.foot = FOOT * self._foot_scale
         self.size = (width, round(self.renderer.height * scale + 2 * MARGIN + self.foot))
         if max(self.size) > LARGEST:
             raise ClewError(
@@ -117,7 +121,9 @@ class _Maker:
     def _foot(self, number: int) -> list[Shape]:
         """The thread up to this move, the counter, and the name of the move just made."""
         moves = len(self.subject.steps)
-        width, scale = self.size[0], max(1.0, self.size[0] / 480)
+        if not moves:
+            return [Rect(0, 0, self.size[0], self.foot, 0, Paint(fill="paper"))]
+        width, scale = self.size[0], self._foot_scale
         left, length = MARGIN + 8, width / scale - 2 * MARGIN - 16
         y = self.foot / scale - 26
         costs = [step.cost for step in self.subject.steps]
@@ -134,6 +140,7 @@ class _Maker:
         return [at(0, 0, shapes, scale)]
 
     def board(self, number: int) -> list[Sprite]:
+        """The frame after that many moves."""
         items = self.renderer.items(self.positions[number])
         sprites = [self._placed(item.look, item.x, item.y) for item in items]
         return [*sprites, (f"foot {number}", 0, self.size[1] - round(self.foot))]
@@ -162,6 +169,7 @@ class _Maker:
         ]
 
     def whole(self, frame: list[Sprite]) -> Image:
+        """The pixels of a frame."""
         return self._composed(frame, (0, 0, *self.size))
 
     def changed(self, before: list[Sprite], after: list[Sprite]) -> tuple[Image, tuple[int, int]]:

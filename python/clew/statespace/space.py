@@ -10,6 +10,7 @@ from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
+from clew.statespace.filmed import Filmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 
-class StateSpace:
+class StateSpace(Filmed):
     """The states, numbered from 0 to `n - 1`, the moves between them, and their distances.
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
@@ -291,11 +292,10 @@ class StateSpace:
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
-        drawn: Svg | None = late("maps.picture.draw")(
+        return late("maps.picture.draw")(  # type: ignore[no-any-return]
             self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
             width=width, seed=seed, heat=heat,
         )  # fmt: skip
-        return drawn
 
     def _repr_svg_(self) -> str | None:
         found: str | None = late("maps.picture.notebook")(self)

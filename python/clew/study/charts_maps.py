@@ -62,7 +62,7 @@ def visits(figure: Any, traces: Traces) -> bool:
         aspect="equal",
         xticks=[],
         yticks=[],
-        xlabel="places: distance in the picture follows moves between states (pivot MDS)",
+        xlabel="places: distances in the picture are like those in moves (layout: stress)",
     )
     axes.grid(False)
     axes.set_title(f"Level {attempt.level}: {space.n:,} states, {len(tries)} attempts", fontsize=9)
