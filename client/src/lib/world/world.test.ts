@@ -17,6 +17,8 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   characters: [person(1, tick / 20)],
   words: {},
   items: [7, 8],
+  shut: [3],
+  waiting: [4],
   round: 1,
   paused: false,
   moving: true,

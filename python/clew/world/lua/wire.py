@@ -7,10 +7,11 @@ made of the worker as it is after this request.
 
 from __future__ import annotations
 
+import itertools
 import os
 import socket
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from mmap import mmap
 from time import process_time
 from typing import NamedTuple
@@ -258,17 +259,13 @@ class View:
         self._places: list[bytes] = []
         self._kept: list[bytes] = []
 
-    def place(self, number: int, x: float, y: float, flags: int) -> None:
-        """Where an element is now."""
-        self._places.append(_PLACE.pack(number, x, y, flags))
+    def place_all(self, places: Iterable[tuple[int, float, float, int]]) -> None:
+        """Where elements are now: number, x, y and flags of each."""
+        self._places = list(itertools.starmap(_PLACE.pack, places))
 
     def keep(self, number: int, x: float, y: float, flags: int) -> None:
         """Where an element is that does not move: sent once."""
         self._kept.append(_PLACE.pack(number, x, y, flags))
-
-    def clear_places(self) -> None:
-        """Forgets the places given with `place`; those given with `keep` stay."""
-        self._places = []
 
     def packed(self, tick: int, seconds: float) -> bytes:
         """The request for one tick; `seconds` is the time that the scripts may take."""

@@ -45,7 +45,7 @@ class Flight(NamedTuple):
 
 
 class _Arc(NamedTuple):
-    """How far above its start a body is at the end of each tick; the ticks in which it turns and first falls."""
+    """How far above its start a body is at the end of each tick; when it turns, and when it first falls."""
 
     heights: list[float]
     turns: int
@@ -106,7 +106,9 @@ def jump(
         if not able:
             continue
         xs = [end[0], *(x for x, _ in able)]
-        room = _Room(obstacles, build, _arc_of(vy, gravity, ticks), (min(xs), max(xs)), able[0][1], end[1], ticks)
+        room = _Room(
+            obstacles, build, _arc_of(vy, gravity, ticks), (min(xs), max(xs)), able[0][1], end[1], ticks
+        )
         for start in able:
             vx = (end[0] - start[0]) / seconds
             if room.lets(start[0], vx):
@@ -204,7 +206,7 @@ class _Room:
 
 
 def _over(left: float, right: float, step: float, ticks: int) -> range:
-    """The ticks of a flight with `step` metres each in which it is between two places, relative to its start."""
+    """The ticks of a flight, `step` metres each, in which it is between two places relative to its start."""
     if step == 0.0:
         return range(ticks) if left < 0.0 < right else range(0)
     first, final = (left / step, right / step) if step > 0 else (right / step, left / step)
