@@ -34,7 +34,7 @@ class Ways:
             )
         return self._networks[build]
 
-    def work_mechanism(self, characters: Iterable[Character], physics: Physics) -> list[int]:
+    def _work_mechanism(self, characters: Iterable[Character], physics: Physics) -> list[int]:
         """Presses the switches that are touched now; the numbers of those and of the doors that open."""
         gone, opened = [], False
         for switch in self.mechanism.touched(characters):

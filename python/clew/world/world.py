@@ -315,7 +315,7 @@ class World(Ways):
         tell(self.tick, name, trouble.words)
 
     def _follow_rules(self) -> None:
-        self.gone = self.work_mechanism(self.characters, self._physics)
+        self.gone = self._work_mechanism(self.characters, self._physics)
         self.taken = self.rules.touches(self.characters, self.items)
         for taken in self.taken:
             self.rules.count(taken)

@@ -129,6 +129,12 @@ describe('what happened', () => {
     expect(keys(way, { ...way, tick: 6, target: [3, 4] })).toEqual(['world_no_way']);
   });
 
+  it('tells that a door opens, and nothing when it stays open', () => {
+    const open = frame(3, { shut: [], waiting: [] });
+    expect(keys(frame(0), open)).toEqual(['world_opened']);
+    expect(keys(open, { ...open, tick: 6 })).toEqual([]);
+  });
+
   it('tells who was caught, who says what, and the end', () => {
     const before = frame(0, { characters: [person(1, 1), person(2, 5)] });
     const after = frame(3, { words: { 1: 'Hm' }, status: 'won' });

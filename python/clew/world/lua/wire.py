@@ -41,6 +41,8 @@ MEAN, BURST, ALL = 0.002, 0.05, 0.025
 """CPU seconds that a script may take in a tick on average, and that it may save up for one long turn; all
 scripts together have `ALL` in a tick, if that is less.
 """
+SETTLED = 0.00025
+"""Wall-clock seconds after which the CPU time of short turns counts as nobody's."""
 PATIENCE = 4
 """How many times the limit a request may take once all scripts had their turns: looking for garbage must be
 done with at some time, and if it is always broken off it never is.
@@ -99,11 +101,16 @@ class Watch:
         """
         worked = process_time()
         took = min(worked - self._worked, clock)
-        self._worked = worked
+        self._worked = self._times[7] = worked
         if took > self._longest:
             self._longest = took
             self._numbers[2], self._times[3] = number, took
         return took
+
+    def settle(self) -> None:
+        """The worker: what was worked until now is not charged to the next turn, however long that one waits
+        for the machine."""
+        self._worked = self._times[7] = process_time()
 
     def ended(self, at: float) -> None:
         """The worker: the last turn of a request has ended."""
@@ -119,7 +126,9 @@ class Watch:
 
     def clear(self) -> None:
         """The worker: a new request."""
-        self._number, self._longest, self._worked = _NOBODY, 0.0, process_time()
+        self._number, self._longest = _NOBODY, 0.0
+        self.settle()
+        self._times[8] = self._worked
         self._numbers[0] = self._numbers[2] = _NOBODY
         self._numbers[6] = 0
         self._times[1] = self._times[3] = 0.0
@@ -137,12 +146,17 @@ class Watch:
         """The world: the worker and its twin."""
         return self._numbers[4], self._numbers[5]
 
-    def culprit(self, now: float) -> int | None:
-        """The world: whose turn took longest, the current one or an earlier one; `now` is the time on the
-        clock.
+    def culprit(self, now: float, limit: float) -> int | None:
+        """The world: whose turn took longest, the current one or an earlier one, when a request has worked
+        for the limit; `now` is the time on the clock.
+
+        The current turn has worked for what is left of the limit, and at most for its time on the clock.
         """
         number, longest = self._numbers[0], self._numbers[2]
-        if longest != _NOBODY and (number == _NOBODY or now - self._times[1] < self._times[3]):
+        settled, began = self._times[7], self._times[8]
+        allowed = limit * (PATIENCE if self.is_done() else 1)
+        current = min(now - self._times[1], began + allowed - settled)
+        if longest != _NOBODY and (number == _NOBODY or current < self._times[3]):
             return longest
         return number if number != _NOBODY else None
 
