@@ -17,7 +17,13 @@ from clew.world.paint import palette
 from clew.world.paint.frame import Painter
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-TOUCHES = {"meadow": (7.5, 7.8), "orchard": (13.0, 9.8), "henhouse": (25.6, 7.2), "long-way": (9.0, 8.6)}
+TOUCHES = {
+    "meadow": (7.5, 7.8),
+    "orchard": (13.0, 9.8),
+    "henhouse": (25.6, 7.2),
+    "gatehouse": (11.3, 7.4),
+    "long-way": (9.0, 8.6),
+}
 CONTROLS = """
 title = "control = {control}"
 size = [12.0, 6.0]

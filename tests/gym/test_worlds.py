@@ -15,7 +15,7 @@ from clew.gym import WorldEnv
 from clew.gym.registration import WORLD
 from clew.world import World
 
-LEVELS = ("meadow", "orchard", "henhouse", "long-way")
+LEVELS = ("meadow", "orchard", "henhouse", "gatehouse", "long-way")
 
 LAWN = """
 size = [6.0, 4.0]

@@ -6,33 +6,8 @@ what it tried was in vain; where it could tell that it was not, it logs a line t
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-STOPPED, ERROR, HELD = "stopped", "error", "held"
-
-
-class Attack(NamedTuple):
-    name: str
-    fate: str
-    source: str
-
-
-def each_tick(body: str) -> str:
-    return f"function process(element)\n{body}\nend"
-
-
-def at_first(body: str) -> str:
-    """In the first ticks alone: what takes long is stopped if it goes on, sooner on a slow machine."""
-    return "local n = 0\n" + each_tick(f"n = n + 1\nif n < 6 then\n{body}\nend")
-
-
-def breach(expression: str) -> str:
-    """Tries an expression; anything but nil, false or an error is a breach."""
-    return each_tick(
-        f"local ok, got = pcall(function() return {expression} end)\n"
-        f'if ok and got then game.log("BREACH", [=[{expression}]=]) end'
-    )
-
+from tests.world.more_attacks import MORE
+from tests.world.shapes_of_attacks import ERROR, HELD, STOPPED, Attack, at_first, breach, each_tick
 
 _PATTERN = '(("a"):rep(30)):find((".-"):rep(15) .. "b")'
 _DEEP = "local t = {} ; for i = 1, 1e9 do t[i] = {}; end"
@@ -281,4 +256,4 @@ MEDDLING = [
     Attack("memory as a bomb of keys", STOPPED, each_tick("for i = 1, 1e9 do memory['k' .. i] = i end")),
 ]
 
-ATTACKS = [*LOOPS, *LIBRARY, *MEMORY, *REACH, *MEDDLING]
+ATTACKS = [*LOOPS, *LIBRARY, *MEMORY, *REACH, *MEDDLING, *MORE]

@@ -14,11 +14,12 @@ import pytest
 from clew.world import World
 from clew.world.log import Line
 from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH
-from tests.world.attacks import ATTACKS, ERROR, STOPPED, Attack
+from tests.world.attacks import ATTACKS
+from tests.world.shapes_of_attacks import ERROR, STOPPED, Attack
 from tests.world.worlds import level, scripted, table
 
 TICKS = 300
-GROUPS = 5
+GROUPS = 12
 """Worlds in which the attacks run, some in each: all scripts of a world share its 50 ms, and what these do
 that is allowed would together take too long for one world on a slow machine.
 """
@@ -101,7 +102,7 @@ def siege(sieges: list[Siege], request: pytest.FixtureRequest) -> Siege:
 
 
 def test_there_are_enough_attacks() -> None:
-    assert len({attack.name for attack in ATTACKS}) == len(ATTACKS) >= 60
+    assert len({attack.name for attack in ATTACKS}) == len(ATTACKS) >= 160
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)

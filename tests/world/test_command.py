@@ -92,3 +92,15 @@ def test_a_file_of_inputs_holds_touches_alone(tmp_path: Path) -> None:
         done = clew("simulate", "meadow", "--input", str(tmp_path / "in.json"))
         assert done.returncode == 2, text
         assert "in.json" in done.stderr
+
+
+def test_new_says_what_comes_next_and_overwrites_nothing(tmp_path: Path) -> None:
+    done = clew("new", str(tmp_path / "garden"))
+    assert done.returncode == 0
+    assert "clew world run" in done.stdout
+    again = clew("new", str(tmp_path / "garden"))
+    assert again.returncode == 2
+    assert "is there already" in again.stderr
+    told = json.loads(clew("new", str(tmp_path / "other"), "--json").stdout)
+    assert Path(told["level"]).is_file()
+    assert Path(told["script"]).is_file()

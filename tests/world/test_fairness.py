@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from mmap import mmap
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -118,3 +120,33 @@ def test_who_is_stopped_for_its_time_goes_on_being_stopped_after_a_save(tmp_path
 def test_shares_of_time() -> None:
     assert wire.share_of(0) == wire.share_of(12) == wire.MEAN
     assert wire.share_of(1000) == pytest.approx(wire.ALL / 1000)
+
+
+def watched() -> wire.Watch:
+    return wire.Watch(mmap(-1, wire.WATCH_BYTES))
+
+
+def test_who_waits_for_the_machine_is_not_charged_for_the_work_of_others_before() -> None:
+    watch = watched()
+    watch.clear()
+    until = process_time() + 0.02
+    while process_time() < until:
+        pass
+    assert watch.judge(1, clock=9.0) >= 0.02, "its own work"
+    watch.settle()
+    assert watch.judge(2, clock=9.0) < 0.01, "nine seconds by the clock, in which it did nothing"
+
+
+def test_who_waits_for_the_machine_when_the_time_is_up_is_not_the_culprit() -> None:
+    watch = watched()
+    watch.clear()
+    watch.began(1, 100.0)
+    until = process_time() + 0.045
+    while process_time() < until:
+        pass
+    watch.began(2, 100.045)
+    assert watch.culprit(now=109.0, limit=0.05) == 1
+    watch.clear()
+    watch.began(1, 200.0)
+    watch.began(2, 200.0001)
+    assert watch.culprit(now=200.06, limit=0.05) == 2, "only the current one can have worked so long"

@@ -91,7 +91,9 @@ def test_every_target_of_the_shipped_levels_is_reached_there_and_back(name: str)
         alone.eats = {}
         with World(alone) as world:
             world.step(60)
-            for x, y in ((target.x, target.y), world.player.start):
+            places = {switch.name: (switch.x, switch.y) for switch in alone.switches}
+            before = [places[switch] for switch in target.switches]
+            for x, y in (*before, (target.x, target.y), world.player.start):
                 go(world, x, y, most=3000)
                 world.step(20)
                 assert world.player.answer == "arrived", f"{target.name} at {x}, {y}"

@@ -1,4 +1,4 @@
-"""`clew world`: small platform worlds: play, simulate, check, replay."""
+"""`clew world`: small platform worlds: begin, play, simulate, check, replay."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
+    from clew.world.check import Target
     from clew.world.paint.animation import Animation
 
-ACTIONS = ("run", "simulate", "check", "replay")
+ACTIONS = ("run", "simulate", "check", "replay", "new")
 _SECONDS_OF_ANIMATION = 60
 """The longest animation, in seconds of the world."""
 
@@ -28,16 +29,16 @@ COMMAND = Command(
     summary=SUMMARIES["world"],
     description="""\
 A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, henhouse,
-long-way.
+gatehouse, long-way.
 
 run opens a window: click where the player should go. simulate runs without a window, and the same level
 and inputs always give the same digest of all positions. check proves which items of a level the player
 can reach, and whether its goal can be reached. replay plays a record again and compares the result with
-its digest.
+its digest. new writes a small commented level and a script into a folder, for you to change.
 
 Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
 "touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
-    arguments="run|simulate|check|replay LEVEL|FILE",
+    arguments="run|simulate|check|replay|new LEVEL|FILE|FOLDER",
     quiet="check: print only what cannot be reached; no progress",
     statuses={
         status.SOLVED: "it ran; check: everything can be reached",
@@ -76,6 +77,7 @@ Inputs are a JSON file of touches, each with its tick (60 per second) and a poin
     ),
     examples=(
         ("clew world run meadow", "play a level that comes with Clew"),
+        ("clew world new garden", "begin a level of your own; then: clew world run garden/level.toml"),
         ("clew world check my-level.toml", "check that everything can be reached"),
         ("clew world simulate orchard --ticks 1200 --gif orchard.gif", "animate twenty seconds"),
         ("clew world simulate my-level.toml --input touches.json --digest", "compute a digest, for a test"),
@@ -88,7 +90,7 @@ Inputs are a JSON file of touches, each with its tick (60 per second) and a poin
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
-    """Run, simulate, check or replay a world. Returns the exit status."""
+    """Run, simulate, check, replay or begin a world. Returns the exit status."""
     action, *sources = args.arguments
     if action not in ACTIONS:
         raise UsageError(
@@ -102,7 +104,20 @@ def run(args: Arguments, terminal: Terminal) -> int:
         return result
     if len(sources) > 1:
         raise UsageError(f"{sources[1]!r} is one argument too many: clew world {action} takes one")
-    return {"run": _run, "simulate": _simulate, "replay": _replay}[action](sources[0], args, terminal)
+    actions = {"run": _run, "simulate": _simulate, "replay": _replay, "new": _new}
+    return actions[action](sources[0], args, terminal)
+
+
+def _new(source: str, args: Arguments, terminal: Terminal) -> int:
+    from clew.world.new import write_new
+
+    level, script = write_new(source)
+    if args.json:
+        print_json(terminal, {"level": str(level), "script": str(script)})
+    elif not terminal.quiet:
+        terminal.line(f"{clean(str(level))}  the level; play it: clew world run {clean(str(level))}")
+        terminal.line(f"{clean(str(script))}  the script of its chicken; what you save runs at once")
+    return status.SOLVED
 
 
 def _run(source: str, args: Arguments, terminal: Terminal) -> int:
@@ -245,6 +260,7 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
                         "reachable": target.legs is not None,
                         "way": None if target.legs is None else [leg.kind for leg in target.legs],
                         "reason": target.reason or None,
+                        "switches": list(target.switches),
                     }
                     for target in targets
                 ],
@@ -258,12 +274,13 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
         if target.legs is None:
             terminal.line(f"  {terminal.bad('no  ')} {place}: {target.reason}")
         elif not terminal.quiet:
-            terminal.line(f"  {terminal.good('yes ')} {place}  {terminal.faint(_way(target.legs))}")
+            terminal.line(f"  {terminal.good('yes ')} {place}  {terminal.faint(_way(target))}")
     return status.UNSOLVABLE if bad else status.SOLVED
 
 
-def _way(legs: list[Any]) -> str:
-    return ", ".join(leg.kind for leg in legs) or "already there"
+def _way(target: Target) -> str:
+    way = ", ".join(leg.kind for leg in target.legs or ()) or "already there"
+    return f"after {clean(', '.join(target.switches))}: {way}" if target.switches else way
 
 
 class _Line(LiveLine):

@@ -1,44 +1,111 @@
-"""What the player of a level can reach, proved in the route network without running the world."""
+"""What the player of a level can reach, proved in the route networks without running the world."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from clew.world.elements import Solid, Switch
 from clew.world.level import Level
 from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
 
 
 class Target(NamedTuple):
-    """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why."""
+    """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why.
+
+    `switches`: the names of the switches that the player presses before, in this order; the route begins at
+    the last of them.
+    """
 
     name: str
     x: float
     y: float
     legs: list[Leg] | None
     reason: str
+    switches: tuple[str, ...] = ()
+
+
+class _Stage(NamedTuple):
+    """The player at its start or at a switch, after pressing those in `pressed`."""
+
+    pressed: tuple[Switch, ...]
+    network: Network
+    spot: Spot
 
 
 def check(level: Level) -> list[Target]:
-    """Every item and the goal of a level, with the route from where the player starts."""
-    player = level.player
-    network = Network(level.solids, level.ladders, level.width, level.gravity, player.build)
-    start = network.spot(*player.start)
-    found = [_target(network, start, item.name, item.x, item.y, player.build.height) for item in level.items]
+    """Every item and switch and the goal of a level, with the route from where the player starts, or from the
+    switches that it must press before."""
+    stages = _Stages(level)
+    found = [stages.target(item.name, item.x, item.y) for item in level.items]
+    found += [
+        stages.target(switch.name, switch.x, switch.y)
+        for switch in level.switches
+        if level.player.kind in switch.by
+    ]
     if level.goal["reach"] is not None:
-        x, y = level.goal["reach"]
-        found.append(_target(network, start, "the goal", x, y, player.build.height))
+        found.append(stages.target("the goal", *level.goal["reach"]))
     return found
 
 
-def _target(network: Network, start: Spot | None, name: str, x: float, y: float, tall: float) -> Target:
-    spot = network.spot(x, y)
-    if start is None:
-        return Target(name, x, y, None, "there is nothing below the player's start to stand on")
-    if spot is None:
-        return Target(name, x, y, None, "there is nothing below it to stand on")
-    if y - spot.y >= tall or abs(x - spot.x) > 0.5:
-        return Target(
-            name, x, y, None, f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
-        )
-    legs = network.route(start, spot)
-    return Target(name, x, y, legs, "" if legs is not None else NO_ROUTE)
+class _Stages:
+    """All that the player can have pressed, and where it then stands: those with few switches first."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+        self._networks: dict[frozenset[str], Network] = {}
+        self._stages: list[_Stage] = []
+        network = self._network(())
+        start = network.spot(*level.player.start)
+        if start is not None:
+            self._stages.append(_Stage((), network, start))
+        seen: set[tuple[frozenset[int], int]] = set()
+        for stage in self._stages:
+            for switch in level.switches:
+                key = (frozenset(one.number for one in stage.pressed), switch.number)
+                if level.player.kind not in switch.by or switch in stage.pressed or key in seen:
+                    continue
+                if self._reached(stage, switch.x, switch.y) is not None:
+                    seen.add(key)
+                    self._press(stage, switch)
+
+    def _press(self, stage: _Stage, switch: Switch) -> None:
+        pressed = (*stage.pressed, switch)
+        network = self._network(pressed)
+        spot = network.spot(switch.x, switch.y)
+        if spot is not None:
+            self._stages.append(_Stage(pressed, network, spot))
+
+    def _network(self, pressed: tuple[Switch, ...]) -> Network:
+        level = self._level
+        opened = frozenset(name for switch in pressed for name in switch.opens)
+        if opened not in self._networks:
+            shut: list[Solid] = [door for door in level.doors if door.name not in opened]
+            self._networks[opened] = Network(
+                [*level.solids, *shut], level.ladders, level.width, level.gravity, level.player.build
+            )
+        return self._networks[opened]
+
+    def _problem(self, network: Network, x: float, y: float) -> str:
+        """Why nobody can be there, wherever it comes from; empty if somebody can."""
+        spot = network.spot(x, y)
+        if spot is None:
+            return "there is nothing below it to stand on"
+        if y - spot.y >= self._level.player.build.height or abs(x - spot.x) > 0.5:
+            return f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
+        return ""
+
+    def _reached(self, stage: _Stage, x: float, y: float) -> list[Leg] | None:
+        spot = stage.network.spot(x, y)
+        if spot is None or self._problem(stage.network, x, y):
+            return None
+        return stage.network.route(stage.spot, spot)
+
+    def target(self, name: str, x: float, y: float) -> Target:
+        """Whether the player can come there, with as few switches as possible."""
+        if not self._stages:
+            return Target(name, x, y, None, "there is nothing below the player's start to stand on")
+        for stage in self._stages:
+            legs = self._reached(stage, x, y)
+            if legs is not None:
+                return Target(name, x, y, legs, "", tuple(switch.name for switch in stage.pressed))
+        return Target(name, x, y, None, self._problem(self._stages[0].network, x, y) or NO_ROUTE)

@@ -79,6 +79,31 @@ class Ladder(Element):
         return (self.rect.left + self.rect.right) / 2
 
 
+class Door(Solid):
+    """A solid that is there until a switch opens it; from then on it stays open."""
+
+    def __init__(self, number: int, name: str, rect: Rect) -> None:
+        super().__init__(number, "door", name, rect)
+
+
+class Switch(Element):
+    """Opens doors for good as soon as a character of one of the kinds `by` touches it."""
+
+    def __init__(
+        self, number: int, name: str, x: float, y: float, opens: tuple[str, ...], by: tuple[str, ...]
+    ) -> None:
+        super().__init__(number, "switch", name)
+        self.x = x
+        self.y = y
+        self.opens = opens
+        self.by = by
+
+    @property
+    def rect(self) -> Rect:
+        """The box in which a character touches it."""
+        return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
+
+
 class Item(Element):
     """An item, which stays where it is until a character takes it."""
 

@@ -21,7 +21,19 @@ from clew.puzzles.fields import (
     string,
 )
 from clew.puzzles.toml import locate
-from clew.world.elements import BODIES, LOOKS, Build, Character, Element, Item, Ladder, Rect, Solid
+from clew.world.elements import (
+    BODIES,
+    LOOKS,
+    Build,
+    Character,
+    Door,
+    Element,
+    Item,
+    Ladder,
+    Rect,
+    Solid,
+    Switch,
+)
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
 """`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
@@ -30,10 +42,13 @@ LARGEST = 1000.0
 """The largest width and height of a world, in metres."""
 MOST = 2000
 """The most elements of a world."""
+MOST_SWITCHES = 8
+"""The most switches of a world: `check` looks at every order in which the player can press them."""
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
-    "ground", "platform", "wall", "ladder", "item", "player", "animal", "eats", "points", "goal",
+    "ground", "platform", "wall", "door", "switch", "ladder", "item",
+    "player", "animal", "eats", "points", "goal",
 )  # fmt: skip
 _BODY_KEYS = ("name", "kind", "look", "x", "y", "body", "width", "height", "speed", "jump", "script")
 
@@ -78,6 +93,10 @@ class Level:
             self.solids += [self._solid(key, table) for table in _tables(values, key)]
         self.ladders = [self._ladder(table) for table in _tables(values, "ladder")]
         self.items = [self._item(table) for table in _tables(values, "item")]
+        self.doors = [self._door(table) for table in _tables(values, "door")]
+        self.switches = [self._switch(table) for table in _tables(values, "switch")]
+        if len(self.switches) > MOST_SWITCHES:
+            raise BoardError(f"there are more than {MOST_SWITCHES} switches", key="switch")
         player = values.get("player")
         if not isinstance(player, dict):
             raise BoardError("is missing; a level has one: [player] with x and y", key="player")
@@ -93,8 +112,15 @@ class Level:
         return self.characters[0]
 
     def elements(self) -> list[Element]:
-        """Everything in the level: solids, ladders, items, characters."""
-        return [*self.solids, *self.ladders, *self.items, *self.characters]
+        """Everything in the level: solids, ladders, items, doors, switches, characters."""
+        return [
+            *self.solids,
+            *self.ladders,
+            *self.items,
+            *self.doors,
+            *self.switches,
+            *self.characters,
+        ]
 
     def _named(self, table: dict[str, Any], key: str, word: str) -> tuple[int, str]:
         self._count += 1
@@ -141,6 +167,25 @@ class Level:
         what = string(table.get("kind"), "kind")
         number, name = self._named(table, "item", what)
         return Item(number, what, name, *self._place(table, "item"))
+
+    def _door(self, table: dict[str, Any]) -> Door:
+        known_keys(table, ("name", "x", "y", "width", "height"), "[[door]]")
+        number, name = self._named(table, "door", "door")
+        left, y = self._place(table, "door")
+        width = real(table.get("width", 0.4), "width", 0.05, LARGEST)
+        tall = real(table.get("height"), "height", 0.1, LARGEST)
+        return Door(number, name, Rect(left, y, left + width, y + tall))
+
+    def _switch(self, table: dict[str, Any]) -> Switch:
+        known_keys(table, ("name", "x", "y", "opens", "by"), "[[switch]]")
+        number, name = self._named(table, "switch", "switch")
+        opens = tuple(string(door, "opens") for door in sequence(table.get("opens"), "opens", '["the gate"]'))
+        for door in opens:
+            if door not in (known.name for known in self.doors):
+                near = closest(door, [known.name for known in self.doors])
+                raise BoardError(f'"{door}" is not the name of a door{near}', key="opens")
+        by = tuple(string(kind, "by") for kind in sequence(table.get("by", ["player"]), "by", '["player"]'))
+        return Switch(number, name, *self._place(table, "switch"), opens, by)
 
     def _character(self, table: dict[str, Any], key: str, word: str | None) -> Character:
         known_keys(table, _BODY_KEYS, f"[{key}]" if key == "player" else f"[[{key}]]")

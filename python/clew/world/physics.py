@@ -49,6 +49,9 @@ class Body:
     def __init__(self, character: Character, handle: Any) -> None:
         self.character = character
         self.handle = handle
+        # Views of what is in Box2D's body: read, never kept longer than the body itself.
+        self.place = handle.position
+        self.velocity = handle.linearVelocity
         self.count = 0
         self.foot = 0.0
         """Its height at the start of the step."""
@@ -67,7 +70,14 @@ class Body:
 class Physics:
     """The bodies of a world. The same pushes give the same results, step by step."""
 
-    def __init__(self, width: float, height: float, gravity: float, solids: Iterable[Solid]) -> None:
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        gravity: float,
+        solids: Iterable[Solid],
+        doors: Iterable[Solid] = (),
+    ) -> None:
         self._box2d: Any = for_worlds("Box2D", "a world")
         listener = _listener_class(self._box2d)()
         self._world = self._box2d.b2World(gravity=(0.0, -gravity), contactListener=listener)
@@ -80,23 +90,34 @@ class Physics:
             self._add_block(Rect(left, -10.0, left + 1.0, height + 1000.0))
         for y, points, one_way in _runs(solids):
             self._add_top(y, points, one_way)
+        self._doors = {door.number: self._add_door(door.rect) for door in doors}
         self.bodies: list[Body] = []
 
-    def _add_block(self, rect: Rect) -> None:
+    def _add_door(self, rect: Rect) -> list[Any]:
+        """A door is a block and a top of its own, so that it can be taken out."""
+        chain = self._box2d.b2ChainShape(vertices_chain=[(rect.left, rect.top), (rect.right, rect.top)])
+        return [self._add_block(rect), self._add_still(chain, None)]
+
+    def open(self, door: int) -> None:
+        """Takes the door of that number out of the world."""
+        for body in self._doors.pop(door):
+            self._world.DestroyBody(body)
+
+    def _add_block(self, rect: Rect) -> Any:
         top = max(rect.top - _UNDER, (rect.bottom + rect.top) / 2)
         half = ((rect.right - rect.left) / 2, (top - rect.bottom) / 2)
         middle = ((rect.left + rect.right) / 2, (rect.bottom + top) / 2)
-        self._add_still(self._box2d.b2PolygonShape(box=(*half, middle, 0.0)), None)
+        return self._add_still(self._box2d.b2PolygonShape(box=(*half, middle, 0.0)), None)
 
     def _add_top(self, y: float, points: Sequence[float], one_way: bool) -> None:
         chain = self._box2d.b2ChainShape(vertices_chain=[(x, y) for x in points])
         self._add_still(chain, y if one_way else None)
 
-    def _add_still(self, shape: Any, one_way_top: float | None) -> None:
+    def _add_still(self, shape: Any, one_way_top: float | None) -> Any:
         b2 = self._box2d
         place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS)
         fixture = b2.b2FixtureDef(shape=shape, friction=0.0, userData=one_way_top, filter=place)
-        self._world.CreateStaticBody(fixtures=fixture)
+        return self._world.CreateStaticBody(fixtures=fixture)
 
     def add(self, character: Character) -> Body:
         """Adds a body for the character, with its foot where the character stands."""
@@ -150,9 +171,9 @@ class Physics:
             body.foot = body.character.y
         self._world.Step(STEP, _VELOCITY_ROUNDS, _POSITION_ROUNDS)
         for body in self.bodies:
-            character, handle = body.character, body.handle
-            character.x, character.y = handle.position.tuple
-            character.vx, character.vy = handle.linearVelocity.tuple
+            character, place, velocity = body.character, body.place, body.velocity
+            character.x, character.y = place.x, place.y
+            character.vx, character.vy = velocity.x, velocity.y
             character.standing = body.count
 
 
@@ -191,19 +212,37 @@ def _shapes(b2: Any, build: Build) -> list[Any]:
 
 
 def _listener_class(b2: Any) -> Any:
-    class Listener(b2.b2ContactListener):  # type: ignore[misc]
-        """Counts contacts; Box2D calls it for each contact in each step, so it does nothing else."""
+    # Box2D calls `PreSolve` for each contact in each step: whose contact it is has been found out when it
+    # began, and one manifold, of which `normal` is a part, is filled in again and again.
+    manifold = b2.b2WorldManifold()
+    normal = manifold.normal
+    fill = b2.b2Contact._b2Contact__GetWorldManifold_internal
 
-        def PreSolve(self, contact: Any, old: Any) -> None:
+    class Listener(b2.b2ContactListener):  # type: ignore[misc]
+        """Counts contacts."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self._sides: dict[int, tuple[Body, float | None, float]] = {}
+            """For each contact: the body that is carried, the top of what may carry it if it is one-way, and
+            which way the normal points."""
+
+        def BeginContact(self, contact: Any) -> None:
             carried, other, up = contact.fixtureA.userData, contact.fixtureB.userData, -1.0
             if not isinstance(carried, Body):
                 carried, other, up = other, carried, 1.0
+            self._sides[int(contact.this)] = carried, other, up
+
+        def EndContact(self, contact: Any) -> None:
+            self._sides.pop(int(contact.this), None)
+
+        def PreSolve(self, contact: Any, old: Any) -> None:
+            carried, other, up = self._sides[int(contact.this)]
             if other is not None and (carried.through or carried.foot < other - _SINK):
                 contact.enabled = False
                 return
-            # The manifold must be held while its normal is read: the normal lies inside it.
-            manifold = contact.worldManifold
-            if up * manifold.normal[1] > _UP:
+            fill(contact, manifold)
+            if up * normal.y > _UP:
                 carried.count += 1
 
     return Listener

@@ -29,6 +29,8 @@ def describe(world: World) -> dict[str, Any]:
         "goal": level.goal,
         "solids": [[solid.kind, *_box(solid.rect), solid.one_way] for solid in level.solids],
         "ladders": [_box(ladder.rect) for ladder in level.ladders],
+        "doors": {door.number: _box(door.rect) for door in level.doors},
+        "switches": {switch.number: [switch.x, switch.y] for switch in level.switches},
         "items": {item.number: [item.kind, item.x, item.y] for item in level.items},
         "characters": {c.number: _cast(c) for c in level.characters},
         "item_cell": CELL,
@@ -57,6 +59,8 @@ def snapshot(world: World) -> dict[str, Any]:
         ],
         "words": {c.number: c.words for c in world.characters if c.words},
         "items": [item.number for item in world.items],
+        "shut": [door.number for door in world.mechanism.shut],
+        "waiting": [switch.number for switch in world.mechanism.waiting],
     }
 
 

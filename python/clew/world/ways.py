@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from clew.world.control.guide import Guide
 from clew.world.elements import Build, Character
 from clew.world.level import Level
+from clew.world.mechanism import Mechanism
+from clew.world.physics import Physics
 from clew.world.routes.network import Leg, Network, Spot
 from clew.world.routes.surfaces import Stretch
 
@@ -15,6 +19,7 @@ class Ways:
 
     def __init__(self, level: Level) -> None:
         self.level = level
+        self.mechanism = Mechanism(level)
         self._networks: dict[Build, Network] = {}
         self._guides: dict[int, Guide] = {}
         self._stretches: dict[int, Stretch] = {}
@@ -24,8 +29,30 @@ class Ways:
         build = character.build
         if build not in self._networks:
             level = self.level
-            self._networks[build] = Network(level.solids, level.ladders, level.width, level.gravity, build)
+            self._networks[build] = Network(
+                self.mechanism.solids(), level.ladders, level.width, level.gravity, build
+            )
         return self._networks[build]
+
+    def _work_mechanism(self, characters: Iterable[Character], physics: Physics) -> list[int]:
+        """Presses the switches that are touched now; the numbers of those and of the doors that open."""
+        gone, opened = [], False
+        for switch in self.mechanism.touched(characters):
+            gone.append(switch.number)
+            for door in self.mechanism.press(switch):
+                gone.append(door.number)
+                physics.open(door.number)
+                opened = True
+        if opened:
+            self._renew()
+        return gone
+
+    def _renew(self) -> None:
+        """A door has opened: everybody's ways are planned in new networks."""
+        self._networks.clear()
+        self._stretches.clear()
+        for guide in self._guides.values():
+            guide.renew(self.network(guide.character))
 
     def stretch_of(self, character: Character) -> Stretch | None:
         """The stretch on which the character stands, or last stood."""

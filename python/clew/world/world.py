@@ -64,7 +64,7 @@ class World(Ways):
         """
         self.spent = {"scripts": 0.0, "control": 0.0, "physics": 0.0}
         """CPU seconds of this process so far, for the bench; those of scripts are `scripts.work`."""
-        self._physics = Physics(level.width, level.height, level.gravity, level.solids)
+        self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
         self._by_number = {character.number: character for character in self.characters}
@@ -315,7 +315,7 @@ class World(Ways):
         tell(self.tick, name, trouble.words)
 
     def _follow_rules(self) -> None:
-        self.gone = []
+        self.gone = self._work_mechanism(self.characters, self._physics)
         self.taken = self.rules.touches(self.characters, self.items)
         for taken in self.taken:
             self.rules.count(taken)

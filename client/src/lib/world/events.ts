@@ -17,6 +17,7 @@ export function eventsOf(
   if (before.round !== after.round) return [{ key: 'world_restarted', values: {} }];
   return [
     ...taken(before, after, who, words),
+    ...opened(before, after),
     ...lost(before, after, who),
     ...said(before, after, who),
     ...answered(before, after),
@@ -35,6 +36,10 @@ function taken(before: Frame, after: Frame, who: Description, words: Record<stri
       const isMine = mine[kind]-- > 0;
       return { key: isMine ? 'world_took' : 'world_taken', values: { what: words[kind] ?? kind } };
     });
+}
+
+function opened(before: Frame, after: Frame): WorldEvent[] {
+  return after.shut.length < before.shut.length ? [{ key: 'world_opened', values: {} }] : [];
 }
 
 function lost(before: Frame, after: Frame, who: Description): WorldEvent[] {

@@ -2,6 +2,7 @@
 
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
+import { door } from './doors';
 import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 
@@ -45,6 +46,7 @@ export function paint(to: CanvasRenderingContext2D, view: View, ratio: number): 
     to.canvas.height,
   );
   to.setTransform(ratio, 0, 0, ratio, 0, 0);
+  mechanism(to, view);
   for (const number of picture.items) {
     const [kind, x, y] = description.items[number]!;
     stand(to, camera, art.item(kind, description.item_cell), x, y, 1);
@@ -60,6 +62,20 @@ export function paint(to: CanvasRenderingContext2D, view: View, ratio: number): 
   if (view.dimmed) {
     to.fillStyle = '#11161B99';
     to.fillRect(0, 0, camera.width, camera.height);
+  }
+}
+
+function mechanism(to: CanvasRenderingContext2D, { camera, art, description, picture }: View): void {
+  for (const number of picture.latest.shut) {
+    const [left, bottom, right, top] = description.doors[number]!;
+    const corner = camera.toScreen(left, top);
+    const [width, height] = [(right - left) * camera.zoom, (top - bottom) * camera.zoom];
+    door(to, corner.x, corner.y, width, height, camera.zoom);
+  }
+  const waiting = new Set(picture.latest.waiting);
+  for (const [number, [x, y]] of Object.entries(description.switches)) {
+    const kind = waiting.has(Number(number)) ? 'switch' : 'pressed switch';
+    stand(to, camera, art.item(kind, description.item_cell), x, y, 1);
   }
 }
 

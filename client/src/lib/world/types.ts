@@ -42,6 +42,8 @@ export interface Description {
   size: [number, number];
   zoom: number;
   goal: Goal;
+  doors: Record<string, [left: number, bottom: number, right: number, top: number]>;
+  switches: Record<string, [x: number, y: number]>;
   items: Record<string, [kind: string, x: number, y: number]>;
   characters: Record<string, Cast>;
   item_cell: Cell;
@@ -74,6 +76,9 @@ export interface Frame {
   characters: Placed[];
   words: Record<string, string>;
   items: number[];
+  /** The doors that are closed, and the switches that nobody has pressed. */
+  shut: number[];
+  waiting: number[];
   round: number;
   paused: boolean;
   moving: boolean;

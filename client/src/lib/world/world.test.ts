@@ -17,6 +17,8 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   characters: [person(1, tick / 20)],
   words: {},
   items: [7, 8],
+  shut: [3],
+  waiting: [4],
   round: 1,
   paused: false,
   moving: true,
@@ -125,6 +127,12 @@ describe('what happened', () => {
     expect(keys(frame(0), way)).toEqual(['world_no_way']);
     expect(keys(way, { ...way, tick: 6 })).toEqual([]);
     expect(keys(way, { ...way, tick: 6, target: [3, 4] })).toEqual(['world_no_way']);
+  });
+
+  it('tells that a door opens, and nothing when it stays open', () => {
+    const open = frame(3, { shut: [], waiting: [] });
+    expect(keys(frame(0), open)).toEqual(['world_opened']);
+    expect(keys(open, { ...open, tick: 6 })).toEqual([]);
   });
 
   it('tells who was caught, who says what, and the end', () => {

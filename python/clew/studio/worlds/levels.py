@@ -32,6 +32,8 @@ WORDS = (
     _("Six bananas, and two monkeys who want them too: be quicker than they are."),
     _("Henhouse"),
     _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
+    _("Gatehouse"),
+    _("Three gems and three gates. Each lever opens one for good; a mouse may press the last one."),
     _("The long way"),
     _("Larger than any screen: three keys, and a flag at the far end."),
     _("player"),

@@ -60,7 +60,7 @@ class Guide:
     """Guides one character: set its target with `aim`; call `wish` each tick."""
 
     def __init__(self, character: Character, network: Network) -> None:
-        self._character = character
+        self.character = character
         self._network = network
         self.legs: list[Leg] = []
         self.goal: Spot | None = None
@@ -87,7 +87,7 @@ class Guide:
 
     def aim(self, target: tuple[float, float] | None) -> None:
         """Sets the target; None for no target."""
-        character = self._character
+        character = self.character
         if target == character.target:
             return
         before = self.goal
@@ -112,6 +112,22 @@ class Guide:
                 self._pause = 0.0
         character.answer = ON_THE_WAY
 
+    def renew(self, network: Network) -> None:
+        """The world has changed: the rest of the way is planned in a new network, even if there was none."""
+        character, self._network, self._proved = self.character, network, None
+        self.legs = self.legs[:1] if self._flying else []
+        if self.legs:
+            under = network.spot(self.legs[0].x, self.legs[0].y)
+            self.legs = [self.legs[0]._replace(stretch=under.stretch if under is not None else None)]
+        if character.target is None:
+            return
+        self.goal = network.spot(*character.target)
+        if self.goal is None:
+            self._give_up(NOTHING_THERE)
+        elif character.answer != THERE:
+            self._stale, self._failures, self._pause = True, 0, 0.0
+            character.answer, character.why = ON_THE_WAY, ""
+
     def _stretch_to(self, goal: Spot) -> None:
         """The target moved along its stretch: only the last walk changes."""
         if self.legs and self.legs[-1].kind == "walk":
@@ -123,12 +139,12 @@ class Guide:
         """The character fell out of the world and was put back: what it was about to do went wrong."""
         self._flying, self._fell = 0, False
         self.legs = []
-        if self.goal is not None and self._character.answer == ON_THE_WAY:
+        if self.goal is not None and self.character.answer == ON_THE_WAY:
             self._fail()
 
     def here(self) -> Spot | None:
         """Where the character is in the network; None in the air."""
-        character = self._character
+        character = self.character
         half = character.build.width / 2
         if character.standing:
             for within in (_LANDED, half):  # the second for a body that sank into a gap
@@ -141,7 +157,7 @@ class Guide:
 
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
-        character = self._character
+        character = self.character
         self._look_for_standstill()
         if self._flying:
             return self._fly()
@@ -183,11 +199,11 @@ class Guide:
 
     def _give_up(self, why: str) -> None:
         self.legs, self._stale = [], False
-        self._character.answer, self._character.why = NO_GOAL, why
+        self.character.answer, self.character.why = NO_GOAL, why
 
     def _look_for_standstill(self) -> None:
         """Keeps a character that should move from waiting forever for whatever is in its way."""
-        character = self._character
+        character = self.character
         x, y = self._place
         if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:
             self._place, self._still = (character.x, character.y), 0.0
@@ -204,7 +220,7 @@ class Guide:
         return [Leg("walk", goal.x, goal.y, None, goal.stretch)]
 
     def _is_done(self, leg: Leg) -> bool:
-        character = self._character
+        character = self.character
         if leg.kind == "climb":
             # Down a ladder it is the ground that stops the foot, a hair above where the ground is.
             near = _STANDS if character.standing else ARRIVED
@@ -214,7 +230,7 @@ class Guide:
         return False
 
     def _toward(self, leg: Leg) -> Wish:
-        character = self._character
+        character = self.character
         speed = character.build.speed
         if leg.kind == "jump" and leg.flight is not None:
             if character.standing and abs(character.vy) < 0.5:
@@ -224,17 +240,21 @@ class Guide:
         if leg.kind == "drop" and character.supported > GRACE:
             self._flying = 1
             return _REST
-        vx = _paced(leg.x - character.x, speed, max(STEP, self._bounce(leg)))
-        vy = _paced(leg.y - character.y, speed) if leg.kind == "climb" else 0.0
-        self._watch(abs(leg.x - character.x) + (abs(leg.y - character.y) if leg.kind == "climb" else 0.0))
-        return Wish(vx, vy, False, leg.kind == "climb")
+        left = leg.x - character.x
+        if leg.kind != "climb":
+            self._watch(abs(left))
+            return Wish(_paced(left, speed, max(STEP, self._bounce(leg))), 0.0, False, False)
+        up = leg.y - character.y
+        self._watch(abs(left) + abs(up))
+        return Wish(_paced(left, speed), _paced(up, speed), False, True)
 
     def _bounce(self, leg: Leg) -> float:
         """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
-        character, gravity = self._character, self._network.gravity
+        character = self.character
         high = character.y - leg.y
         if leg.kind != "walk" or character.on_ladder or (high < _STANDS and character.vy < 0.5):
             return 0.0
+        gravity = self._network.gravity
         return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity
 
     def _watch(self, left: float) -> None:
@@ -243,7 +263,7 @@ class Guide:
             self._nearest, self._stuck = left, 0.0
             return
         self._stuck += STEP
-        if self._stuck > _PATIENCE or (self._character.standing and self._stuck > 0.3 and self._is_astray()):
+        if self._stuck > _PATIENCE or (self.character.standing and self._stuck > 0.3 and self._is_astray()):
             self._stuck = 0.0
             self._fail()
 
@@ -253,7 +273,7 @@ class Guide:
 
     def _fly(self) -> Wish:
         """Waits for the landing; what comes after it depends on where that was."""
-        character = self._character
+        character = self.character
         self._flying += 1
         leg = self.legs[0] if self.legs else None
         # Upwards it may graze the platform that it passes; a landing comes from above, and then bounces.
@@ -278,4 +298,5 @@ def _part(spot: Spot | None) -> _Part | None:
 
 def _paced(left: float, speed: float, seconds: float = STEP) -> float:
     """The speed that covers what is left, at most `speed`: it ends at the target and does not swing."""
-    return max(-speed, min(speed, left / seconds))
+    wanted = left / seconds
+    return speed if wanted > speed else -speed if wanted < -speed else wanted

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from clew.world.elements import Character, Item
+from clew.world.mechanism import Mechanism
 from clew.world.routes.network import Leg
 from clew.world.routes.surfaces import Stretch
 
@@ -20,6 +21,7 @@ class Scene(Protocol):
     seed: int
     characters: list[Character]
     items: list[Item]
+    mechanism: Mechanism
     gone: list[int]
     """The numbers of the elements that went in the last tick."""
 

@@ -35,6 +35,7 @@ class LuaController(Controller):
         self.led: dict[int, Character] = {}
         elements = [(c.number, c.kind, c.name, c.look) for c in scene.characters]
         elements += [(i.number, i.kind, i.name, i.kind) for i in scene.items]
+        elements += [(e.number, e.kind, e.name, e.kind) for e, _, _ in scene.mechanism.elements()]
         self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements)))
 
     def load(self, character: Character, name: str, source: str) -> Trouble | None:
@@ -160,14 +161,15 @@ class LuaController(Controller):
         """Places are those of now; what is told once (who went, stretches, answers) waits until it was
         told.
         """
-        view.clear_places()
-        for character in scene.characters:
-            flags = (_ON_GROUND if character.standing else 0) | (_ON_LADDER if character.on_ladder else 0)
-            view.place(character.number, character.x, character.y, flags)
+        view.place_all([(c.number, c.x, c.y, _flags(c)) for c in scene.characters])
         for item in scene.items:
             if item.number not in self._told:
                 self._told.add(item.number)
                 view.keep(item.number, item.x, item.y, 0)
+        for element, x, y in scene.mechanism.elements():
+            if element.number not in self._told:
+                self._told.add(element.number)
+                view.keep(element.number, x, y, 0)
         view.gone += scene.gone
         for number in scene.gone:
             self.led.pop(number, None)
@@ -183,3 +185,7 @@ class LuaController(Controller):
                 points = None if legs is None else [(leg.x, leg.y, leg.kind) for leg in legs]
                 view.replies.append((number, key, points))
         self._questions = []
+
+
+def _flags(character: Character) -> int:
+    return (_ON_GROUND if character.standing else 0) | (_ON_LADDER if character.on_ladder else 0)

@@ -10,6 +10,7 @@ local WORDS, LINE = 80, 200 -- the longest text of game.say, of game.log, in byt
 local LINES, PATHS = 5, 4 -- how many game.log and game.path an animal may ask for in a tick
 local FRESH, KEPT = 30, 64 -- ticks until a path is asked for again; answers kept for an animal
 local ON_GROUND, ON_LADDER = 1, 2
+local FARTHEST = 1e9 -- metres: beyond that there is no path
 
 local target_order, words, looks, lines, asked -- of this tick
 local TX, TY, AIMED = {}, {}, {} -- where animals go, and the tick in which they said so
@@ -149,6 +150,7 @@ local game = {
   path = function(element, x, y)
     local number = own(element, "game.path")
     finite(x, y, "game.path")
+    if x > FARTHEST or x < -FARTHEST or y > FARTHEST or y < -FARTHEST then return false end
     local key = string.format("%.1f %.1f", x, y)
     local known = answers[number] and answers[number].by_key[key]
     if (not known or S.tick - known.tick >= FRESH) and spend("paths", PATHS) then

@@ -167,16 +167,17 @@ class Link:
             if not worker and self._first.poll() is not None:
                 raise WorldError(f"the script process did not start: exit status {self._first.returncode}")
             if worker and not _is_running(worker):
-                raise Overrun(self.watch.culprit(time.perf_counter()), self._end_of(worker))
+                raise Overrun(self.watch.culprit(time.perf_counter(), self.limit), self._end_of(worker))
             took = time.monotonic() - started
             if not self._starting:
                 worked = now - before if now is not None and before is not None else took
                 if worked >= (wire.PATIENCE if self.watch.is_done() else 1) * self.limit:
-                    raise Overrun(self.watch.culprit(time.perf_counter()), self._too_long())
+                    raise Overrun(self.watch.culprit(time.perf_counter(), self.limit), self._too_long())
                 wait = max(min(self.limit - worked, patience - took), 0.001)
             if took > patience:
                 raise Overrun(
-                    self.watch.culprit(time.perf_counter()), f"its turn did not end within {patience:.3g} s"
+                    self.watch.culprit(time.perf_counter(), self.limit),
+                    f"its turn did not end within {patience:.3g} s",
                 )
 
 

@@ -7,10 +7,11 @@ made of the worker as it is after this request.
 
 from __future__ import annotations
 
+import itertools
 import os
 import socket
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from mmap import mmap
 from time import process_time
 from typing import NamedTuple
@@ -40,6 +41,8 @@ MEAN, BURST, ALL = 0.002, 0.05, 0.025
 """CPU seconds that a script may take in a tick on average, and that it may save up for one long turn; all
 scripts together have `ALL` in a tick, if that is less.
 """
+SETTLED = 0.00025
+"""Wall-clock seconds after which the CPU time of short turns counts as nobody's."""
 PATIENCE = 4
 """How many times the limit a request may take once all scripts had their turns: looking for garbage must be
 done with at some time, and if it is always broken off it never is.
@@ -98,11 +101,16 @@ class Watch:
         """
         worked = process_time()
         took = min(worked - self._worked, clock)
-        self._worked = worked
+        self._worked = self._times[7] = worked
         if took > self._longest:
             self._longest = took
             self._numbers[2], self._times[3] = number, took
         return took
+
+    def settle(self) -> None:
+        """The worker: what was worked until now is not charged to the next turn, however long that one waits
+        for the machine."""
+        self._worked = self._times[7] = process_time()
 
     def ended(self, at: float) -> None:
         """The worker: the last turn of a request has ended."""
@@ -118,7 +126,9 @@ class Watch:
 
     def clear(self) -> None:
         """The worker: a new request."""
-        self._number, self._longest, self._worked = _NOBODY, 0.0, process_time()
+        self._number, self._longest = _NOBODY, 0.0
+        self.settle()
+        self._times[8] = self._worked
         self._numbers[0] = self._numbers[2] = _NOBODY
         self._numbers[6] = 0
         self._times[1] = self._times[3] = 0.0
@@ -136,12 +146,17 @@ class Watch:
         """The world: the worker and its twin."""
         return self._numbers[4], self._numbers[5]
 
-    def culprit(self, now: float) -> int | None:
-        """The world: whose turn took longest, the current one or an earlier one; `now` is the time on the
-        clock.
+    def culprit(self, now: float, limit: float) -> int | None:
+        """The world: whose turn took longest, the current one or an earlier one, when a request has worked
+        for the limit; `now` is the time on the clock.
+
+        The current turn has worked for what is left of the limit, and at most for its time on the clock.
         """
         number, longest = self._numbers[0], self._numbers[2]
-        if longest != _NOBODY and (number == _NOBODY or now - self._times[1] < self._times[3]):
+        settled, began = self._times[7], self._times[8]
+        allowed = limit * (PATIENCE if self.is_done() else 1)
+        current = min(now - self._times[1], began + allowed - settled)
+        if longest != _NOBODY and (number == _NOBODY or current < self._times[3]):
             return longest
         return number if number != _NOBODY else None
 
@@ -258,17 +273,13 @@ class View:
         self._places: list[bytes] = []
         self._kept: list[bytes] = []
 
-    def place(self, number: int, x: float, y: float, flags: int) -> None:
-        """Where an element is now."""
-        self._places.append(_PLACE.pack(number, x, y, flags))
+    def place_all(self, places: Iterable[tuple[int, float, float, int]]) -> None:
+        """Where elements are now: number, x, y and flags of each."""
+        self._places = list(itertools.starmap(_PLACE.pack, places))
 
     def keep(self, number: int, x: float, y: float, flags: int) -> None:
         """Where an element is that does not move: sent once."""
         self._kept.append(_PLACE.pack(number, x, y, flags))
-
-    def clear_places(self) -> None:
-        """Forgets the places given with `place`; those given with `keep` stay."""
-        self._places = []
 
     def packed(self, tick: int, seconds: float) -> bytes:
         """The request for one tick; `seconds` is the time that the scripts may take."""

@@ -13,6 +13,7 @@ from clew.world.elements import Character
 from clew.world.game import LOST, PLAYING, WON
 from clew.world.paint import palette
 from clew.world.paint.sprites import TILE, Sprites
+from clew.world.paint.things import PRESSED, WAITING
 from clew.world.world import World
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Painter:
         image: Image = self._picture.new("RGB", self.camera.screen, palette.PANEL)
         self._scenery(image)
         world = self.world
+        self._mechanism(image)
         for item in world.items:
             self._stand(image, *self._sprites.item(item), item.x, item.y)
         if self.overlay:
@@ -92,6 +94,18 @@ class Painter:
             for row in range(max(0, top // TILE), (top + height) // TILE + 1):
                 if column * TILE < self.world.width * self.camera.zoom and row * TILE < self._tall():
                     image.paste(self._sprites.tile(column, row), (column * TILE - left, row * TILE - top))
+
+    def _mechanism(self, image: Image) -> None:
+        """The closed doors, and the switches."""
+        mechanism = self.world.mechanism
+        for door in mechanism.shut:
+            px, py = self.camera.to_screen(door.rect.left, door.rect.top)
+            picture = self._sprites.door(door.rect)
+            if px + picture.width > 0 and px < image.width and py + picture.height > 0 and py < image.height:
+                _over(image, picture, round(px), round(py))
+        for switch in self.world.level.switches:
+            kind = WAITING if switch in mechanism.waiting else PRESSED
+            self._stand(image, *self._sprites.thing(kind, self.camera.zoom / 100), switch.x, switch.y)
 
     def _tall(self) -> float:
         return self.world.height * self.camera.zoom

@@ -12,9 +12,11 @@ from clew.pictures import glyphs, raster
 from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at, line
 from clew.pictures.svg import document
 from clew.world.elements import Character, Item
+from clew.world.elements import Rect as Box
 from clew.world.level import Level
 from clew.world.paint import palette
 from clew.world.paint.creatures import PHASES, cell_of, creature, stride_of
+from clew.world.paint.doors import door
 from clew.world.paint.scenery import scenery
 from clew.world.paint.things import CELL, thing
 
@@ -93,6 +95,12 @@ class Sprites:
     def item(self, item: Item) -> tuple[Image, int, int]:
         """An item's picture, and where its foot is in it."""
         return self.thing(item.kind, self.zoom / 100)
+
+    def door(self, rect: Box) -> Image:
+        """The picture of a closed door."""
+        width, height = rect.right - rect.left, rect.top - rect.bottom
+        shapes = [at(0, 0, door(width * 100, height * 100), self.zoom / 100)]
+        return self._once(("door", width, height), shapes, width * self.zoom, height * self.zoom)
 
     def thing(self, kind: str, scale: float) -> tuple[Image, int, int]:
         """The picture of a kind of item at a scale of its own."""

@@ -71,4 +71,26 @@ _CORN: list[Shape] = [
         Paint(fill=PIECES["G"]),
     ),
 ]
-_THINGS = {"banana": _BANANA, "apple": _APPLE, "key": _KEY, "gem": _GEM, "corn": _CORN}
+
+
+def _lever(tilt: float, knob: str) -> list[Shape]:
+    """A switch: a lever on a foot of stone, which leans to a side."""
+    return [
+        line([(0, -8), (tilt, -36)], Paint(stroke=palette.RUNG, width=5)),
+        Circle(tilt, -37, 7, Paint(fill=knob, stroke=palette.INK, width=2)),
+        Rect(-19, -12, 38, 12, 4, Paint(fill=palette.STONE)),
+        Rect(-19, -5, 38, 5, 2, Paint(fill=palette.STONE_DARK)),
+    ]
+
+
+WAITING, PRESSED = "switch", "pressed switch"
+"""The pictures of switches."""
+_THINGS = {
+    "banana": _BANANA,
+    "apple": _APPLE,
+    "key": _KEY,
+    "gem": _GEM,
+    "corn": _CORN,
+    WAITING: _lever(-15, palette.TROUBLE),
+    PRESSED: _lever(15, palette.GOOD),
+}

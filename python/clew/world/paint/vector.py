@@ -9,8 +9,9 @@ from clew.pictures.svg import Svg, document
 from clew.world.elements import Character
 from clew.world.level import Level
 from clew.world.paint.creatures import PHASES, cell_of, creature
+from clew.world.paint.doors import door
 from clew.world.paint.scenery import scenery
-from clew.world.paint.things import CELL, thing
+from clew.world.paint.things import CELL, WAITING, thing
 
 UNITS = 100
 """Of the pictures to a metre."""
@@ -24,6 +25,12 @@ def backdrop(level: Level) -> Svg:
 def portrait(level: Level) -> Svg:
     """A level as it begins."""
     shapes = _still(level)
+    for gate in level.doors:
+        rect = gate.rect
+        size = ((rect.right - rect.left) * UNITS, (rect.top - rect.bottom) * UNITS)
+        shapes.append(at(rect.left * UNITS, (level.height - rect.top) * UNITS, door(*size)))
+    for switch in level.switches:
+        shapes.append(at(switch.x * UNITS, (level.height - switch.y) * UNITS, thing(WAITING)))
     for item in level.items:
         shapes.append(at(item.x * UNITS, (level.height - item.y) * UNITS, thing(item.kind)))
     for one in reversed(level.characters):

@@ -11,17 +11,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate, repeat
 from math import ceil, sqrt
 from math import floor as floor_of
+from operator import neg, sub
 from typing import NamedTuple
 
-from clew.world.elements import STEP, Build, Rect
+from clew.world.elements import STEP, Build
 from clew.world.routes.surfaces import Obstacles
 
 _LONGEST = 600
 """The most ticks of a flight."""
+_SHORT = 128
+"""The ticks of an arc that is computed for many flights."""
 _GRAZE = 0.06
 """Metres: a foot so little below a top may still be caught by its edge."""
 _ROOM = 0.03
@@ -39,19 +44,40 @@ class Flight(NamedTuple):
     ticks: int
 
 
+class _Arc(NamedTuple):
+    """How far above its start a body is at the end of each tick; when it turns, and when it first falls."""
+
+    heights: list[float]
+    turns: int
+    falls: int
+
+    @property
+    def highest(self) -> float:
+        return max(0.0, self.heights[self.turns - 1]) if self.turns else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _arc(vy: float, gravity: float, ticks: int) -> _Arc:
+    """The first ticks of a flight, at least as many as are given."""
+    speeds = list(accumulate(repeat(gravity * STEP, ticks), sub, initial=vy))[1:]
+    heights = list(accumulate(speed * STEP for speed in speeds))
+    return _Arc(heights, bisect_left(speeds, 0.0, key=neg), bisect_right(speeds, 0.0, key=neg))
+
+
 @lru_cache(maxsize=4096)
 def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
     """The ticks until a body that starts with `vy` comes down to `dy` above its start; None if it
     never does."""
-    y, ticks, top = 0.0, 0, 0.0
-    while ticks < _LONGEST:
-        vy -= gravity * STEP
-        y += vy * STEP
-        ticks += 1
-        top = max(top, y)
-        if vy <= 0 and y <= dy:
-            return ticks if top >= dy else None
-    return None
+    # Level flights are the usual ones, and their arcs are needed again and again.
+    ticks = _SHORT if dy <= 0 else ceil(2 * vy / (gravity * STEP)) + 2
+    while True:
+        arc = _arc(vy, gravity, min(ticks, _LONGEST))
+        last = bisect_left(arc.heights, -dy, arc.turns, key=neg)
+        if last < len(arc.heights):
+            return last + 1 if arc.highest >= dy else None
+        if ticks >= _LONGEST:
+            return None
+        ticks *= 2
 
 
 def speed_for(rise: float, gravity: float) -> float:
@@ -73,27 +99,21 @@ def jump(
             continue
         vy = speed_for(rise, gravity)
         ticks = ticks_to(vy, dy, gravity)
-        for start in starts if ticks is not None else ():
-            vx = (end[0] - start[0]) / ((ticks or 1) * STEP)
-            flight = Flight(vx, vy, ticks or 1)
-            if abs(vx) <= build.speed and is_clear(obstacles, build, gravity, start, end[1], flight):
-                return start, flight
+        if ticks is None:
+            continue
+        seconds = ticks * STEP
+        able = [start for start in starts if abs((end[0] - start[0]) / seconds) <= build.speed]
+        if not able:
+            continue
+        xs = [end[0], *(x for x, _ in able)]
+        room = _Room(
+            obstacles, build, _arc_of(vy, gravity, ticks), (min(xs), max(xs)), able[0][1], end[1], ticks
+        )
+        for start in able:
+            vx = (end[0] - start[0]) / seconds
+            if room.lets(start[0], vx):
+                return start, Flight(vx, vy, ticks)
     return None
-
-
-@lru_cache(maxsize=512)
-def _heights(vy: float, gravity: float, ticks: int) -> tuple[list[float], int, float]:
-    """How far above its start a body is at the end of each tick, the first tick in which it falls, and the
-    highest that it comes.
-    """
-    heights, y, falls = [], 0.0, ticks
-    for tick in range(ticks):
-        vy -= gravity * STEP
-        y += vy * STEP
-        heights.append(y)
-        if vy < 0:
-            falls = min(falls, tick)
-    return heights, falls, max(0.0, *heights)
 
 
 def is_clear(
@@ -101,31 +121,94 @@ def is_clear(
 ) -> bool:
     """Whether nothing is in the way, and no other top is hit on the way down, until the foot
     reaches `floor`."""
-    half = build.width / 2 + _ROOM
-    (x, y), last = start, flight.ticks - 1
-    heights, falls, highest = _heights(flight.vy, gravity, flight.ticks)
-    low, high, step = min(y, floor), y + highest, flight.vx * STEP
-    for block in obstacles.blocks:
-        if block.top > low + 0.02 and block.bottom < high + build.height:
-            for tick in _over(block, x, half, step, flight.ticks):
-                foot = y + heights[tick]
-                foot = max(foot, floor) if tick == last else foot
-                if foot + 0.02 < block.top and block.bottom < foot + build.height:
-                    return False
-    for top in obstacles.tops:
-        if low <= top.top <= high + _GRAZE:
-            for tick in _over(top, x, half, step, flight.ticks):
-                before = y + heights[tick - 1] if tick else y
-                if falls <= tick < last and y + heights[tick] <= top.top <= before + _GRAZE:
-                    return False
-    return True
+    ends = sorted((start[0], start[0] + flight.vx * flight.ticks * STEP))
+    arc = _arc_of(flight.vy, gravity, flight.ticks)
+    room = _Room(obstacles, build, arc, (ends[0], ends[1]), start[1], floor, flight.ticks)
+    return room.lets(start[0], flight.vx)
 
 
-def _over(rect: Rect, x: float, half: float, step: float, ticks: int) -> range:
-    """The ticks of a flight from `x` with `step` metres each in which a body is over or under a rectangle."""
-    left, right = rect.left - half - x, rect.right + half - x
+def _arc_of(vy: float, gravity: float, ticks: int) -> _Arc:
+    """The arc of a flight, of which there may be more than it needs."""
+    return _arc(vy, gravity, max(_SHORT, 1 << ticks.bit_length()))
+
+
+class _Room:
+    """What is in the way of flights with one arc from the height `y` to a `floor`, between two `ends`.
+
+    Whatever stops one flight is looked at first for the next one, which it mostly stops too.
+    """
+
+    def __init__(
+        self,
+        obstacles: Obstacles,
+        build: Build,
+        arc: _Arc,
+        ends: tuple[float, float],
+        y: float,
+        floor: float,
+        ticks: int,
+    ) -> None:
+        half, self._tall = build.width / 2 + _ROOM, build.height
+        left, right = ends[0] - half - _ROOM, ends[1] + half + _ROOM
+        low, high = min(y, floor), y + arc.highest
+        self._feet = [y + height for height in arc.heights[:ticks]]
+        self._y, self._falls, self._ticks, self._floor = y, arc.falls, ticks, floor
+        # From where to where the middle of a body is over or under each.
+        self._blocks = [
+            (block.left - half, block.right + half, block.bottom, block.top)
+            for block in obstacles.blocks
+            if block.top > low + 0.02
+            and block.bottom < high + build.height
+            and block.left < right
+            and left < block.right
+        ]
+        self._tops = [
+            (top.left - half, top.right + half, top.top)
+            for top in obstacles.tops
+            if low <= top.top <= high + _GRAZE and top.left < right and left < top.right
+        ]
+
+    def lets(self, x: float, vx: float) -> bool:
+        """Whether a flight from `x` with that speed passes."""
+        step = vx * STEP
+        for number, block in enumerate(self._blocks):
+            if self._hits(block, _over(block[0] - x, block[1] - x, step, self._ticks)):
+                self._blocks.insert(0, self._blocks.pop(number))
+                return False
+        for number, top in enumerate(self._tops):
+            if self._lands_on(top[2], _over(top[0] - x, top[1] - x, step, self._ticks)):
+                self._tops.insert(0, self._tops.pop(number))
+                return False
+        return True
+
+    def _hits(self, block: tuple[float, float, float, float], over: range) -> bool:
+        if not over:
+            return False
+        feet, tall, last = self._feet, self._tall, self._ticks - 1
+        bottom, top = block[2:]
+        # A flight is lowest at one of its ends: mostly it is above the block all the time.
+        if feet[over.start] + 0.02 >= top and feet[over.stop - 1] + 0.02 >= top:
+            return False
+        for tick in over:
+            foot = feet[tick]
+            if tick == last and foot < self._floor:
+                foot = self._floor
+            if foot + 0.02 < top and bottom < foot + tall:
+                return True
+        return False
+
+    def _lands_on(self, top: float, over: range) -> bool:
+        for tick in range(max(over.start, self._falls), min(over.stop, self._ticks - 1)):
+            if self._feet[tick] <= top:
+                # In the ticks after that it is lower still.
+                return top <= (self._feet[tick - 1] if tick else self._y) + _GRAZE
+        return False
+
+
+def _over(left: float, right: float, step: float, ticks: int) -> range:
+    """The ticks of a flight, `step` metres each, in which it is between two places relative to its start."""
     if step == 0.0:
         return range(ticks) if left < 0.0 < right else range(0)
-    first, final = sorted((left / step, right / step))
+    first, final = (left / step, right / step) if step > 0 else (right / step, left / step)
     # At the end of tick 0 it has moved one step.
     return range(max(0, floor_of(first)), min(ticks, ceil(final) - 1))

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
-from clew.world.routes.flight import Flight, is_clear, jump, ticks_to
-from clew.world.routes.surfaces import REACH_DOWN, Columns, Obstacles, Stretch, Surfaces
+from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
+from clew.world.routes.surfaces import REACH_DOWN, Cells, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -201,24 +201,25 @@ class Network:
 
     def _add_ladders(self) -> None:
         half = self._build.width / 2
+        stretches, near = self.surfaces.stretches, self._by_place()
         for number, ladder in enumerate(self.ladders):
             low, high = ladder.rect.bottom, ladder.rect.top
             spots = [
                 Spot(ladder.x, stretch.y, stretch.number, number)
-                for stretch in self.surfaces.stretches
+                for stretch in (
+                    stretches[at] for at in near.near(Rect(ladder.x, low - _NEAR, ladder.x, high + _NEAR))
+                )
                 if stretch.left <= ladder.x <= stretch.right and low - _NEAR <= stretch.y <= high + _NEAR
             ]
-            for a, b in zip(
-                sorted(spots, key=lambda s: s.y), sorted(spots, key=lambda s: s.y)[1:], strict=False
-            ):
-                column = (ladder.x - half, a.y + 0.02, ladder.x + half, b.y + self._build.height)
-                if not any(
-                    block.left < column[2] and column[0] < block.right
-                    and block.bottom < column[3] and column[1] < block.top
-                    for block in self.surfaces.blocks
-                ):  # fmt: skip
+            for a, b in itertools.pairwise(sorted(spots, key=lambda s: s.y)):
+                column = Rect(ladder.x - half, a.y + 0.02, ladder.x + half, b.y + self._build.height)
+                if not any(map(column.overlaps, self.surfaces.obstacles(column).blocks)):
                     self._way(a, b, "climb")
                     self._way(b, a, "climb")
+
+    def _by_place(self) -> Cells:
+        """The stretches by where they are."""
+        return Cells(Rect(s.left, s.y, s.right, s.y) for s in self.surfaces.stretches)
 
     def _add_drops(self) -> None:
         aside = self._build.width / 2 + _BEYOND
@@ -255,18 +256,21 @@ class Network:
         if self._build.jump <= 0:
             return
         reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
-        stretches = self.surfaces.stretches
-        columns = Columns((stretch.left, stretch.right) for stretch in stretches)
+        stretches, near = self.surfaces.stretches, self._by_place()
         for a in stretches:
-            for b in (stretches[number] for number in columns.near(a.left - reach, a.right + reach)):
+            part = Rect(a.left - reach, a.y - 2 * reach, a.right + reach, a.y + self._build.jump)
+            for b in (stretches[number] for number in near.near(part)):
                 apart = max(a.left - b.right, b.left - a.right)
                 if a is not b and b.y - a.y <= self._build.jump and apart < reach and a.y - b.y < 2 * reach:
-                    self._jump(a, b)
+                    self._jump(a, b, apart)
 
-    def _jump(self, a: Stretch, b: Stretch) -> None:
+    def _jump(self, a: Stretch, b: Stretch, apart: float) -> None:
         """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
+        ticks = ticks_to(speed_for(self._build.jump, self.gravity), b.y - a.y, self.gravity)
+        if ticks is not None and apart > 1.001 * self._build.speed * ticks * STEP:
+            return  # the highest jump takes longest, and does not get there
         around = self._between(a, b)
-        if not self._jumps(a, b, around, _INSET) and max(a.left - b.right, b.left - a.right) > 0:
+        if not self._jumps(a, b, around, _INSET) and apart > 0:
             self._jumps(a, b, around, _RIM)
 
     def _between(self, a: Stretch, b: Stretch) -> Obstacles:

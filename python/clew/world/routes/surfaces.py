@@ -23,8 +23,10 @@ GAP = 0.05
 """Metres: a gap that every character can walk over."""
 SKIN = 0.02
 """Metres that a body keeps from a wall: the physics stops polygons a little before they touch."""
-_COLUMN = 4.0
-"""Metres: the width of a column in which solids are looked up."""
+_CELL = 4.0
+"""Metres: the side of a cell in which solids are looked up."""
+_MOST_CELLS = 512
+"""More cells than that are not looked at one by one."""
 COVER = 0.12
 """Metres: a top so little above another one takes whoever stands there."""
 HEADROOM = 0.05
@@ -56,21 +58,41 @@ class Obstacles(NamedTuple):
     tops: list[Rect]
 
 
-class Columns:
-    """Rectangles by where they are from left to right, so that those near a place are soon found."""
+class Cells:
+    """Rectangles by the cells of a grid in which they are, so that those near a place are soon found."""
 
-    def __init__(self, rects: Iterable[tuple[float, float]]) -> None:
-        self._columns: dict[int, list[int]] = {}
-        for number, (left, right) in enumerate(rects):
-            for column in range(int(left // _COLUMN), int(right // _COLUMN) + 1):
-                self._columns.setdefault(column, []).append(number)
+    def __init__(self, rects: Iterable[Rect]) -> None:
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        self._large: list[int] = []
+        """Those that fill so many cells that they are looked at for every place."""
+        self._count = 0
+        for number, rect in enumerate(rects):
+            self._count += 1
+            cells = _cells_of(rect)
+            if cells is None:
+                self._large.append(number)
+                continue
+            for cell in cells:
+                self._cells.setdefault(cell, []).append(number)
 
-    def near(self, left: float, right: float) -> list[int]:
-        """The numbers of those that may have a part between `left` and `right`, in order."""
-        found: set[int] = set()
-        for column in range(int(left // _COLUMN), int(right // _COLUMN) + 1):
-            found.update(self._columns.get(column, ()))
+    def near(self, part: Rect) -> Sequence[int]:
+        """The numbers of those that may have a point in a part of the world, in order."""
+        cells = _cells_of(part)
+        if cells is None:
+            return range(self._count)
+        found = set(self._large)
+        for cell in cells:
+            found.update(self._cells.get(cell, ()))
         return sorted(found)
+
+
+def _cells_of(rect: Rect) -> list[tuple[int, int]] | None:
+    """The cells of the grid in which a rectangle has a part; None if they are too many."""
+    left, right = int(rect.left // _CELL), int(rect.right // _CELL)
+    low, high = int(rect.bottom // _CELL), int(rect.top // _CELL)
+    if (right - left + 1) * (high - low + 1) > _MOST_CELLS:
+        return None
+    return [(column, row) for column in range(left, right + 1) for row in range(low, high + 1)]
 
 
 class Surfaces:
@@ -80,7 +102,7 @@ class Surfaces:
         self.blocks = [solid.rect for solid in solids if not solid.one_way]
         self.tops = [solid.rect for solid in solids if solid.one_way]
         self._solids = [*self.blocks, *self.tops]
-        self._near = Columns((rect.left, rect.right) for rect in self._solids)
+        self._near = Cells(self._solids)
         half = build.width / 2
         pieces = []
         for left, right, y, one_way in _merged(solids):
@@ -99,7 +121,7 @@ class Surfaces:
     def obstacles(self, part: Rect) -> Obstacles:
         """The solids in a part of the world."""
         found = Obstacles([], [])
-        for number in self._near.near(part.left, part.right):
+        for number in self._near.near(part):
             rect = self._solids[number]
             if (
                 rect.left <= part.right

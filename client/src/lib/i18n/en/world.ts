@@ -30,6 +30,8 @@ export const world = {
   world_restarted: 'Back to the beginning.',
   world_took: 'You picked up: {what}.',
   world_taken: 'Someone else took: {what}.',
+  world_opened: 'A door opens.',
+  world_switch: 'switch',
   world_caught: '{name} was caught.',
   world_says: '{name} says: {text}',
   world_stopped: 'The script of {name} was stopped: {text}.',

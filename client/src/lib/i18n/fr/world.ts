@@ -30,6 +30,8 @@ export const world = {
   world_restarted: 'Retour au début.',
   world_took: 'Vous avez ramassé : {what}.',
   world_taken: 'Quelqu’un d’autre a pris : {what}.',
+  world_opened: 'Une porte s’ouvre.',
+  world_switch: 'levier',
   world_caught: '{name} s’est fait attraper.',
   world_says: '{name} dit : {text}',
   world_stopped: 'Le script de {name} a été arrêté : {text}.',
