@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
+from bench import large
 from bench.robots import CHOSEN, robots
 from clew.puzzles.base import EnginePuzzle
 
@@ -50,6 +51,7 @@ def sets(quick: bool) -> Iterator[Set]:
         boards = [shipped(f"{family}/{path.stem}") for path in paths]
         yield Set(f"boards/{family}", [board for board in boards if board.name not in _BY_THEMSELVES])
     yield Set("robots, 16x16 to 22x22", _sampled(list(_robots()), step))
+    yield Set("robots, 64x64", _sampled(list(_large()), step))
     if not PUBLISHED.is_dir():
         return
     yield Set("Panguru, random", _sampled(panguru("pebbles_panguru.csv"), step))
@@ -96,6 +98,12 @@ def _robots() -> Iterator[Board]:
     for side, numbers in CHOSEN.items():
         for number, length in numbers.items():
             yield Board(f"robots {side}, {number}", robots(side, number), length)
+
+
+def _large() -> Iterator[Board]:
+    for kind, lengths in large.CHOSEN.items():
+        for number, length in lengths.items():
+            yield Board(f"{kind} {number}", large.large(kind, number), length)
 
 
 def _coroutine() -> Iterator[Board]:

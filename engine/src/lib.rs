@@ -15,6 +15,7 @@ pub mod laws;
 pub mod layout;
 pub mod matching;
 pub mod memory;
+pub mod ordering;
 pub mod outside;
 pub mod packed;
 pub mod prefetch;

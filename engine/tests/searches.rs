@@ -205,7 +205,7 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
 
 /// Solutions get better and better, and the last is optimal, however badly the estimates lead.
 fn check_improve(solver: &Solver<Drawn>, optimum: Option<u32>) -> Result<(), TestCaseError> {
-    let estimates: [&Estimate<Drawn>; 3] = [&|_| 0, &|state| 7 * state as u32, &|state| 100 - state as u32];
+    let estimates: [&Estimate<u64>; 3] = [&|_| 0, &|state| 7 * state as u32, &|state| 100 - state as u32];
     for (estimate, lookahead) in estimates.into_iter().zip([0, 1, 2]) {
         let mut lengths = Vec::new();
         let guidance = Guidance { estimate, lookahead };

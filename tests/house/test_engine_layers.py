@@ -22,7 +22,7 @@ LAYERS = (
     ("search",),
     ("laws", "watch", "seen", "values", "matching", "chunks"),
     ("puzzle",),
-    ("packed", "cells", "memory", "prefetch", "outside", "trouble"),
+    ("packed", "cells", "memory", "ordering", "prefetch", "outside", "trouble"),
     ("clock", "whole"),
 )
 """From the top down, of the engine. Single files of one layer are free to use each other."""

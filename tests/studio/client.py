@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from email.message import Message
 from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
@@ -86,6 +87,12 @@ class Client:
 
     def post(self, path: str, body: Json = None) -> Reply:
         return self.ask("POST", path, body)
+
+    def answered(self, path: str, body: Json = None) -> Reply:
+        """A question that a job answers where the machine is too busy to do so at once."""
+        while (reply := self.post(path, body)).status == 202:
+            time.sleep(0.1)
+        return reply
 
     def delete(self, path: str, body: Json = None) -> Reply:
         return self.ask("DELETE", path, body)

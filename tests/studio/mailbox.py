@@ -6,6 +6,7 @@ import socketserver
 import threading
 
 from clew.errors import ClewError
+from tests.promptness import HANGS
 
 
 class _Session(socketserver.StreamRequestHandler):
@@ -51,7 +52,7 @@ class Mailbox(socketserver.ThreadingTCPServer):
             self.mails.append(mail)
             self._news.notify_all()
 
-    def wait_for(self, address: str, seconds: float = 60.0) -> str:
+    def wait_for(self, address: str, seconds: float = HANGS) -> str:
         """The first mail to an address."""
         with self._news:
             found = self._news.wait_for(lambda: [mail for mail in self.mails if address in mail], seconds)

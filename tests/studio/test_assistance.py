@@ -9,7 +9,6 @@ import pytest
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 from tests.studio.test_games import solution, win
-from tests.studio.test_jobs import ended
 
 BOARD = "blocks-gar-1"
 TWIN = "coroutine-bailey-2"
@@ -34,12 +33,7 @@ def won(client: Client, key: str, board: str = BOARD) -> Json:
 
 def asked(client: Client, path: str, **more: Json) -> Json:
     """The answer to a question about the board, once it is known."""
-    body = {"board": BOARD, **more}
-    reply = client.post(path, body)
-    while reply.status == 202:
-        ended(client, reply.json["job"]["id"])
-        reply = client.post(path, body)
-    return reply.good()
+    return client.answered(path, {"board": BOARD, **more}).good()
 
 
 def is_ranked(game: Json) -> bool:
@@ -75,7 +69,7 @@ def test_what_tells_no_solution_is_no_help(visitor: Client) -> None:
     asked(visitor, "/position")
     asked(visitor, "/replay", moves=["CL3"])
     asked(visitor, "/validate")
-    visitor.post("/hint", {"board": "coroutine-one-row"}).good(200)
+    visitor.answered("/hint", {"board": "coroutine-one-row"}).good(200)
     assert is_ranked(won(visitor, key))
 
 
@@ -92,7 +86,7 @@ def test_help_of_the_game_counts_for_the_next_one_too(site: Site) -> None:
 
 
 def test_help_before_the_first_game_counts(visitor: Client) -> None:
-    visitor.post("/hint", {"board": BOARD}).good(200)
+    visitor.answered("/hint", {"board": BOARD}).good(200)
     assert visitor.cookie("sessionid") is None
     assert not is_ranked(win(visitor))
     assert is_ranked(win(visitor, TWIN))
@@ -107,7 +101,7 @@ def test_help_on_a_position_counts_that_the_game_comes_through(visitor: Client) 
     for move in line[:2]:
         game.play(move)
     here = str(game.puzzle.at(game.state))
-    visitor.post("/hint", {"board": here}).good(200)
+    visitor.answered("/hint", {"board": here}).good(200)
     assert not is_ranked(won(visitor, key))
 
 
@@ -138,7 +132,7 @@ def test_help_on_a_position_counts_for_the_board_that_begins_there(site: Site, m
     draft = member.post("/boards", {"board": before}).good(201)["id"]
     for client, board in ((site.client(), before), (member, draft)):
         here = client.post("/position", {"board": board, "move": "DR1"}).good()["position"]["state"]
-        client.post("/hint", {"board": board, "state": here}).good(200)
+        client.answered("/hint", {"board": board, "state": here}).good(200)
         assert not is_ranked(won(client, begun(client))), board
 
 
@@ -146,7 +140,7 @@ def test_help_counts_for_a_day_and_for_nobody_else(visitor: Client, other: Clien
     from clew.studio.models import Game, Help
 
     key = begun(visitor)
-    visitor.post("/hint", {"board": BOARD}).good(200)
+    visitor.answered("/hint", {"board": BOARD}).good(200)
     assert is_ranked(win(other))
     mine = Help.objects.filter(player=Game.objects.get(pk=key).player)
     assert mine.update(given=mine.get().given - timedelta(hours=25)) == 1
@@ -156,7 +150,7 @@ def test_help_counts_for_a_day_and_for_nobody_else(visitor: Client, other: Clien
 def test_help_comes_along_when_a_guest_signs_in(site: Site, member: Client, name: str) -> None:
     guest = site.client()
     begun(guest, TWIN)
-    guest.post("/hint", {"board": BOARD}).good(200)
+    guest.answered("/hint", {"board": BOARD}).good(200)
     guest.post("/session", {"name": name, "password": PASSWORD}).good()
     assert not is_ranked(win(guest))
     assert len(member.get("/account/data").good()["help"]) == 1

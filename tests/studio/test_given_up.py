@@ -46,7 +46,7 @@ def test_a_game_is_told_too(site: Site) -> None:
     problem = player.post(f"/games/{key}/hint", {"level": 1}).problem(422, "limit-reached")
     assert problem["detail"] == "La recherche a atteint ses limites\u00a0: 30\u00a0s et 1024\u00a0Mio."
     assert player.get(f"/games/{key}").good()["hints"] == 0
-    over = player.post(f"/games/{key}/surrender").good(200)
+    over = player.answered(f"/games/{key}/surrender").good(200)
     assert over["solution"] == {"status": "limit", "moves": None}
     assert player.get("/jobs").good()["count"] == 0
 

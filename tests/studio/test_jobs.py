@@ -34,7 +34,7 @@ def until(found: Callable[[], Any], seconds: float = HANGS) -> Any:
     return value
 
 
-def ended(client: Client, key: str, seconds: float = 60.0) -> Json:
+def ended(client: Client, key: str, seconds: float = HANGS) -> Json:
     def over() -> Json:
         job = client.get(f"/jobs/{key}").good()
         return job if job["state"] in OVER else None
@@ -96,7 +96,7 @@ def test_a_hint_that_takes_longer_waits_for_a_job(visitor: Client) -> None:
     waiting = visitor.post("/hint", body).good()
     if "job" in waiting:
         assert ended(visitor, waiting["job"]["id"])["state"] == "done"
-    hint = visitor.post("/hint", body).good(200)
+    hint = visitor.answered("/hint", body).good(200)
     assert hint["distance"] == 17
     assert len(hint["line"]) == 17
 

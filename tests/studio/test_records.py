@@ -77,7 +77,7 @@ def test_winning_deleting_and_winning_again_moves_no_rating(visitor: Client) -> 
 
 def test_giving_up_deleting_and_winning_moves_no_rating(visitor: Client) -> None:
     key = begin(visitor, TINY)
-    visitor.post(f"/games/{key}/surrender").good()
+    visitor.answered(f"/games/{key}/surrender").good()
     ours = rating(visitor)
     assert ours["value"] < 1500
     visitor.delete(f"/games/{key}").good(204)

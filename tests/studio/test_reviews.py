@@ -82,7 +82,7 @@ def test_a_review_that_takes_long_comes_from_a_job(site: Site) -> None:
     game = client.post("/games", {"board": HARD, "resume": False}).good(201)
     move = game["position"]["moves"][0]["move"]
     client.post(f"/games/{game['id']}/moves", {"moves": [move]}).good()
-    client.post(f"/games/{game['id']}/surrender").good()
+    client.answered(f"/games/{game['id']}/surrender").good()
     waiting = client.get(f"/games/{game['id']}/review")
     assert waiting.status == 202 and waiting.json["job"]["kind"] == "review"
     client.delete(f"/jobs/{waiting.json['job']['id']}").good()

@@ -16,12 +16,12 @@ def played(visitor: Client) -> None:
     visitor.post(f"/games/{key}/moves", {"moves": ["CL3"], "t_client_ms": 1000}).good()
     visitor.post(f"/games/{key}/undo", {"t_client_ms": 1900}).good()
     visitor.post(f"/games/{key}/restart", {"t_client_ms": 2500}).good()
-    visitor.post(f"/games/{key}/hint", {"level": 1}).good()
+    visitor.answered(f"/games/{key}/hint", {"level": 1}).good()
     for turn, move in enumerate(SOLUTION):
         visitor.post(f"/games/{key}/moves", {"moves": [move], "t_client_ms": 4000 + 700 * turn}).good()
     key = visitor.post("/games", {"board": BOARD}).good(201)["id"]
     visitor.post(f"/games/{key}/moves", {"moves": ["HU1"], "t_client_ms": 500}).good()
-    visitor.post(f"/games/{key}/surrender").good()
+    visitor.answered(f"/games/{key}/surrender").good()
 
 
 def test_a_game_is_exported_and_studied_without_editing(visitor: Client, tmp_path: Path) -> None:

@@ -68,9 +68,7 @@ impl<P: Puzzle + 'static> AllSolutions for Deferred<P> {
 
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
         let (asked, puzzle) = (&*self.0, &*self.0.solver.puzzle);
-        let found = asked
-            .gathered(watch)
-            .and_then(|corridor| heat(puzzle, &corridor, |state, mv| puzzle.landing(state, mv), watch));
+        let found = asked.gathered(watch).and_then(|corridor| heat(puzzle, &corridor, watch));
         asked.told(found)
     }
 

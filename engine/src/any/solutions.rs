@@ -60,11 +60,11 @@ impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
     }
 
     fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
-        heat(&*all.puzzle, &all.space, |state, mv| all.puzzle.landing(state, mv), watch).ok()
+        heat(&*all.puzzle, &all.space, watch).ok()
     }
 }
 
-impl<P: Puzzle + 'static> Counted<P> for OfCost<P> {
+impl<P: Puzzle + 'static> Counted<P> for OfCost<P::State> {
     // Paths without repetition have no closed formula: all of them are walked.
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
         let mut solutions = SolutionWalk::new(Arc::clone(&all.puzzle), Arc::clone(&all.space));

@@ -24,10 +24,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::memory::list_bytes;
+use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::auto::{Choice, Request, Solver};
 use crate::search::found::{Found, Status};
 use crate::search::path::moves_along;
+use crate::search::rules::Rules;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -40,7 +42,7 @@ const CHECK_EVERY: u64 = 512;
 const NONE: u32 = u32::MAX;
 
 /// An estimate of the cost left, in tenths, that guides the descents. It may overestimate.
-pub type Estimate<'a, P> = dyn Fn(<P as Puzzle>::State) -> u32 + 'a;
+pub type Estimate<'a, S> = dyn Fn(S) -> u32 + 'a;
 
 /// A solution, better than all before it.
 pub struct Better<P: Puzzle> {
@@ -49,8 +51,8 @@ pub struct Better<P: Puzzle> {
 }
 
 /// How descents are guided.
-pub struct Guidance<'a, P: Puzzle> {
-    pub estimate: &'a Estimate<'a, P>,
+pub struct Guidance<'a, S> {
+    pub estimate: &'a Estimate<'a, S>,
     /// A state is judged by the best state within this many moves of it.
     pub lookahead: u32,
 }
@@ -60,7 +62,7 @@ pub struct Guidance<'a, P: Puzzle> {
 pub fn improve<P: Puzzle>(
     solver: &Solver<P>,
     start: P::State,
-    guidance: &Guidance<P>,
+    guidance: &Guidance<P::State>,
     request: Request,
     watch: &mut Watch,
     told: &mut dyn FnMut(&Better<P>),
@@ -77,7 +79,8 @@ pub fn improve<P: Puzzle>(
             break;
         }
         let mut descent = Descent::new(puzzle, guidance, weight, below, &spent);
-        let ended = descent.run(start, budget, watch, &mut |better| {
+        let ended = descent.run(start, budget, watch, &mut |states, length| {
+            let better = Better { moves: moves_along(puzzle, states), length };
             told(&better);
             best = Some(better);
         });
@@ -157,32 +160,38 @@ fn stopped<P: Puzzle>(limit: Limit, best: Option<Better<P>>, work: Work) -> Foun
 }
 
 /// A weighted A* that looks only for solutions below a cost.
-struct Descent<'a, P: Puzzle> {
-    puzzle: &'a P,
-    guidance: &'a Guidance<'a, P>,
+struct Descent<'a, S: Packed> {
+    rules: &'a dyn Rules<S>,
+    guidance: &'a Guidance<'a, S>,
     weight: u32,
     below: u32,
-    closed: Seen<P::State, u32>,
+    closed: Seen<S, u32>,
     /// Least weighted estimate first, then greatest g; with the expanded state that it came from.
-    open: BinaryHeap<(Reverse<u32>, u32, P::State, u32)>,
+    open: BinaryHeap<(Reverse<u32>, u32, S, u32)>,
     /// Expanded states, each with the number of the one before it. (Closed costs alone cannot reconstruct the path:
     /// they may have decreased since.)
-    lines: Vec<(P::State, u32)>,
+    lines: Vec<(S, u32)>,
     expanded: u64,
     spent: Work,
     /// The limit that was reached while states were judged: a look ahead from one may take long.
     stopped: Option<Limit>,
 }
 
-impl<'a, P: Puzzle> Descent<'a, P> {
-    fn new(puzzle: &'a P, guidance: &'a Guidance<'a, P>, weight: u32, below: u32, spent: &Work) -> Self {
+impl<'a, S: Packed> Descent<'a, S> {
+    fn new(
+        rules: &'a dyn Rules<S>,
+        guidance: &'a Guidance<'a, S>,
+        weight: u32,
+        below: u32,
+        spent: &Work,
+    ) -> Self {
         let (closed, open, lines) = (Seen::default(), BinaryHeap::new(), Vec::new());
         let (expanded, spent, stopped) = (0, *spent, None);
-        Self { puzzle, guidance, weight, below, closed, open, lines, expanded, spent, stopped }
+        Self { rules, guidance, weight, below, closed, open, lines, expanded, spent, stopped }
     }
 
     fn work(&self, depth: u32) -> Work {
-        let open = self.open.capacity() * size_of::<(Reverse<u32>, u32, P::State, u32)>();
+        let open = self.open.capacity() * size_of::<(Reverse<u32>, u32, S, u32)>();
         let lines = list_bytes(&self.lines, CHECK_EVERY as usize);
         Work {
             stored: self.closed.len() as u64,
@@ -196,21 +205,20 @@ impl<'a, P: Puzzle> Descent<'a, P> {
     /// Runs until the budget is spent or nothing is left below the best known.
     fn run(
         &mut self,
-        start: P::State,
+        start: S,
         budget: u64,
         watch: &mut Watch,
-        found: &mut dyn FnMut(Better<P>),
+        found: &mut dyn FnMut(&[S], u32),
     ) -> Result<(), Limit> {
         self.generate(start, 0, NONE, watch);
         while let Some((_, g, state, before)) = self.open.pop() {
             if self.closed.get(state) != Some(g + 1) || g >= self.below {
                 continue;
             }
-            if self.puzzle.is_goal(state) {
+            if self.rules.ends_at(state) {
                 self.below = g;
                 self.spent.best = Some(g);
-                let states = self.line(state, before);
-                found(Better { moves: moves_along(self.puzzle, &states), length: g });
+                found(&self.line(state, before), g);
                 continue;
             }
             self.expanded += 1;
@@ -220,21 +228,21 @@ impl<'a, P: Puzzle> Descent<'a, P> {
             if watch.due(self.expanded, CHECK_EVERY) {
                 watch.check(&self.work(g))?;
             }
-            let (puzzle, here) = (self.puzzle, self.lines.len() as u32);
+            let (rules, here) = (self.rules, self.lines.len() as u32);
             self.lines.push((state, before));
-            puzzle.successors(state, |mv, after| {
-                self.generate(after, g.saturating_add(puzzle.cost(state, mv)), here, watch);
+            rules.each_move(state, &mut |cost, after| {
+                self.generate(after, g.saturating_add(cost), here, watch);
             });
             self.stopped.map_or(Ok(()), Err)?;
         }
         self.stopped.map_or(Ok(()), Err)
     }
 
-    fn generate(&mut self, state: P::State, g: u32, before: u32, watch: &mut Watch) {
+    fn generate(&mut self, state: S, g: u32, before: u32, watch: &mut Watch) {
         if self.stopped.is_some() {
             return;
         }
-        let bound = self.puzzle.heuristic(state);
+        let bound = self.rules.bound(state);
         if bound == DEAD_END || g.saturating_add(bound) >= self.below {
             return;
         }
@@ -249,22 +257,22 @@ impl<'a, P: Puzzle> Descent<'a, P> {
     }
 
     /// The estimate for the best state within `lookahead` moves; meaningless once the search is stopped.
-    fn judge(&mut self, state: P::State, lookahead: u32, watch: &mut Watch) -> u32 {
+    fn judge(&mut self, state: S, lookahead: u32, watch: &mut Watch) -> u32 {
         if self.stopped.is_none() {
             self.stopped = watch.tick().err();
         }
         if self.stopped.is_some() {
             return 0;
         }
-        let (puzzle, mut best) = (self.puzzle, (self.guidance.estimate)(state));
+        let (rules, mut best) = (self.rules, (self.guidance.estimate)(state));
         if lookahead > 0 && best > 0 {
-            puzzle.successors(state, |_, after| best = best.min(self.judge(after, lookahead - 1, watch)));
+            rules.each_move(state, &mut |_, after| best = best.min(self.judge(after, lookahead - 1, watch)));
         }
         best
     }
 
     /// The states of the line that reached `goal` from the expanded state number `before`.
-    fn line(&self, goal: P::State, mut before: u32) -> Vec<P::State> {
+    fn line(&self, goal: S, mut before: u32) -> Vec<S> {
         let mut states = vec![goal];
         while before != NONE {
             let (state, earlier) = self.lines[before as usize];

@@ -15,10 +15,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::chunks::Chunks;
+use crate::packed::Packed;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::search::found::Found;
 use crate::search::order;
 use crate::search::path::{self, moves_along};
+use crate::search::rules::{Direction, Rules};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -28,12 +30,33 @@ const NEAR: usize = 1 << 14;
 
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    BestFirst::new(puzzle, |state| puzzle.heuristic(state)).run(start, watch)
+    best_first(puzzle, true, start, watch)
 }
 
 /// Cheapest solution from `start`, without a heuristic.
 pub fn uniform_cost<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    BestFirst::new(puzzle, |_| 0).run(start, watch)
+    best_first(puzzle, false, start, watch)
+}
+
+fn best_first<P: Puzzle>(puzzle: &P, guided: bool, start: P::State, watch: &mut Watch) -> Found<P> {
+    let mut search = BestFirst::new(puzzle, guided);
+    let end = search.run(start, watch);
+    let bound = search.bound;
+    match end {
+        End::Goal(goal, cost) => {
+            let may = |state, g| search.may_pass(state, g, cost);
+            let announce = |state| search.closed.announce(state);
+            let line = order::first(puzzle, start, cost, &announce, &may, watch, search.work(cost));
+            let any = || moves_along(puzzle, &search.path(start, goal, cost));
+            Found::solved(line.unwrap_or_else(any), cost, search.work(cost))
+        }
+        End::Limit(limit, g) => Found::limit(limit, bound, search.work(g)),
+        End::Exhausted if search.cut => {
+            search.bound = watch.most_moves() + 1;
+            Found::limit(Limit::Moves, search.bound, search.work(0))
+        }
+        End::Exhausted => Found::unsolvable(search.work(0)),
+    }
 }
 
 /// States waiting to be expanded: by f, then by g. Only pairs of them that occur take memory: costs may be large,
@@ -113,79 +136,93 @@ impl<S: Copy> Queue<S> {
     }
 }
 
-struct BestFirst<'a, P: Puzzle, H: Fn(P::State) -> u32> {
-    puzzle: &'a P,
-    heuristic: H,
+/// How a search ended.
+enum End<S> {
+    /// At a goal, of that cost.
+    Goal(S, u32),
+    /// At a limit, where states of that cost were expanded.
+    Limit(Limit, u32),
+    /// Nothing was left to expand.
+    Exhausted,
+}
+
+struct BestFirst<'a, S: Packed> {
+    rules: &'a dyn Rules<S>,
+    /// Is the heuristic used?
+    guided: bool,
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
-    closed: Seen<P::State, u32>,
-    queue: Queue<P::State>,
+    closed: Seen<S, u32>,
+    queue: Queue<S>,
     stored: u64,
     expanded: u64,
+    /// No solution costs less.
+    bound: u32,
     /// A state was left out because its f lies above the caller's limit of moves.
     cut: bool,
 }
 
-impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
-    fn new(puzzle: &'a P, heuristic: H) -> Self {
+impl<'a, S: Packed> BestFirst<'a, S> {
+    fn new(rules: &'a dyn Rules<S>, guided: bool) -> Self {
         Self {
-            puzzle,
-            heuristic,
+            rules,
+            guided,
             closed: Seen::default(),
             queue: Queue::new(),
             stored: 0,
             expanded: 0,
+            bound: 0,
             cut: false,
         }
     }
 
-    fn work(&self, f: u32, g: u32) -> Work {
+    #[inline(always)]
+    fn heuristic(&self, state: S) -> u32 {
+        if self.guided { self.rules.bound(state) } else { 0 }
+    }
+
+    fn work(&self, g: u32) -> Work {
         Work {
             stored: self.stored,
             expanded: self.expanded,
             bytes: (self.closed.bytes_soon() + self.queue.bytes) as u64,
             depth: g,
-            lower_bound: f,
+            lower_bound: self.bound,
             ..Work::default()
         }
     }
 
-    fn run(mut self, start: P::State, watch: &mut Watch) -> Found<P> {
+    fn run(&mut self, start: S, watch: &mut Watch) -> End<S> {
         self.generate(start, 0, watch);
-        let (mut bound, mut after_it) = (0, Vec::new());
+        let mut after_it = Vec::new();
         while let Some((f, g, state)) = self.queue.pop() {
             if *self.closed.value_mut(state) != g + 1 {
                 continue;
             }
-            bound = f.max(bound);
-            if self.puzzle.is_goal(state) {
-                let moves = self.line(start, state, g, watch);
-                return Found::solved(moves, g, self.work(bound, g));
+            self.bound = f.max(self.bound);
+            if self.rules.ends_at(state) {
+                return End::Goal(state, g);
             }
             let full = watch.limits.states.is_some_and(|most| self.stored > most);
             let look = full || watch.due(self.expanded, CHECK_EVERY);
             self.expanded += 1;
-            if look && let Err(limit) = watch.check(&self.work(bound, g)) {
-                return Found::limit(limit, bound, self.work(bound, g));
+            if look && let Err(limit) = watch.check(&self.work(g)) {
+                return End::Limit(limit, g);
             }
-            let puzzle = self.puzzle;
             // All are announced before the first is looked up: their slots arrive from memory side by side.
-            puzzle.successors(state, |mv, after| {
-                self.closed.announce(after);
-                after_it.push((after, g.saturating_add(puzzle.cost(state, mv))));
+            let closed = &self.closed;
+            self.rules.each_move(state, &mut |cost, after| {
+                closed.announce(after);
+                after_it.push((after, g.saturating_add(cost)));
             });
             for (after, g) in after_it.drain(..) {
                 self.generate(after, g, watch);
             }
         }
-        if self.cut {
-            let bound = watch.most_moves() + 1;
-            return Found::limit(Limit::Moves, bound, self.work(bound, 0));
-        }
-        Found::unsolvable(self.work(bound, 0))
+        End::Exhausted
     }
 
     #[inline]
-    fn generate(&mut self, state: P::State, g: u32, watch: &Watch) {
+    fn generate(&mut self, state: S, g: u32, watch: &Watch) {
         if !watch.admits(g) {
             self.cut = true;
             return;
@@ -196,7 +233,7 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         }
         self.stored += u64::from(*known == 0);
         *known = g + 1;
-        let h = (self.heuristic)(state);
+        let h = self.heuristic(state);
         if h == DEAD_END {
             return;
         }
@@ -207,44 +244,27 @@ impl<'a, P: Puzzle, H: Fn(P::State) -> u32> BestFirst<'a, P, H> {
         }
     }
 
-    /// The first solution of this cost in the order of moves.
-    fn line(&self, start: P::State, goal: P::State, cost: u32, watch: &mut Watch) -> Vec<P::Move> {
-        let may = |state, g| {
-            if self.closed.get(state).is_some_and(|known| known < g + 1) {
-                return false;
-            }
-            let h = (self.heuristic)(state);
-            h != DEAD_END && g + h <= cost
-        };
-        let line = order::first(
-            self.puzzle,
-            start,
-            cost,
-            |state| self.closed.announce(state),
-            may,
-            watch,
-            self.work(cost, cost),
-        );
-        line.unwrap_or_else(|| moves_along(self.puzzle, &self.path(start, goal, cost)))
+    /// Might a solution of this cost pass through `state` at cost `g`?
+    fn may_pass(&self, state: S, g: u32, cost: u32) -> bool {
+        if self.closed.get(state).is_some_and(|known| known < g + 1) {
+            return false;
+        }
+        let h = self.heuristic(state);
+        h != DEAD_END && g + h <= cost
     }
 
     /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first.
-    fn path(&self, start: P::State, goal: P::State, cost: u32) -> Vec<P::State> {
-        if self.puzzle.backward() == Backward::No || !self.puzzle.unit_cost() {
-            return path::through_costs(self.puzzle, start, goal, cost, |state| self.closed.get(state));
+    fn path(&self, start: S, goal: S, cost: u32) -> Vec<S> {
+        if self.rules.direction() == Backward::No || !self.rules.all_cost_one() {
+            return path::through_costs(self.rules, start, goal, cost, |state| self.closed.get(state));
         }
-        let mut states = vec![goal];
-        let mut g = cost;
-        while g > 0 {
-            let mut least: Option<P::State> = None;
-            self.puzzle.predecessors(states[states.len() - 1], |before, _| {
-                let belongs = self.closed.get(before) == Some(g) && !self.puzzle.is_goal(before);
-                if belongs && least.is_none_or(|known| before < known) {
-                    least = Some(before);
-                }
-            });
+        let (mut states, mut others) = (vec![goal], Vec::new());
+        for g in (1..=cost).rev() {
+            others.clear();
+            self.rules.neighbours(Direction::Backward, &states[states.len() - 1..], &mut others);
+            let belongs = |&before: &S| self.closed.get(before) == Some(g) && !self.rules.ends_at(before);
+            let least = others.iter().copied().filter(belongs).min();
             states.push(least.expect("a closed state has a predecessor that is a move cheaper"));
-            g -= 1;
         }
         states.reverse();
         states

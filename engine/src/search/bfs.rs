@@ -48,7 +48,7 @@ pub fn layers<P: Puzzle>(
         let bound = wave.depth + 1;
         let work = Work { lower_bound: bound, ..Work::default() };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| puzzle.is_goal(state), options, watch, work)
+            wave.advance(puzzle, &|state| puzzle.is_goal(state), options, watch, work)
         } else {
             Err(Limit::Moves)
         };
@@ -71,7 +71,7 @@ pub fn found<P: Puzzle>(layers: &Layers<P>, puzzle: &P, start: P::State, watch: 
         Corridor::first_of_goals(puzzle, wave, &layers.goals, watch)
     } else {
         let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };
-        order::first(puzzle, start, length, |_| (), may, watch, work)
+        order::first(puzzle, start, length, &|_| (), &may, watch, work)
     };
     let any = || path::moves_along(puzzle, &path::from_start(puzzle, wave, start, goal, length));
     Found::solved(line.unwrap_or_else(any), length, work)

@@ -100,7 +100,7 @@ pub fn meet<P: Puzzle>(
             ..Work::default()
         };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, |state| other.seen.get(state).is_some(), options, watch, aside)
+            wave.advance(puzzle, &|state| other.seen.get(state).is_some(), options, watch, aside)
         } else {
             Err(Limit::Moves)
         };
@@ -123,7 +123,7 @@ impl<P: Puzzle> Met<P> {
         };
         let length = self.forward.depth + self.backward.depth;
         let may = |state, g| self.may_pass(state, g);
-        let line = order::first(puzzle, start, length, |_| (), may, watch, work);
+        let line = order::first(puzzle, start, length, &|_| (), &may, watch, work);
         Found::solved(line.unwrap_or_else(|| self.through(puzzle, start, middle)), length, work)
     }
 

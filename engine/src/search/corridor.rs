@@ -26,16 +26,15 @@ use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
 use crate::search::graph::Graph;
 use crate::search::layers::Layered;
+use crate::search::long_lists::sort;
 use crate::search::path;
-use crate::search::wave::Direction;
+use crate::search::rules::{Direction, Rules};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
 /// States that may be added to a layer between two checks of the limits.
 pub(super) const SOON: usize = 8 * CHECK_EVERY as usize;
-/// States that are sorted in one go: some milliseconds.
-const SORTED_AT_ONCE: usize = 1 << 16;
 
 /// All states on optimal solutions; edges lead from earlier to later ones.
 pub struct Corridor<S: Packed> {
@@ -85,13 +84,13 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// From a search forward that keeps its layers, on a puzzle that can be walked backwards, and all goals of the last.
-    pub fn of_goals<P: Puzzle<State = S>>(
-        puzzle: &P,
+    pub fn of_goals(
+        rules: &dyn Rules<S>,
         search: &impl Layered<S>,
         goals: &[S],
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let mut found = trace(puzzle, search, goals, watch)?;
+        let mut found = trace(rules, search, goals, watch)?;
         watch.room_for(search.bytes() + Self::bytes_to_build(&found))?;
         found.reverse();
         Self::from_layers(found, watch)
@@ -127,50 +126,46 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// From the optimal length, guided by the heuristic.
-    pub fn of_length<P: Puzzle<State = S>>(
-        puzzle: &P,
-        start: S,
-        length: u32,
-        watch: &mut Watch,
-    ) -> Result<Self, Limit> {
+    pub fn of_length(rules: &dyn Rules<S>, start: S, length: u32, watch: &mut Watch) -> Result<Self, Limit> {
         let mut seen: Seen<S, ()> = Seen::default();
         seen.insert(start, ());
         let mut layers = vec![vec![start]];
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
         watch.phase = "count";
+        let mut after_it = Vec::new();
         for depth in 1..=length {
             let mut layer = Vec::new();
             let held = bytes_of(&layers);
             for &state in &layers[depth as usize - 1] {
                 let bytes = seen.bytes_soon() + held + list_bytes(&layer, SOON);
                 watched(&mut work, watch, seen.len(), bytes, depth)?;
-                puzzle.successors(state, |_, after| {
+                after_it.clear();
+                rules.neighbours(Direction::Forward, &[state], &mut after_it);
+                after_it.iter().for_each(|&after| seen.announce(after));
+                for &after in &after_it {
                     if seen.get(after).is_some() {
-                        return;
+                        continue;
                     }
-                    let h = puzzle.heuristic(after);
+                    let h = rules.bound(after);
                     let within = h != DEAD_END && depth + h <= length;
-                    if within && (depth == length) == puzzle.is_goal(after) {
+                    if within && (depth == length) == rules.ends_at(after) {
                         seen.insert(after, ());
                         layer.push(after);
                     }
-                });
+                }
             }
             layers.push(layer);
         }
         drop(seen);
         sort(&mut layers[length as usize], watch)?;
-        keep_those_that_arrive(puzzle, &mut layers, &mut work, watch)?;
+        keep_those_that_arrive(rules, &mut layers, &mut work, watch)?;
         watch.room_for(Self::bytes_to_build(&layers))?;
         Self::from_layers(layers, watch)
     }
 
     /// From an explicit graph, for moves of any cost. `Err`, in words, if it has a cycle of free moves: then there are
     /// infinitely many solutions.
-    pub fn of_graph<P: Puzzle<State = S>>(
-        graph: &Graph<P>,
-        watch: &mut Watch,
-    ) -> Result<Result<Self, Limit>, &'static str> {
+    pub fn of_graph(graph: &Graph<S>, watch: &mut Watch) -> Result<Result<Self, Limit>, &'static str> {
         let best = graph.remaining[0];
         let on_it = |id: u32| graph.cost[id as usize].saturating_add(graph.remaining[id as usize]) == best;
         let follows = |id: usize, to: u32, cost: u32| {
@@ -218,7 +213,7 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// Bytes that [`Self::of_graph`] takes at most, the graph among them.
-    fn bytes_of_graph<P: Puzzle<State = S>>(graph: &Graph<P>) -> usize {
+    fn bytes_of_graph(graph: &Graph<S>) -> usize {
         let number = graph.states.len();
         graph.bytes() + number * (size_of::<S>() + 5 * size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
     }
@@ -242,6 +237,40 @@ impl<S: Packed> Corridor<S> {
         self.steps(puzzle, id, |mv, to| moves.push((mv, to)));
         puzzle.sort_moves(self.states[id as usize], &mut moves);
         moves
+    }
+
+    /// Visits the moves of a state that stay on optimal solutions: the number of the move among the legal ones, and that
+    /// of the state after.
+    pub fn each_step(&self, rules: &dyn Rules<S>, id: u32, visit: &mut dyn FnMut(u32, u32)) {
+        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        if rules.ends_at(state) {
+            return;
+        }
+        let mut moves = 0..;
+        rules.each_move(state, &mut |cost, after| {
+            let number = moves.next().expect("a state has fewer moves than there are numbers");
+            if let Some(to) = self.index.get(after)
+                && self.remaining[to as usize] + cost == left
+            {
+                visit(number, to);
+            }
+        });
+    }
+
+    /// Appends the numbers of the states after these moves; `after_it` is room for a moment.
+    pub fn steps_from(&self, rules: &dyn Rules<S>, id: u32, after_it: &mut Vec<S>, out: &mut Vec<u32>) {
+        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        if !rules.all_cost_one() {
+            return self.each_step(rules, id, &mut |_, to| out.push(to));
+        }
+        if rules.ends_at(state) {
+            return;
+        }
+        after_it.clear();
+        rules.neighbours(Direction::Forward, &[state], after_it);
+        after_it.iter().for_each(|&after| self.index.announce(after));
+        let found = after_it.iter().filter_map(|&after| self.index.get(after));
+        out.extend(found.filter(|&to| self.remaining[to as usize] + 1 == left));
     }
 
     /// Visits the moves of a state that stay on optimal solutions, with the number of the state after.
@@ -285,32 +314,27 @@ pub(super) fn watched(
 
 /// The states of a search on shortest paths from where it began to `ends`, which lie in its last layer: the
 /// layers from the last to the first, each sorted.
-fn trace<P: Puzzle>(
-    puzzle: &P,
-    search: &impl Layered<P::State>,
-    ends: &[P::State],
+fn trace<S: Packed>(
+    rules: &dyn Rules<S>,
+    search: &impl Layered<S>,
+    ends: &[S],
     watch: &mut Watch,
-) -> Result<Vec<Vec<P::State>>, Limit> {
+) -> Result<Vec<Vec<S>>, Limit> {
     let mut ends = ends.to_vec();
     sort(&mut ends, watch)?;
     let mut layers = vec![ends];
     let stored = search.stored();
     let mut work = Work { stored: stored as u64, ..Work::default() };
     watch.phase = "count";
+    let (back, mut others) = (search.direction().opposite(), Vec::new());
     for layer in (0..search.depth()).rev() {
         let mut states = Vec::new();
         let held = search.bytes() + bytes_of(&layers);
         for &state in &layers[layers.len() - 1] {
             watched(&mut work, watch, stored, held + list_bytes(&states, SOON), layer)?;
-            let mut keep = |other| {
-                if search.in_layer(other, layer) {
-                    states.push(other);
-                }
-            };
-            match search.direction() {
-                Direction::Forward => puzzle.predecessors(state, |before, _| keep(before)),
-                Direction::Backward => puzzle.successors(state, |_, after| keep(after)),
-            }
+            others.clear();
+            rules.neighbours(back, &[state], &mut others);
+            states.extend(others.iter().copied().filter(|&other| search.in_layer(other, layer)));
         }
         sort(&mut states, watch)?;
         states.dedup();
@@ -322,22 +346,22 @@ fn trace<P: Puzzle>(
 }
 
 /// Leaves in each layer the states from which the next layer's remaining ones can be reached.
-fn keep_those_that_arrive<P: Puzzle>(
-    puzzle: &P,
-    layers: &mut [Vec<P::State>],
+fn keep_those_that_arrive<S: Packed>(
+    rules: &dyn Rules<S>,
+    layers: &mut [Vec<S>],
     work: &mut Work,
     watch: &mut Watch,
 ) -> Result<(), Limit> {
     for depth in (0..layers.len() - 1).rev() {
         let held = bytes_of(layers);
         let (before, after) = layers.split_at_mut(depth + 1);
-        let mut alive: Seen<P::State, ()> = Seen::default();
-        watch.room_for(held + Seen::<P::State, ()>::bytes_for(after[0].len()))?;
+        let mut alive: Seen<S, ()> = Seen::default();
+        watch.room_for(held + Seen::<S, ()>::bytes_for(after[0].len()))?;
         for &state in &after[0] {
             watch.tick()?;
             alive.insert(state, ());
         }
-        let mut stopped = Ok(());
+        let (mut stopped, mut after_it) = (Ok(()), Vec::new());
         before[depth].retain(|&state| {
             if stopped.is_ok() {
                 stopped = watched(work, watch, alive.len(), held + alive.bytes(), depth as u32);
@@ -345,51 +369,12 @@ fn keep_those_that_arrive<P: Puzzle>(
             if stopped.is_err() {
                 return false;
             }
-            let mut arrives = false;
-            puzzle.successors(state, |_, next| arrives = arrives || alive.get(next).is_some());
-            arrives
+            after_it.clear();
+            rules.neighbours(Direction::Forward, &[state], &mut after_it);
+            after_it.iter().any(|&next| alive.get(next).is_some())
         });
         stopped?;
         sort(&mut before[depth], watch)?;
     }
     Ok(())
-}
-
-/// Sorts a list of any length, checking the limits on the way: in parts, split at states sampled from it.
-pub(super) fn sort<S: Packed>(states: &mut Vec<S>, watch: &mut Watch) -> Result<(), Limit> {
-    let parts = states.len() / SORTED_AT_ONCE;
-    if parts < 2 {
-        states.sort_unstable();
-        return Ok(());
-    }
-    let mut drawn: Vec<S> = states.iter().copied().step_by(SORTED_AT_ONCE / 64).collect();
-    drawn.sort_unstable();
-    let borders: Vec<S> = drawn.into_iter().step_by(64).skip(1).collect();
-    let mut sorted: Vec<Vec<S>> = vec![Vec::new(); borders.len() + 1];
-    for &state in &*states {
-        watch.tick()?;
-        sorted[borders.partition_point(|&border| border <= state)].push(state);
-    }
-    states.clear();
-    for mut part in sorted {
-        watch.look()?;
-        part.sort_unstable();
-        states.append(&mut part);
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lists_are_sorted_like_short_ones() {
-        let number = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 44; // many of them twice
-        let mut states: Vec<u64> = (0..5 * SORTED_AT_ONCE as u64).map(number).collect();
-        let mut plain = states.clone();
-        plain.sort_unstable();
-        assert_eq!(sort(&mut states, &mut Watch::unlimited()), Ok(()));
-        assert_eq!(states, plain);
-    }
 }

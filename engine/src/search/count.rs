@@ -3,10 +3,13 @@
 //! Machine integers while they suffice, big integers after the first overflow: one 6x6 block board has
 //! 14,163,899,645,952 optimal solutions, an 8x8 sliding board more than 2^128.
 
+use std::cell::RefCell;
+
 use num_bigint::BigUint;
 
-use crate::puzzle::Puzzle;
+use crate::packed::Packed;
 use crate::search::corridor::Corridor;
+use crate::search::rules::Rules;
 use crate::search::tally::Tally;
 use crate::watch::{Limit, Watch};
 
@@ -15,60 +18,62 @@ const LOOK_EVERY: usize = 1 << 12;
 
 /// The number of optimal solutions.
 #[must_use]
-pub fn count<P: Puzzle>(puzzle: &P, corridor: &Corridor<P::State>) -> BigUint {
-    count_within(puzzle, corridor, &mut Watch::unlimited()).unwrap_or_default()
+pub fn count<S: Packed>(rules: &dyn Rules<S>, corridor: &Corridor<S>) -> BigUint {
+    count_within(rules, corridor, &mut Watch::unlimited()).unwrap_or_default()
 }
 
 /// The same under limits.
-pub fn count_within<P: Puzzle>(
-    puzzle: &P,
-    corridor: &Corridor<P::State>,
+pub fn count_within<S: Packed>(
+    rules: &dyn Rules<S>,
+    corridor: &Corridor<S>,
     watch: &mut Watch,
 ) -> Result<BigUint, Limit> {
-    if let Some(ways) = ways::<u64, P>(puzzle, corridor, watch)? {
-        return Ok(ways.first().map(Tally::big).unwrap_or_default());
+    let after_it = RefCell::new(Vec::new());
+    let steps = |id: u32, to: &mut Vec<u32>| corridor.steps_from(rules, id, &mut after_it.borrow_mut(), to);
+    let ends = |id: u32| rules.ends_at(corridor.states[id as usize]);
+    let ways = Ways { states: corridor.states.len(), held: corridor.bytes(), ends: &ends, steps: &steps };
+    if let Some(numbers) = ways.to_goals::<u64>(watch)? {
+        return Ok(numbers.first().map(Tally::big).unwrap_or_default());
     }
-    let ways = ways::<BigUint, P>(puzzle, corridor, watch)?.unwrap_or_default();
-    Ok(ways.first().map(Tally::big).unwrap_or_default())
+    let numbers = ways.to_goals::<BigUint>(watch)?.unwrap_or_default();
+    Ok(numbers.first().map(Tally::big).unwrap_or_default())
 }
 
-/// For each state of the corridor the number of optimal ways from it to a goal; `None` where one does not fit.
-pub fn ways<T: Tally, P: Puzzle>(
-    puzzle: &P,
-    corridor: &Corridor<P::State>,
-    watch: &mut Watch,
-) -> Result<Option<Vec<T>>, Limit> {
-    ways_without(puzzle, corridor, |_, _, _| false, watch)
+/// Appends the numbers of the states one step from the one with this number.
+type StepsFrom<'a> = &'a dyn Fn(u32, &mut Vec<u32>);
+
+/// Numbered states with steps that lead from earlier ones to later ones.
+pub struct Ways<'a> {
+    pub states: usize,
+    /// Bytes that they take.
+    pub held: usize,
+    /// Is the state with this number a goal?
+    pub ends: &'a dyn Fn(u32) -> bool,
+    pub steps: StepsFrom<'a>,
 }
 
-/// The same without the moves that `barred` names, by the numbers of the states before and after.
-pub fn ways_without<T: Tally, P: Puzzle>(
-    puzzle: &P,
-    corridor: &Corridor<P::State>,
-    barred: impl Fn(u32, P::Move, u32) -> bool,
-    watch: &mut Watch,
-) -> Result<Option<Vec<T>>, Limit> {
-    let mut bytes = corridor.bytes() + corridor.states.len() * size_of::<T>();
-    watch.room_for(bytes)?;
-    let mut ways = vec![T::default(); corridor.states.len()];
-    for id in (0..corridor.states.len()).rev() {
-        watch.tick()?;
-        if puzzle.is_goal(corridor.states[id]) {
-            ways[id] = T::one();
-            continue;
-        }
-        let mut sum = Some(T::default());
-        corridor.steps(puzzle, id as u32, |mv, to| {
-            if !barred(id as u32, mv, to) {
-                sum = sum.take().and_then(|sum| sum.plus(&ways[to as usize]));
+impl Ways<'_> {
+    /// For each state the number of ways from it to a goal; `None` where one does not fit.
+    pub fn to_goals<T: Tally>(&self, watch: &mut Watch) -> Result<Option<Vec<T>>, Limit> {
+        let mut bytes = self.held + self.states * size_of::<T>();
+        watch.room_for(bytes)?;
+        let (mut ways, mut steps) = (vec![T::default(); self.states], Vec::new());
+        for id in (0..self.states).rev() {
+            watch.tick()?;
+            if (self.ends)(id as u32) {
+                ways[id] = T::one();
+                continue;
             }
-        });
-        let Some(sum) = sum else { return Ok(None) };
-        bytes += sum.bytes() - size_of::<T>();
-        ways[id] = sum;
-        if id.is_multiple_of(LOOK_EVERY) {
-            watch.room_for(bytes)?;
+            steps.clear();
+            (self.steps)(id as u32, &mut steps);
+            let sum = steps.iter().try_fold(T::default(), |sum, &to| sum.plus(&ways[to as usize]));
+            let Some(sum) = sum else { return Ok(None) };
+            bytes += sum.bytes() - size_of::<T>();
+            ways[id] = sum;
+            if id.is_multiple_of(LOOK_EVERY) {
+                watch.room_for(bytes)?;
+            }
         }
+        Ok(Some(ways))
     }
-    Ok(Some(ways))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::corridor::Corridor;
 use crate::search::graph::Graph;
@@ -124,12 +125,12 @@ impl<P: Puzzle> SolutionSpace<P> for Corridor<P::State> {
 }
 
 /// All solutions of exactly one cost that pass no state twice. The start is no goal.
-pub struct OfCost<P: Puzzle> {
-    pub graph: Graph<P>,
+pub struct OfCost<S: Packed> {
+    pub graph: Graph<S>,
     pub cost: u32,
 }
 
-impl<P: Puzzle> SolutionSpace<P> for OfCost<P> {
+impl<P: Puzzle> SolutionSpace<P> for OfCost<P::State> {
     fn is_empty(&self) -> bool {
         self.graph.states.is_empty()
     }
@@ -149,9 +150,12 @@ impl<P: Puzzle> SolutionSpace<P> for OfCost<P> {
             if self.ends(puzzle, to) { cost == left } else { remaining <= left - cost }
         };
         let here = prefix.here() as usize;
-        let worth = self.graph.edges[here].iter().filter(|edge| fits(edge.to, edge.cost));
-        let mut moves: Vec<_> = worth.map(|edge| (edge.mv, (edge.to, edge.cost))).collect();
-        puzzle.sort_moves(self.graph.states[here], &mut moves);
-        moves.into_iter().map(|(mv, (to, cost))| Candidate { mv, to, cost }).collect()
+        let (state, mut moves) = (self.graph.states[here], Vec::new());
+        puzzle.moves(state, &mut moves);
+        let worth = self.graph.edges[here].iter().zip(0u32..).filter(|(edge, _)| fits(edge.to, edge.cost));
+        let mut worth: Vec<_> = worth.map(|(edge, at)| (moves[edge.number as usize], at)).collect();
+        puzzle.sort_moves(state, &mut worth);
+        let edge = |at: u32| self.graph.edges[here][at as usize];
+        worth.into_iter().map(|(mv, at)| Candidate { mv, to: edge(at).to, cost: edge(at).cost }).collect()
     }
 }

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::memory::list_bytes;
-use crate::puzzle::{DEAD_END, Puzzle};
+use crate::packed::Packed;
+use crate::puzzle::DEAD_END;
+use crate::search::rules::Rules;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -48,25 +50,26 @@ impl CostQueue {
 
 /// A move in the graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge<M> {
-    pub mv: M,
+pub struct Edge {
+    /// Its number among the legal moves of its state.
+    pub number: u32,
     pub cost: u32,
     pub to: u32,
 }
 
 /// States reached from a start without playing on after a goal, and all moves between them.
-pub struct Graph<P: Puzzle> {
-    pub states: Vec<P::State>,
-    pub index: Seen<P::State, u32>,
+pub struct Graph<S: Packed> {
+    pub states: Vec<S>,
+    pub index: Seen<S, u32>,
     /// Moves of each state, in the order of moves. Goals have none.
-    pub edges: Vec<Vec<Edge<P::Move>>>,
+    pub edges: Vec<Vec<Edge>>,
     /// Least cost from the start.
     pub cost: Vec<u32>,
     /// Least cost to a goal; [`DEAD_END`] where none can be reached within the graph.
     pub remaining: Vec<u32>,
 }
 
-impl<P: Puzzle> Graph<P> {
+impl<S: Packed> Graph<S> {
     /// A graph without states.
     #[must_use]
     pub fn empty() -> Self {
@@ -80,7 +83,12 @@ impl<P: Puzzle> Graph<P> {
     }
 
     /// Explores all states through which a solution of cost at most `most` may pass.
-    pub fn explore(puzzle: &P, start: P::State, most: u32, watch: &mut Watch) -> Result<Self, (Limit, Work)> {
+    pub fn explore(
+        rules: &dyn Rules<S>,
+        start: S,
+        most: u32,
+        watch: &mut Watch,
+    ) -> Result<Self, (Limit, Work)> {
         let mut graph = Self::empty();
         // A state that is reached cheaper waits again.
         let mut waiting = CostQueue::default();
@@ -90,7 +98,7 @@ impl<P: Puzzle> Graph<P> {
         while let Some((id, level)) = waiting.pop() {
             let state = graph.states[id as usize];
             let done = !graph.edges[id as usize].is_empty();
-            if graph.cost[id as usize] != level || done || puzzle.is_goal(state) {
+            if graph.cost[id as usize] != level || done || rules.ends_at(state) {
                 continue;
             }
             expanded += 1;
@@ -98,38 +106,38 @@ impl<P: Puzzle> Graph<P> {
                 let work = graph.work(expanded, bytes + waiting.bytes());
                 watch.check(&work).map_err(|limit| (limit, work))?;
             }
-            let mut edges = Vec::new();
-            puzzle.successors(state, |mv, after| {
-                let cost = puzzle.cost(state, mv);
-                let (g, h) = (level + cost, puzzle.heuristic(after));
+            let (mut edges, mut moves) = (Vec::new(), 0..);
+            rules.each_move(state, &mut |cost, after| {
+                let number = moves.next().expect("a state has fewer moves than there are numbers");
+                let (g, h) = (level + cost, rules.bound(after));
                 if h == DEAD_END || g.saturating_add(h) > most {
                     return;
                 }
                 let to = graph.id(after);
-                edges.push(Edge { mv, cost, to });
+                edges.push(Edge { number, cost, to });
                 if g < graph.cost[to as usize] {
                     graph.cost[to as usize] = g;
                     waiting.push(to, g);
                 }
             });
-            bytes += edges.capacity() * size_of::<Edge<P::Move>>() + BESIDE;
+            bytes += edges.capacity() * size_of::<Edge>() + BESIDE;
             graph.edges[id as usize] = edges;
         }
         drop(waiting);
         let work = graph.work(expanded, bytes);
-        graph.measure(puzzle, work.bytes as usize, watch).map_err(|limit| (limit, work))?;
+        graph.measure(rules, work.bytes as usize, watch).map_err(|limit| (limit, work))?;
         Ok(graph)
     }
 
     /// Bytes that it holds.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let edge = size_of::<Edge<P::Move>>();
+        let edge = size_of::<Edge>();
         let edges: usize = self.edges.iter().map(|list| list.capacity() * edge + BESIDE).sum();
         self.work(0, edges + self.remaining.len() * size_of::<u32>()).bytes as usize
     }
 
-    fn id(&mut self, state: P::State) -> u32 {
+    fn id(&mut self, state: S) -> u32 {
         let fresh = self.states.len() as u32;
         self.index.insert(state, fresh).unwrap_or_else(|| {
             self.states.push(state);
@@ -148,7 +156,7 @@ impl<P: Puzzle> Graph<P> {
     }
 
     /// Fills `remaining`, backwards from the goals. `held`: bytes of the graph.
-    fn measure(&mut self, puzzle: &P, held: usize, watch: &mut Watch) -> Result<(), Limit> {
+    fn measure(&mut self, rules: &dyn Rules<S>, held: usize, watch: &mut Watch) -> Result<(), Limit> {
         let number: usize = self.edges.iter().map(Vec::len).sum();
         let list = size_of::<usize>() + size_of::<u32>();
         let held = held + self.states.len() * list + number * size_of::<(u32, u32)>();
@@ -158,7 +166,7 @@ impl<P: Puzzle> Graph<P> {
         let mut waiting = CostQueue::default();
         for (id, &state) in self.states.iter().enumerate() {
             watch.tick()?;
-            if puzzle.is_goal(state) {
+            if rules.ends_at(state) {
                 self.remaining[id] = 0;
                 waiting.push(id as u32, 0);
             }

@@ -2,15 +2,16 @@
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
-use crate::puzzle::Puzzle;
-use crate::search::corridor::{Corridor, SOON, bytes_of, sort, watched};
+use crate::search::corridor::{Corridor, SOON, bytes_of, watched};
+use crate::search::long_lists::sort;
+use crate::search::rules::{Direction, Rules};
 use crate::watch::{Limit, Watch, Work};
 
 impl<S: Packed> Corridor<S> {
     /// Forward from the start alone, where it is known which states lie on a solution of the least length: `on_it` says
     /// so of a state and the moves that are left.
-    pub fn of_known<P: Puzzle<State = S>>(
-        puzzle: &P,
+    pub fn of_known(
+        rules: &dyn Rules<S>,
         start: S,
         length: u32,
         on_it: impl Fn(S, u32) -> bool,
@@ -18,17 +19,15 @@ impl<S: Packed> Corridor<S> {
     ) -> Result<Self, Limit> {
         let mut layers = vec![vec![start]];
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
-        let mut stored = 1;
+        let (mut stored, mut after_it) = (1, Vec::new());
         for depth in 1..=length {
             let mut layer = Vec::new();
             let held = bytes_of(&layers);
             for &state in &layers[depth as usize - 1] {
                 watched(&mut work, watch, stored, held + list_bytes(&layer, SOON), depth)?;
-                puzzle.successors(state, |_, after| {
-                    if on_it(after, length - depth) {
-                        layer.push(after);
-                    }
-                });
+                after_it.clear();
+                rules.neighbours(Direction::Forward, &[state], &mut after_it);
+                layer.extend(after_it.iter().copied().filter(|&after| on_it(after, length - depth)));
             }
             sort(&mut layer, watch)?;
             layer.dedup();

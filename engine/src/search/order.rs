@@ -42,8 +42,8 @@ pub fn first<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     length: u32,
-    announce: impl Fn(P::State),
-    mut may: impl FnMut(P::State, u32) -> bool,
+    announce: &dyn Fn(P::State),
+    may: &dyn Fn(P::State, u32) -> bool,
     watch: &mut Watch,
     held: Work,
 ) -> Option<Vec<P::Move>> {
@@ -51,7 +51,7 @@ pub fn first<P: Puzzle>(
         return None;
     }
     let states = watch.limits.states.take();
-    let line = descend(puzzle, start, length, &announce, &mut may, watch, held);
+    let line = descend(puzzle, start, length, announce, may, watch, held);
     watch.limits.states = states;
     line
 }
@@ -60,8 +60,8 @@ fn descend<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     length: u32,
-    announce: &impl Fn(P::State),
-    may: &mut impl FnMut(P::State, u32) -> bool,
+    announce: &dyn Fn(P::State),
+    may: &dyn Fn(P::State, u32) -> bool,
     watch: &mut Watch,
     held: Work,
 ) -> Option<Vec<P::Move>> {

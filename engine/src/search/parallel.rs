@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
+use crate::search::rules::TOGETHER;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
 
@@ -93,6 +94,16 @@ impl<'p, 'w> Cancellation<'p, 'w> {
                 return;
             }
             visit(one);
+        }
+    }
+
+    /// Visits the states of these lists, some at a time, until the work is cancelled.
+    pub fn each_batch<S>(&self, lists: &[&[S]], mut visit: impl FnMut(&[S])) {
+        for states in lists.iter().flat_map(|list| list.chunks(TOGETHER)) {
+            if self.is_cancelled() {
+                return;
+            }
+            visit(states);
         }
     }
 

@@ -1,26 +1,31 @@
 //! Paths rebuilt from layers: no search stores parents.
 
+use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::layers::Layered;
 use crate::search::order::moves_in_order;
-use crate::search::wave::{Direction, Wave};
+use crate::search::rules::{Direction, Rules, move_numbered};
+use crate::search::wave::Wave;
 use crate::seen::Seen;
 
 /// The cheapest move that leads from one state to the other; the first in the order of moves where several do.
+pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
+    move_numbered(puzzle, from, number_between(puzzle, from, to))
+}
+
+/// The number of that move among the legal ones.
 ///
 /// # Panics
 /// If there is none: the caller's layers contradict the puzzle's rule.
-pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::Move {
-    let mut found: Option<(u32, P::Move)> = None;
-    puzzle.successors(from, |mv, after| {
-        if after == to {
-            let cost = puzzle.cost(from, mv);
-            if found.is_none_or(|(least, _)| cost < least) {
-                found = Some((cost, mv));
-            }
+fn number_between<S: Packed>(rules: &dyn Rules<S>, from: S, to: S) -> u32 {
+    let (mut found, mut numbers) = (None, 0..);
+    rules.each_move(from, &mut |cost, after| {
+        let number = numbers.next();
+        if after == to && found.is_none_or(|(least, _)| cost < least) {
+            found = Some((cost, number));
         }
     });
-    found.expect("a state of a layer is one move from the layer before").1
+    found.and_then(|(_, number)| number).expect("a state of a layer is one move from the layer before")
 }
 
 /// The moves along a line of states.
@@ -32,43 +37,37 @@ pub fn moves_along<P: Puzzle>(puzzle: &P, states: &[P::State]) -> Vec<P::Move> {
 ///
 /// At each step back the least predecessor is taken, so that the path depends on the sets of states alone.
 /// If the puzzle has no predecessors, the first path in the order of moves is taken instead.
-pub fn from_start<P: Puzzle>(
-    puzzle: &P,
-    search: &impl Layered<P::State>,
-    start: P::State,
-    end: P::State,
+pub fn from_start<S: Packed>(
+    rules: &dyn Rules<S>,
+    search: &impl Layered<S>,
+    start: S,
+    end: S,
     depth: u32,
-) -> Vec<P::State> {
+) -> Vec<S> {
     debug_assert_eq!(search.direction(), Direction::Forward);
-    if puzzle.backward() == Backward::No {
-        return first_in_order(puzzle, search, start, end, depth);
+    if rules.direction() == Backward::No {
+        return first_in_order(rules, search, start, end, depth);
     }
-    let mut states = vec![end];
-    for layer in (0..depth).rev() {
-        let mut least: Option<P::State> = None;
-        puzzle.predecessors(states[states.len() - 1], |before, _| {
-            if least.is_none_or(|known| before < known) && search.in_layer(before, layer) {
-                least = Some(before);
-            }
-        });
-        states.push(least.expect("a state of a layer has a predecessor in the layer before"));
-    }
+    let mut states = line(rules, search, end, depth);
     states.reverse();
     states
 }
 
 /// The states from `begin`, which lies in layer `depth` of a backward wave, to one of its origins.
-pub fn to_goal<P: Puzzle>(puzzle: &P, wave: &Wave<P::State>, begin: P::State, depth: u32) -> Vec<P::State> {
+pub fn to_goal<S: Packed>(rules: &dyn Rules<S>, wave: &Wave<S>, begin: S, depth: u32) -> Vec<S> {
     debug_assert_eq!(wave.direction, Direction::Backward);
-    let mut states = vec![begin];
+    line(rules, wave, begin, depth)
+}
+
+/// The states from `state`, which lies in layer `depth` of a search, to where the search began: in each layer the least.
+fn line<S: Packed>(rules: &dyn Rules<S>, search: &impl Layered<S>, state: S, depth: u32) -> Vec<S> {
+    let back = search.direction().opposite();
+    let (mut states, mut others) = (vec![state], Vec::new());
     for layer in (0..depth).rev() {
-        let mut least: Option<P::State> = None;
-        puzzle.successors(states[states.len() - 1], |_, after| {
-            if least.is_none_or(|known| after < known) && wave.in_layer(after, layer) {
-                least = Some(after);
-            }
-        });
-        states.push(least.expect("a state of a layer has a successor in the layer before"));
+        others.clear();
+        rules.neighbours(back, &states[states.len() - 1..], &mut others);
+        let least = others.iter().copied().filter(|&other| search.in_layer(other, layer)).min();
+        states.push(least.expect("a state of a layer is one move from the layer before"));
     }
     states
 }
@@ -91,15 +90,15 @@ pub fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::
 
 /// Depth-first through the layers in the order of moves; states that turn out to lead nowhere are not
 /// entered twice.
-fn first_in_order<P: Puzzle>(
-    puzzle: &P,
-    search: &impl Layered<P::State>,
-    start: P::State,
-    end: P::State,
+fn first_in_order<S: Packed>(
+    rules: &dyn Rules<S>,
+    search: &impl Layered<S>,
+    start: S,
+    end: S,
     depth: u32,
-) -> Vec<P::State> {
-    let mut entered: Seen<P::State, ()> = Seen::default();
-    let mut line: Vec<P::State> = Vec::new();
+) -> Vec<S> {
+    let mut entered: Seen<S, ()> = Seen::default();
+    let mut line: Vec<S> = Vec::new();
     // Successors still to be tried, with the length of the line before each.
     let mut open = vec![(start, 0usize)];
     while let Some((state, before)) = open.pop() {
@@ -112,7 +111,7 @@ fn first_in_order<P: Puzzle>(
             continue;
         }
         let (layer, first) = (line.len() as u32, open.len());
-        puzzle.successors(state, |_, after| {
+        rules.each_move(state, &mut |_, after| {
             let belongs = if layer == depth { after == end } else { search.in_layer(after, layer) };
             if belongs && entered.insert(after, ()).is_none() {
                 open.push((after, line.len()));
@@ -127,16 +126,16 @@ fn first_in_order<P: Puzzle>(
 /// through states whose recorded cost fits. `recorded` gives the least known cost of a state plus 1.
 ///
 /// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles have no predecessors.
-pub fn through_costs<P: Puzzle>(
-    puzzle: &P,
-    start: P::State,
-    goal: P::State,
+pub fn through_costs<S: Packed>(
+    rules: &dyn Rules<S>,
+    start: S,
+    goal: S,
     cost: u32,
-    recorded: impl Fn(P::State) -> Option<u32>,
-) -> Vec<P::State> {
-    let mut entered: Seen<P::State, ()> = Seen::default();
+    recorded: impl Fn(S) -> Option<u32>,
+) -> Vec<S> {
+    let mut entered: Seen<S, ()> = Seen::default();
     entered.insert(start, ());
-    let mut line: Vec<P::State> = Vec::new();
+    let mut line: Vec<S> = Vec::new();
     let mut open = vec![(start, 0u32, 0usize)];
     while let Some((state, g, before)) = open.pop() {
         line.truncate(before);
@@ -144,12 +143,12 @@ pub fn through_costs<P: Puzzle>(
         if state == goal && g == cost {
             return line;
         }
-        if puzzle.is_goal(state) {
+        if rules.ends_at(state) {
             continue;
         }
         let first = open.len();
-        puzzle.successors(state, |mv, after| {
-            let g = g.saturating_add(puzzle.cost(state, mv));
+        rules.each_move(state, &mut |cost_of_move, after| {
+            let g = g.saturating_add(cost_of_move);
             if g <= cost && recorded(after) == Some(g + 1) && entered.insert(after, ()).is_none() {
                 open.push((after, g, line.len()));
             }

@@ -3,95 +3,13 @@
 //! A game ends at its first goal, so no path passes through one of the puzzle's own goals; the target itself may be
 //! one. No heuristic guides a search to an arbitrary state, so it is searched from both sides.
 //!
-//! The rules are called through [`Rules`], an object, so that these searches are compiled once per state word instead
-//! of once per puzzle: they run rarely, and were a third of what there was to compile.
+//! The rules are called through [`Rules`], so that these searches are compiled once for each state word instead of once
+//! for each puzzle: they run rarely, and were a third of what there was to compile.
 
+use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, Puzzle};
-
-/// The rules of a puzzle as an object, with its moves by number.
-pub trait Rules<S>: Sync + Send {
-    /// The legal moves in their order, each with its cost and the state after it.
-    fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S));
-    /// The states from which one move leads here, with its cost. Only where [`Rules::direction`] allows it.
-    fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32));
-    fn ends_at(&self, state: S) -> bool;
-    fn direction(&self) -> Backward;
-    fn all_cost_one(&self) -> bool;
-    /// The place of each legal move in the order in which moves are shown to people.
-    fn ranks(&self, state: S) -> Vec<u32>;
-    /// See [`Puzzle::describe`].
-    fn describe_numbered(&self, state: S, number: u32) -> Vec<u16>;
-    /// See [`Puzzle::landing`].
-    fn landing_numbered(&self, state: S, number: u32) -> [u16; 2];
-    /// See [`Puzzle::pack`].
-    fn state_of(&self, position: &[u16]) -> Result<S, String>;
-    /// See [`Puzzle::unpack`].
-    fn position_of(&self, state: S) -> Vec<u16>;
-}
-
-fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::Move {
-    let mut moves = Vec::new();
-    puzzle.moves(state, &mut moves);
-    moves[number as usize]
-}
-
-impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
-    fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S)) {
-        self.successors(state, |mv, after| visit(self.cost(state, mv), after));
-    }
-
-    fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32)) {
-        self.predecessors(state, visit);
-    }
-
-    fn ends_at(&self, state: S) -> bool {
-        self.is_goal(state)
-    }
-
-    fn direction(&self) -> Backward {
-        self.backward()
-    }
-
-    fn all_cost_one(&self) -> bool {
-        self.unit_cost()
-    }
-
-    fn ranks(&self, state: S) -> Vec<u32> {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        let mut numbered: Vec<_> = moves.into_iter().zip(0u32..).collect();
-        self.sort_moves(state, &mut numbered);
-        let mut ranks = vec![0; numbered.len()];
-        for (rank, (_, number)) in (0..).zip(numbered) {
-            ranks[number as usize] = rank;
-        }
-        ranks
-    }
-
-    fn describe_numbered(&self, state: S, number: u32) -> Vec<u16> {
-        self.describe(state, move_numbered(self, state, number))
-    }
-
-    fn landing_numbered(&self, state: S, number: u32) -> [u16; 2] {
-        self.landing(state, move_numbered(self, state, number))
-    }
-
-    fn state_of(&self, position: &[u16]) -> Result<S, String> {
-        self.pack(position)
-    }
-
-    fn position_of(&self, state: S) -> Vec<u16> {
-        self.unpack(state)
-    }
-}
-
-/// A legal move by its number among those of its state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbered {
-    pub number: u32,
-    pub cost: u32,
-}
+use crate::search::rules::{Numbered, Rules};
 
 /// The puzzle with these rules, played until `target` is reached.
 pub struct Retargeted<'a, S> {
@@ -147,7 +65,7 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
 
     fn sort_moves<T>(&self, state: S, moves: &mut [(Numbered, T)]) {
         let ranks = self.rules.ranks(state);
-        moves.sort_by_key(|(mv, _)| ranks[mv.number as usize]);
+        sort_by_number(moves, |mv| u64::from(ranks[mv.number as usize]));
     }
 
     fn preferred(&self) -> (Algorithm, &'static str) {

@@ -34,8 +34,9 @@ use std::ops::Range;
 
 use crate::chunks::Chunks;
 use crate::packed::Packed;
-use crate::puzzle::Puzzle;
 use crate::search::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
+pub use crate::search::rules::Direction;
+use crate::search::rules::{Rules, TOGETHER};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 use crate::whole::WHOLE;
@@ -47,19 +48,11 @@ pub type Layer = u16;
 
 /// States expanded between two checks of the limits.
 const CHECK_EVERY: u64 = 1024;
-/// States of a small layer that are expanded together: their successors stay in the nearest cache.
-const TOGETHER: usize = 32;
-/// The same where the rules come from outside the engine and are slow.
+/// States that are expanded together, instead of [`TOGETHER`], where the rules come from outside the engine and are slow.
 const FEW_TOGETHER: usize = 8;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed. More than
 /// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
-/// Which way a wave runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    Forward,
-    Backward,
-}
 
 /// Which of the states that meet its target a wave is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,19 +78,8 @@ impl LayerOptions {
     }
 }
 
-/// The neighbours of a state in a direction.
-#[inline(always)]
-pub fn neighbours<P: Puzzle>(
-    puzzle: &P,
-    direction: Direction,
-    state: P::State,
-    mut visit: impl FnMut(P::State),
-) {
-    match direction {
-        Direction::Forward => puzzle.successors(state, |_, after| visit(after)),
-        Direction::Backward => puzzle.predecessors(state, |before, _| visit(before)),
-    }
-}
+/// Does a state meet the target?
+pub type Meets<'a, S> = &'a (dyn Fn(S) -> bool + Sync);
 
 /// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
 #[derive(Clone)]
@@ -172,10 +154,10 @@ impl<S: Packed> Wave<S> {
     /// Advances by a layer. Returns the states of the new layer that meet the target: first the one to show, the same
     /// whichever were asked for, then the others, sorted. If there are any, the new layer is incomplete, the frontier
     /// is used up, and the search is over.
-    pub fn advance<P: Puzzle<State = S>>(
+    pub fn advance(
         &mut self,
-        puzzle: &P,
-        meets: impl Fn(S) -> bool + Sync,
+        rules: &dyn Rules<S>,
+        meets: Meets<S>,
         options: LayerOptions,
         watch: &mut Watch,
         others: Work,
@@ -192,14 +174,14 @@ impl<S: Packed> Wave<S> {
         if !WHOLE || frontier.len() < BLOCKS_FROM || slow {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
-            self.sweep(puzzle, &frontier, &meets, &mut found, together, &mut checker)?;
+            self.sweep(rules, &frontier, meets, &mut found, together, &mut checker)?;
         } else {
             self.seen.split();
             let (mut from, end) = (0, frontier.len());
             while from < end && !found.is_enough() {
                 checker.check(self)?;
                 let to = end.min(from + self.block_size(most, memory));
-                self.take(puzzle, frontier.pieces(), from..to, &meets, &mut found, &mut checker)?;
+                self.take(rules, frontier.pieces(), from..to, meets, &mut found, &mut checker)?;
                 from = to;
             }
             parallel::gather(&mut self.buffers.fresh, &mut self.frontier);
@@ -220,11 +202,11 @@ impl<S: Packed> Wave<S> {
     }
 
     /// Expands a small layer, some states at a time; if fewer than [`TOGETHER`], the limits are checked each time.
-    fn sweep<P: Puzzle<State = S>>(
+    fn sweep(
         &mut self,
-        puzzle: &P,
+        rules: &dyn Rules<S>,
         frontier: &Chunks<S>,
-        meets: &impl Fn(S) -> bool,
+        meets: Meets<S>,
         found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
         checker: &mut LimitChecker,
@@ -245,9 +227,7 @@ impl<S: Packed> Wave<S> {
                 }
                 self.expanded = expanded;
                 after.clear();
-                for &state in now {
-                    neighbours(puzzle, self.direction, state, |other| after.push(other));
-                }
+                rules.neighbours(self.direction, now, &mut after);
                 generated += after.len();
                 if found.stores() {
                     fresh.clear();
@@ -267,12 +247,12 @@ impl<S: Packed> Wave<S> {
     }
 
     /// Takes a block of a large layer.
-    fn take<P: Puzzle<State = S>>(
+    fn take(
         &mut self,
-        puzzle: &P,
+        rules: &dyn Rules<S>,
         pieces: &[Vec<S>],
         block: Range<usize>,
-        meets: &(impl Fn(S) -> bool + Sync),
+        meets: Meets<S>,
         found: &mut Meeting<S>,
         checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
@@ -282,9 +262,9 @@ impl<S: Packed> Wave<S> {
         let part = |part: Range<usize>| within(pieces, block.start + part.start..block.start + part.end);
         let parts: Vec<_> = parts.into_iter().map(part).collect();
         let met = if found.stores() {
-            self.block(puzzle, parts, block.len(), meets, threads, checker)?
+            self.block(rules, parts, block.len(), meets, threads, checker)?
         } else {
-            self.scan(puzzle, parts, meets, threads, checker)?
+            self.scan(rules, parts, meets, threads, checker)?
         };
         found.add(met.into_iter().flatten());
         found.choose();
@@ -293,12 +273,12 @@ impl<S: Packed> Wave<S> {
 
     /// Expands a block of a large layer: successors sorted by shard, while the new states of the block before go to
     /// the frontier; then shard by shard into the set. Gives those that meet the target.
-    fn block<P: Puzzle<State = S>>(
+    fn block(
         &mut self,
-        puzzle: &P,
-        parts: Vec<impl Iterator<Item = S> + Clone + Send>,
+        rules: &dyn Rules<S>,
+        parts: Vec<Vec<&[S]>>,
         states: usize,
-        meets: &(impl Fn(S) -> bool + Sync),
+        meets: Meets<S>,
         threads: usize,
         checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
@@ -309,9 +289,12 @@ impl<S: Packed> Wave<S> {
         let cancellation = &Cancellation::new(checker.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
+            let mut after = Vec::new();
             Box::new(move || {
-                cancellation.each(part.clone(), |state| {
-                    neighbours(puzzle, direction, state, |other| sorted.push(shard_of(other.hash()), other));
+                cancellation.each_batch(&part, |states| {
+                    after.clear();
+                    rules.neighbours(direction, states, &mut after);
+                    after.iter().for_each(|&other| sorted.push(shard_of(other.hash()), other));
                 });
             })
         }));
@@ -345,24 +328,22 @@ impl<S: Packed> Wave<S> {
     }
 
     /// Scans a block of a layer that is not stored.
-    fn scan<P: Puzzle<State = S>>(
+    fn scan(
         &self,
-        puzzle: &P,
-        mut parts: Vec<impl Iterator<Item = S> + Clone + Send>,
-        meets: &(impl Fn(S) -> bool + Sync),
+        rules: &dyn Rules<S>,
+        mut parts: Vec<Vec<&[S]>>,
+        meets: Meets<S>,
         threads: usize,
         checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let direction = self.direction;
         let cancellation = &Cancellation::new(checker.watch);
         let found = parallel::map_watched(&mut parts, threads, cancellation, |part| {
-            let mut found = Vec::new();
-            cancellation.each(part.clone(), |state| {
-                neighbours(puzzle, direction, state, |other| {
-                    if meets(other) {
-                        found.push(other);
-                    }
-                });
+            let (mut found, mut after) = (Vec::new(), Vec::new());
+            cancellation.each_batch(part, |states| {
+                after.clear();
+                rules.neighbours(direction, states, &mut after);
+                found.extend(after.iter().copied().filter(|&other| meets(other)));
             });
             found
         });
@@ -376,6 +357,14 @@ fn high_bits(layer: u32) -> Layer {
 }
 
 /// A range of the states of a list in pieces.
-fn within<S: Packed>(pieces: &[Vec<S>], part: Range<usize>) -> impl Iterator<Item = S> + Clone + Send {
-    pieces.iter().flatten().copied().skip(part.start).take(part.len())
+fn within<S>(pieces: &[Vec<S>], part: Range<usize>) -> Vec<&[S]> {
+    let (mut found, mut before) = (Vec::new(), 0);
+    for piece in pieces {
+        let end = before + piece.len();
+        if part.start < end && before < part.end {
+            found.push(&piece[part.start.max(before) - before..part.end.min(end) - before]);
+        }
+        before = end;
+    }
+    found
 }

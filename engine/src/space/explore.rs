@@ -7,8 +7,10 @@ mod tests;
 use std::ops::Range;
 
 use crate::memory::list_bytes;
-use crate::puzzle::{Backward, Puzzle};
+use crate::packed::Packed;
+use crate::puzzle::Backward;
 use crate::search::parallel::{BLOCKS_FROM, block_size};
+use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::seen::numbers::NONE;
 use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
 use crate::space::levels::{by_levels, by_rows};
@@ -19,21 +21,19 @@ use blocks::{Blocks, How, Lists};
 const CHECK_EVERY: u64 = 1024;
 /// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
-/// States that are expanded together: their successors stay in the nearest cache.
-const TOGETHER: usize = 32;
 /// Within this many states of a limit on them, and of the most that a map has, states are taken a few at a time.
 const NEAR: u64 = 1 << 14;
 
 /// Maps what can be reached from `start`.
-pub fn explore<P: Puzzle>(
-    puzzle: &P,
-    start: P::State,
+pub fn explore<S: Packed>(
+    rules: &dyn Rules<S>,
+    start: S,
     options: MapOptions,
     watch: &mut Watch,
-) -> Result<Map<P::State>, Unmapped> {
+) -> Result<Map<S>, Unmapped> {
     watch.phase = "map";
-    let mut builder = MapBuilder::new(puzzle, start, options);
-    if puzzle.unit_cost() {
+    let mut builder = MapBuilder::new(rules, start, options);
+    if rules.all_cost_one() {
         builder.number_by_layers(watch)?;
     } else {
         builder.number_by_cost(watch)?;
@@ -45,10 +45,10 @@ pub fn explore<P: Puzzle>(
 }
 
 /// A map under construction.
-struct MapBuilder<'a, P: Puzzle> {
-    puzzle: &'a P,
+struct MapBuilder<'a, S: Packed> {
+    rules: &'a dyn Rules<S>,
     options: MapOptions,
-    listed: Listed<P::State>,
+    listed: Listed<S>,
     rows: Rows,
     edges: u64,
     depth: Vec<u16>,
@@ -58,32 +58,31 @@ struct MapBuilder<'a, P: Puzzle> {
     keeps_rows: bool,
     /// Bytes of what waits to be expanded.
     waiting: usize,
-    /// The moves of one state.
-    moves: Vec<(P::Move, P::State)>,
-    /// The states after the moves of a few states, their numbers, and which of them are new.
-    after: Vec<P::State>,
+    /// A few states, their moves, the numbers of the states after them, and which of those are new.
+    open: Vec<S>,
+    row: Row<S>,
     numbers: Vec<u32>,
-    fresh: Vec<P::State>,
-    blocks: Blocks<P::State>,
+    fresh: Vec<S>,
+    blocks: Blocks<S>,
     work: Work,
 }
 
-impl<'a, P: Puzzle> MapBuilder<'a, P> {
-    fn new(puzzle: &'a P, start: P::State, options: MapOptions) -> Self {
-        let unit = puzzle.unit_cost();
+impl<'a, S: Packed> MapBuilder<'a, S> {
+    fn new(rules: &'a dyn Rules<S>, start: S, options: MapOptions) -> Self {
+        let unit = rules.all_cost_one();
         Self {
-            puzzle,
+            rules,
             options,
             listed: Listed::of(start),
             rows: Rows { indptr: vec![0], indices: Vec::new(), costs: (!unit).then(Vec::new) },
             edges: 0,
             depth: vec![0],
-            goal: vec![puzzle.is_goal(start)],
+            goal: vec![rules.ends_at(start)],
             cut: false,
-            keeps_rows: options.edges || puzzle.backward() == Backward::No || !unit,
+            keeps_rows: options.edges || rules.direction() == Backward::No || !unit,
             waiting: 0,
-            moves: Vec::new(),
-            after: Vec::new(),
+            open: Vec::new(),
+            row: Row::default(),
             numbers: Vec::new(),
             fresh: Vec::new(),
             blocks: Blocks::default(),
@@ -103,15 +102,12 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
 
     /// Collects the moves of a state, in order.
     fn collect(&mut self, number: usize) {
-        let state = self.listed.states[number];
-        self.moves.clear();
-        let moves = &mut self.moves;
-        self.puzzle.successors(state, |mv, after| moves.push((mv, after)));
-        self.puzzle.sort_moves(state, &mut self.moves);
+        self.row.clear();
+        self.rules.rows(&[self.listed.states[number]], &mut self.row);
     }
 
     /// The number of a state, entered at that depth if it is new.
-    fn enter(&mut self, state: P::State, depth: u32) -> Result<u32, Unmapped> {
+    fn enter(&mut self, state: S, depth: u32) -> Result<u32, Unmapped> {
         let number = self.listed.enter(state);
         if number as usize == self.depth.len() {
             if number == u32::MAX {
@@ -119,7 +115,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             }
             let depth = u16::try_from(depth).ok().filter(|&depth| depth != u16::MAX);
             self.depth.push(depth.ok_or_else(Unmapped::too_long)?);
-            self.goal.push(self.puzzle.is_goal(state));
+            self.goal.push(self.rules.ends_at(state));
         }
         Ok(number)
     }
@@ -157,7 +153,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         let stored = self.listed.len() as u64;
         let most = watch.limits.states.unwrap_or(u64::MAX).min(u64::from(u32::MAX) / 2);
         let room = most.saturating_sub(stored);
-        let each = self.blocks.fan * Blocks::<P::State>::bytes_each();
+        let each = self.blocks.fan * Blocks::<S>::bytes_each();
         (room >= NEAR).then(|| left.min(block_size(self.blocks.fan, each, room, watch.limits.memory)))
     }
 
@@ -167,29 +163,40 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             self.look(watch)?;
         }
         self.blocks.gather_rows(&mut self.rows);
-        self.after.clear();
-        for number in states {
+        self.open.clear();
+        self.row.clear();
+        let mut opens = 0u64;
+        for (place, number) in states.clone().enumerate() {
             if self.opens(number) {
-                self.collect(number);
-                self.after.extend(self.moves.iter().map(|&(_, after)| after));
-                self.work.expanded += 1;
-                self.work.depth = depth;
-            }
-            if self.keeps_rows {
-                self.rows.indptr.push((self.rows.indices.len() + self.after.len()) as u64);
+                self.open.push(self.listed.states[number]);
+                opens |= 1 << place;
             }
         }
-        self.edges += self.after.len() as u64;
+        self.rules.rows(&self.open, &mut self.row);
+        if !self.open.is_empty() {
+            self.work.expanded += self.open.len() as u64;
+            self.work.depth = depth;
+        }
+        if self.keeps_rows {
+            let (mut end, mut lengths) = (self.rows.indices.len() as u64, self.row.lengths.iter());
+            for place in 0..states.len() {
+                if opens >> place & 1 != 0 {
+                    end += lengths.next().map_or(0, |&moves| u64::from(moves));
+                }
+                self.rows.indptr.push(end);
+            }
+        }
+        self.edges += self.row.after.len() as u64;
         self.numbers.clear();
         self.fresh.clear();
         let numbers = if self.keeps_rows { &mut self.rows.indices } else { &mut self.numbers };
         let known = self.listed.len();
-        self.listed.numbers.number_all(&self.after, known as u32, numbers, &mut self.fresh);
+        self.listed.numbers.number_all(&self.row.after, known as u32, numbers, &mut self.fresh);
         if known + self.fresh.len() > NONE as usize {
             return Err(Unmapped::too_many(u64::from(u32::MAX)));
         }
         self.listed.states.extend_from_slice(&self.fresh);
-        self.goal.extend(self.fresh.iter().map(|&state| self.puzzle.is_goal(state)));
+        self.goal.extend(self.fresh.iter().map(|&state| self.rules.ends_at(state)));
         self.met(depth, watch)
     }
 
@@ -205,12 +212,12 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         let mut blocks = std::mem::take(&mut self.blocks);
         let work = self.work_now();
         let stopped = |limit| Unmapped::Limit(limit, work);
-        let moves = blocks.expand(self.puzzle, states, &mut self.lists(), how, watch).map_err(stopped)?;
+        let moves = blocks.expand(self.rules, states, &mut self.lists(), how, watch).map_err(stopped)?;
         self.blocks = blocks;
         // The memory is reserved but untouched: it is counted before it is used.
         self.look(watch)?;
         let mut blocks = std::mem::take(&mut self.blocks);
-        blocks.number(self.puzzle, &mut self.lists(), how, watch).map_err(stopped)?;
+        blocks.number(self.rules, &mut self.lists(), how, watch).map_err(stopped)?;
         self.blocks = blocks;
         self.edges += moves as u64;
         self.work.expanded += expanded;
@@ -218,7 +225,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         self.met(depth, watch)
     }
 
-    fn lists(&mut self) -> Lists<'_, P::State> {
+    fn lists(&mut self) -> Lists<'_, S> {
         let listed = &mut self.listed;
         Lists {
             states: &mut listed.states,
@@ -258,12 +265,11 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             }
             self.work.expanded += 1;
             self.work.depth = cost;
-            let from = self.listed.states[number];
             self.collect(number);
-            self.moves.iter().for_each(|&(_, after)| self.listed.numbers.announce(after));
-            for index in 0..self.moves.len() {
-                let (mv, after) = self.moves[index];
-                let reached = cost + self.puzzle.cost(from, mv);
+            self.row.after.iter().for_each(|&after| self.listed.numbers.announce(after));
+            for index in 0..self.row.after.len() {
+                let after = self.row.after[index];
+                let reached = cost + self.row.costs[index];
                 let after = self.enter(after, reached)? as usize;
                 done.resize(self.listed.len(), false);
                 let cheaper = !done[after] && reached <= u32::from(self.depth[after]);
@@ -288,12 +294,10 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             }
             if self.opens(number) {
                 self.collect(number);
-                self.moves.iter().for_each(|&(_, after)| self.listed.numbers.announce(after));
-                let from = self.listed.states[number];
-                for &(mv, after) in &self.moves {
+                self.row.after.iter().for_each(|&after| self.listed.numbers.announce(after));
+                for (&after, &cost) in self.row.after.iter().zip(&self.row.costs) {
                     self.rows.indices.push(self.listed.number(after).expect("states after moves are known"));
                     if let Some(costs) = &mut self.rows.costs {
-                        let cost = self.puzzle.cost(from, mv);
                         costs.push(u16::try_from(cost).map_err(|_| Unmapped::too_long())?);
                     }
                 }
@@ -323,7 +327,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
             return self.distances_by_rule(watch, work);
         }
         let whole = self.options.expand_goals && !self.cut;
-        if whole && self.puzzle.unit_cost() && self.puzzle.backward() == Backward::Reversible {
+        if whole && self.rules.all_cost_one() && self.rules.direction() == Backward::Reversible {
             let (indptr, indices) = (&self.rows.indptr, &self.rows.indices);
             return match self.options.threads {
                 0 | 1 => symmetric(indptr, indices, goals(&self.goal), work, watch),
@@ -335,16 +339,18 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
 
     /// Distances without rows, from the family's predecessors.
     fn distances_by_rule(&self, watch: &mut Watch, work: Work) -> Result<Vec<u16>, Unmapped> {
-        let Self { puzzle, options, listed, goal, depth, .. } = self;
+        let Self { rules, options, listed, goal, depth, .. } = self;
         let opens = |number: u32| {
             let at = number as usize;
             (options.expand_goals || !goal[at])
                 && options.max_depth.is_none_or(|most| u32::from(depth[at]) < most)
         };
-        let before = |numbers: &[u32], states: &mut Vec<P::State>, found: &mut Vec<u32>| {
+        let before = |numbers: &[u32], states: &mut Vec<S>, found: &mut Vec<u32>| {
             states.clear();
-            for &number in numbers {
-                puzzle.predecessors(listed.states[number as usize], |state, _| states.push(state));
+            for few in numbers.chunks(TOGETHER) {
+                let mut from = [S::ZERO; TOGETHER];
+                from.iter_mut().zip(few).for_each(|(state, &number)| *state = listed.states[number as usize]);
+                rules.neighbours(Direction::Backward, &from[..few.len()], states);
             }
             listed.numbers.find_all(states, found);
             found.retain(|&number| number != NONE && opens(number));
@@ -352,7 +358,7 @@ impl<'a, P: Puzzle> MapBuilder<'a, P> {
         by_levels(listed.len(), goals(goal), options.threads, before, work, watch)
     }
 
-    fn map(mut self, distance: Vec<u16>) -> Map<P::State> {
+    fn map(mut self, distance: Vec<u16>) -> Map<S> {
         let work = self.work_now();
         self.rows.indices.shrink_to_fit();
         Map {

@@ -16,7 +16,8 @@
 //! their hash, so that equal states meet in one partition, whoever made them.
 
 use crate::packed::Packed;
-use crate::puzzle::{Backward, Puzzle};
+use crate::puzzle::Backward;
+use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::space::NO_WAY;
 
 /// Words of a state.
@@ -121,25 +122,25 @@ impl<S: Packed> Runs<S> {
 
 /// The states one move from these.
 #[must_use]
-pub fn expand<P: Puzzle>(puzzle: &P, words: &[u64], way: Way) -> Expanded {
+pub fn expand<S: Packed>(rules: &dyn Rules<S>, words: &[u64], way: Way) -> Expanded {
     let mut runs = Runs { partitions: way.partitions, by_cost: Vec::new() };
     let mut expanded = Expanded::default();
     let mut row = Vec::new();
-    for state in states::<P::State>(words) {
+    for state in states::<S>(words) {
         if way.backward {
-            puzzle.predecessors(state, |before, cost| {
-                if way.expand_goals || !puzzle.is_goal(before) {
+            rules.each_predecessor(state, &mut |before, cost| {
+                if way.expand_goals || !rules.ends_at(before) {
                     runs.put(before, cost);
                 }
             });
-        } else if way.expand_goals || !puzzle.is_goal(state) {
+        } else if way.expand_goals || !rules.ends_at(state) {
             row.clear();
-            puzzle.successors(state, |mv, after| {
-                runs.put(after, puzzle.cost(state, mv));
+            rules.each_move(state, &mut |cost, after| {
+                runs.put(after, cost);
                 row.push(after);
             });
             expanded.edges += row.len() as u64;
-            expanded.halves += halves(puzzle, state, &mut row, way.expand_goals);
+            expanded.halves += halves(rules, state, &mut row, way.expand_goals);
         }
     }
     expanded.runs = runs.sorted();
@@ -147,45 +148,42 @@ pub fn expand<P: Puzzle>(puzzle: &P, words: &[u64], way: Way) -> Expanded {
 }
 
 /// See [`Expanded::halves`]; leaves the row sorted.
-fn halves<P: Puzzle>(puzzle: &P, state: P::State, row: &mut Vec<P::State>, expand_goals: bool) -> u64 {
+fn halves<S: Packed>(rules: &dyn Rules<S>, state: S, row: &mut Vec<S>, expand_goals: bool) -> u64 {
     row.sort_unstable();
     row.dedup();
-    let leads_back = |after: P::State| {
-        if !expand_goals && puzzle.is_goal(after) {
+    let mut again = Vec::new();
+    let mut leads_back = |after: S| {
+        if !expand_goals && rules.ends_at(after) {
             return false;
         }
-        let mut back = puzzle.backward() == Backward::Reversible;
-        if !back {
-            puzzle.successors(after, |_, again| back |= again == state);
+        if rules.direction() == Backward::Reversible {
+            return true;
         }
-        back
+        again.clear();
+        rules.neighbours(Direction::Forward, &[after], &mut again);
+        again.contains(&state)
     };
     row.iter().filter(|&&after| after != state).map(|&after| if leads_back(after) { 1 } else { 2 }).sum()
 }
 
 /// The goals among these states.
 #[must_use]
-pub fn goals_among<P: Puzzle>(puzzle: &P, words: &[u64]) -> Vec<u64> {
-    all_words(states::<P::State>(words).filter(|&state| puzzle.is_goal(state)))
+pub fn goals_among<S: Packed>(rules: &dyn Rules<S>, words: &[u64]) -> Vec<u64> {
+    all_words(states::<S>(words).filter(|&state| rules.ends_at(state)))
 }
 
 /// All moves of these states in the order in which they are shown: how many each state has, the words of the states
 /// after, and the costs.
 #[must_use]
-pub fn moves<P: Puzzle>(puzzle: &P, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
-    let (mut counts, mut after, mut costs) = (Vec::new(), Vec::new(), Vec::new());
-    let mut row = Vec::new();
-    for state in states::<P::State>(words) {
-        row.clear();
-        puzzle.successors(state, |mv, next| row.push((mv, next)));
-        puzzle.sort_moves(state, &mut row);
-        counts.push(row.len() as u32);
-        for &(mv, next) in &row {
-            costs.push(puzzle.cost(state, mv));
-            push_words(next, &mut after);
-        }
+pub fn moves<S: Packed>(rules: &dyn Rules<S>, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
+    let (mut row, mut few) = (Row::default(), Vec::new());
+    for words in words.chunks(TOGETHER * words_a_state::<S>()) {
+        few.clear();
+        few.extend(states::<S>(words));
+        rules.rows(&few, &mut row);
     }
-    (counts, after, costs)
+    let costs = if rules.all_cost_one() { vec![1; row.after.len()] } else { row.costs };
+    (row.lengths, all_words(row.after), costs)
 }
 
 /// The next states of a sorted list; `open` if more will follow them.
@@ -297,6 +295,7 @@ mod tests {
     use super::*;
     use crate::families::null::Null;
     use crate::packed::Wide;
+    use crate::puzzle::Puzzle;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

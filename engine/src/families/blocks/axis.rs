@@ -29,6 +29,7 @@ use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::tracks::{Lines, Track, allowed, fields};
 use super::{ShiftableCells, Metric, REASON, Setup};
+use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
@@ -43,8 +44,8 @@ impl AxisMove {
     /// Where it stands in the order of moves of a state with the piece at `from`: by piece, back before forth, short
     /// before long.
     #[must_use]
-    pub fn place(self, from: u8) -> (u8, bool, u8) {
-        (self.piece, self.to > from, self.to.abs_diff(from))
+    pub fn place(self, from: u8) -> u64 {
+        u64::from(self.piece) << 16 | u64::from(self.to > from) << 8 | u64::from(self.to.abs_diff(from))
     }
 }
 
@@ -314,7 +315,7 @@ impl<W: Packed, C: ShiftableCells> Puzzle for Axis<W, C> {
     }
 
     fn sort_moves<T>(&self, state: W, moves: &mut [(AxisMove, T)]) {
-        moves.sort_unstable_by_key(|&(mv, _)| mv.place(self.offset(state, usize::from(mv.piece)) as u8));
+        sort_by_number(moves, |mv| mv.place(self.offset(state, usize::from(mv.piece)) as u8));
     }
 
     #[inline]

@@ -18,6 +18,7 @@ use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::spots::{Spot, flood, path, spots, step};
 use super::{Metric, REASON, Setup};
+use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 
@@ -290,7 +291,7 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
         if self.metric == Metric::Piece {
             moves.sort_by_cached_key(|&(mv, _)| (piece(mv), self.describe(state, mv).split_off(2)));
         } else {
-            moves.sort_by_key(|&(mv, _)| piece(mv)); // each piece's own are in order
+            sort_by_number(moves, |mv| piece(mv) as u64); // each piece's own are in order
         }
     }
 

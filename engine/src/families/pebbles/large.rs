@@ -8,6 +8,7 @@ use super::graph::{APART, Graph};
 use super::slides::LineBound;
 use super::slides::lines::Lines;
 use super::{Hop, check_tokens};
+use crate::ordering::sort_by_number;
 use crate::packed::{Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 
@@ -192,7 +193,7 @@ impl<W: Packed> Puzzle for LargePebbles<W> {
     }
 
     fn sort_moves<T>(&self, _state: W, moves: &mut [(Hop, T)]) {
-        moves.sort_unstable_by_key(|(hop, _)| (hop.from, hop.to));
+        sort_by_number(moves, |hop| u64::from(hop.from) << 16 | u64::from(hop.to));
     }
 
     fn preferred(&self) -> (Algorithm, &'static str) {

@@ -1,6 +1,7 @@
 //! Pebbles as a [`Puzzle`]: the rule, on packed states.
 
 use super::{Hop, Pebbles, bound, pack_fields};
+use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
@@ -72,7 +73,7 @@ impl<W: Packed> Puzzle for Pebbles<W> {
     }
 
     fn sort_moves<T>(&self, _state: W, moves: &mut [(Hop, T)]) {
-        moves.sort_unstable_by_key(|(hop, _)| (hop.from, hop.to));
+        sort_by_number(moves, |hop| u64::from(hop.from) << 16 | u64::from(hop.to));
     }
 
     /// IDA* stores nothing, and so never ends on a position from which no goal can be reached, unless its

@@ -40,6 +40,7 @@ use self::goals::{Alternative, Goals};
 use self::ranks::MOST_CELLS;
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
+use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 
@@ -202,7 +203,7 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
     }
 
     fn sort_moves<T>(&self, _state: W, moves: &mut [(Slide, T)]) {
-        moves.sort_unstable_by_key(|(slide, _)| (slide.from, slide.direction));
+        sort_by_number(moves, |slide| u64::from(slide.from) << 8 | u64::from(slide.direction));
     }
 
     const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];

@@ -2,7 +2,8 @@
 
 use super::checkpoint::{Input, Output};
 use super::{Levels, MOST_HARDEST, Method};
-use crate::puzzle::Puzzle;
+use crate::packed::Packed;
+use crate::search::rules::Rules;
 use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Wave};
 use crate::watch::{Limit, Watch, Work};
 
@@ -10,18 +11,17 @@ use crate::watch::{Limit, Watch, Work};
 const LOOK_EVERY: usize = 1 << 12;
 
 /// A wave from all goals at once.
-pub struct Hashed<'a, P: Puzzle> {
-    puzzle: &'a P,
-    wave: Wave<P::State>,
+pub struct Hashed<'a, S: Packed> {
+    rules: &'a dyn Rules<S>,
+    wave: Wave<S>,
     /// The last level that is not empty.
-    last: Vec<P::State>,
+    last: Vec<S>,
 }
 
-impl<'a, P: Puzzle> Hashed<'a, P> {
+impl<'a, S: Packed> Hashed<'a, S> {
     /// Needs a puzzle of unit cost whose moves can be traced back, and all its goals.
-    pub fn new(puzzle: &'a P, goals: Vec<P::State>, watch: &mut Watch) -> Result<Self, Limit> {
-        let (mut wave, listed) =
-            (Wave::new(Direction::Backward, []), goals.capacity() * size_of::<P::State>());
+    pub fn new(rules: &'a dyn Rules<S>, goals: Vec<S>, watch: &mut Watch) -> Result<Self, Limit> {
+        let (mut wave, listed) = (Wave::new(Direction::Backward, []), goals.capacity() * size_of::<S>());
         for (number, goal) in goals.into_iter().enumerate() {
             watch.tick()?;
             if number.is_multiple_of(LOOK_EVERY) {
@@ -30,12 +30,12 @@ impl<'a, P: Puzzle> Hashed<'a, P> {
             wave.begin_at(goal);
         }
         let last = first_of(&wave, watch)?;
-        Ok(Self { puzzle, wave, last })
+        Ok(Self { rules, wave, last })
     }
 }
 
 /// The least states of the frontier.
-fn first_of<S: crate::packed::Packed>(wave: &Wave<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
+fn first_of<S: Packed>(wave: &Wave<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
     let found = least(wave.frontier.iter().take_while(|_| watch.goes_on()));
     watch.look()?;
     Ok(found)
@@ -60,8 +60,8 @@ pub(crate) fn least<S: Ord + Copy>(states: impl Iterator<Item = S>) -> Vec<S> {
     kept
 }
 
-impl<P: Puzzle> Levels for Hashed<'_, P> {
-    type State = P::State;
+impl<S: Packed> Levels for Hashed<'_, S> {
+    type State = S;
 
     fn method(&self) -> Method {
         Method::Hashed
@@ -75,8 +75,8 @@ impl<P: Puzzle> Levels for Hashed<'_, P> {
         self.wave.depth = depth - 1;
         let others = Work { stored: 0, expanded: 0, bytes: 0, ..work };
         self.wave.advance(
-            self.puzzle,
-            |_| false,
+            self.rules,
+            &|_| false,
             LayerOptions::new(Meetings::Some, threads),
             watch,
             others,
@@ -91,7 +91,7 @@ impl<P: Puzzle> Levels for Hashed<'_, P> {
         self.wave.bytes() as u64
     }
 
-    fn hardest(&self) -> Vec<P::State> {
+    fn hardest(&self) -> Vec<S> {
         self.last.clone()
     }
 

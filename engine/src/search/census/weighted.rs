@@ -6,19 +6,20 @@ use std::collections::BTreeMap;
 
 use super::hashed::least;
 use super::{Census, Method, Refusal};
-use crate::puzzle::Puzzle;
+use crate::packed::Packed;
+use crate::search::rules::Rules;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 1024;
 
 /// The census of a puzzle from all its `goals`, of `total` positions.
-pub fn census<P: Puzzle>(
-    puzzle: &P,
-    goals: &[P::State],
+pub fn census<S: Packed>(
+    rules: &dyn Rules<S>,
+    goals: &[S],
     total: u64,
     watch: &mut Watch,
-) -> Result<Census<P::State>, Refusal> {
+) -> Result<Census<S>, Refusal> {
     watch.phase = "census";
     let mut census = Census {
         method: Method::Hashed,
@@ -28,7 +29,7 @@ pub fn census<P: Puzzle>(
         limit: None,
         work: Work::default(),
     };
-    let mut settling = Settling::new(puzzle, goals);
+    let mut settling = Settling::new(rules, goals);
     while let Some((cost, open)) = settling.buckets.pop_first() {
         match settling.settle(cost, open, watch) {
             Ok(level) if level.is_empty() => {}
@@ -50,20 +51,20 @@ pub fn census<P: Puzzle>(
 }
 
 /// Settles states in the order of their cost.
-struct Settling<'a, P: Puzzle> {
-    puzzle: &'a P,
+struct Settling<'a, S: Packed> {
+    rules: &'a dyn Rules<S>,
     goals: usize,
-    buckets: BTreeMap<u32, Vec<P::State>>,
+    buckets: BTreeMap<u32, Vec<S>>,
     /// States in the buckets; a state that waits several times counts each time.
     waiting: usize,
-    settled: Seen<P::State, ()>,
+    settled: Seen<S, ()>,
     expanded: u64,
 }
 
-impl<'a, P: Puzzle> Settling<'a, P> {
-    fn new(puzzle: &'a P, goals: &[P::State]) -> Self {
+impl<'a, S: Packed> Settling<'a, S> {
+    fn new(rules: &'a dyn Rules<S>, goals: &[S]) -> Self {
         Self {
-            puzzle,
+            rules,
             goals: goals.len(),
             buckets: BTreeMap::from([(0, goals.to_vec())]),
             waiting: goals.len(),
@@ -73,12 +74,7 @@ impl<'a, P: Puzzle> Settling<'a, P> {
     }
 
     /// Settles the bucket of one cost and returns its states, each once.
-    fn settle(
-        &mut self,
-        cost: u32,
-        mut open: Vec<P::State>,
-        watch: &mut Watch,
-    ) -> Result<Vec<P::State>, Limit> {
+    fn settle(&mut self, cost: u32, mut open: Vec<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
         if !watch.admits(cost) {
             return Err(Limit::Moves);
         }
@@ -92,11 +88,11 @@ impl<'a, P: Puzzle> Settling<'a, P> {
             level.push(state);
             self.expanded += 1;
             if watch.due(self.expanded, CHECK_EVERY) {
-                let lists = (self.goals + level.len() + self.waiting) * size_of::<P::State>();
+                let lists = (self.goals + level.len() + self.waiting) * size_of::<S>();
                 self.check(cost, self.settled.bytes_soon() + 2 * lists, watch)?;
             }
             let (buckets, waiting) = (&mut self.buckets, &mut self.waiting);
-            self.puzzle.predecessors(state, |before, extra| {
+            self.rules.each_predecessor(state, &mut |before, extra| {
                 *waiting += 1;
                 match extra {
                     0 => open.push(before),

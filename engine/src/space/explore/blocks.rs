@@ -17,8 +17,8 @@
 use std::ops::Range;
 
 use crate::packed::Packed;
-use crate::puzzle::Puzzle;
 use crate::search::parallel::{self, ByShard, Cancellation, Task};
+use crate::search::rules::{Row, Rules, TOGETHER};
 use crate::seen::{SHARDS, Seen, shard_of};
 use crate::space::Rows;
 use crate::watch::{Limit, Watch};
@@ -51,6 +51,18 @@ impl<S> Default for Part<S> {
             fresh: Vec::new(),
             goal: Vec::new(),
         }
+    }
+}
+
+/// Some states and their moves, for a moment.
+struct Moves<S> {
+    open: Vec<S>,
+    row: Row<S>,
+}
+
+impl<S> Default for Moves<S> {
+    fn default() -> Self {
+        Self { open: Vec::new(), row: Row::default() }
     }
 }
 
@@ -122,9 +134,9 @@ impl<S: Packed> Blocks<S> {
 
     /// Step 1 for these states. Then memory is reserved for what may be new; the caller counts it before it is used.
     /// Returns how many moves there are.
-    pub fn expand<P: Puzzle<State = S>>(
+    pub fn expand(
         &mut self,
-        puzzle: &P,
+        rules: &dyn Rules<S>,
         block: Range<usize>,
         lists: &mut Lists<S>,
         how: How,
@@ -142,16 +154,18 @@ impl<S: Packed> Blocks<S> {
         let cancellation = &Cancellation::new(watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| gather(&mut before, &mut moved))];
         tasks.extend(self.parts.iter_mut().map(|part| -> Task {
-            let mut moves = Vec::new();
+            let mut moves = Moves::default();
             Box::new(move || {
                 part.clear();
-                cancellation.each(part.states.clone(), |number| {
-                    if how.expand_goals || !goal[number] {
-                        part.expand(puzzle, states[number], &mut moves);
-                    } else {
-                        part.lengths.push(0);
+                let batches = part.states.clone().step_by(TOGETHER);
+                let end = part.states.end;
+                for batch in batches.map(|from| from..end.min(from + TOGETHER)) {
+                    if cancellation.is_cancelled() {
+                        return;
                     }
-                });
+                    let closed = if how.expand_goals { &[] } else { &goal[batch.clone()] };
+                    part.expand(rules, &states[batch], closed, &mut moves);
+                }
             })
         }));
         parallel::map_watched(&mut tasks, how.threads, cancellation, |task| task());
@@ -168,9 +182,9 @@ impl<S: Packed> Blocks<S> {
     }
 
     /// Steps 2 to 4.
-    pub fn number<P: Puzzle<State = S>>(
+    pub fn number(
         &mut self,
-        puzzle: &P,
+        rules: &dyn Rules<S>,
         lists: &mut Lists<S>,
         how: How,
         watch: &mut Watch,
@@ -208,7 +222,7 @@ impl<S: Packed> Blocks<S> {
         let sides = &self.sides;
         let mut both: Vec<_> = self.parts.iter_mut().zip(&mut self.rows).collect();
         parallel::map_watched(&mut both, how.threads, cancellation, |(part, rows)| {
-            part.number(puzzle, known, sides, rows, how.keeps_rows);
+            part.number(rules, known, sides, rows, how.keeps_rows);
         });
         cancellation.result()?;
         self.finish(lists, how, cancellation);
@@ -277,23 +291,32 @@ impl<S: Packed> Part<S> {
         self.goal.clear();
     }
 
-    #[inline(always)]
-    fn expand<P: Puzzle<State = S>>(&mut self, puzzle: &P, state: S, moves: &mut Vec<(P::Move, S)>) {
-        moves.clear();
-        puzzle.successors(state, |mv, after| moves.push((mv, after)));
-        puzzle.sort_moves(state, moves);
-        for &(_, after) in &*moves {
+    /// Expands some states, but for those that are `closed`; none are where the list of them is empty.
+    fn expand(&mut self, rules: &dyn Rules<S>, states: &[S], closed: &[bool], moves: &mut Moves<S>) {
+        let Moves { open, row } = moves;
+        row.clear();
+        if closed.contains(&true) {
+            open.clear();
+            open.extend(states.iter().zip(closed).filter(|&(_, &closed)| !closed).map(|(&state, _)| state));
+            rules.rows(open, row);
+            let mut lengths = row.lengths.iter();
+            let length = |&closed: &bool| if closed { None } else { lengths.next().copied() };
+            self.lengths.extend(closed.iter().map(length).map(Option::unwrap_or_default));
+        } else {
+            rules.rows(states, row);
+            self.lengths.extend_from_slice(&row.lengths);
+        }
+        for &after in &row.after {
             let shard = shard_of(after.hash());
             self.sorted.push(shard, after);
             self.shards.push(shard as u8);
         }
-        self.lengths.push(moves.len() as u32);
     }
 
     /// Step 3.
-    fn number<P: Puzzle<State = S>>(
+    fn number(
         &mut self,
-        puzzle: &P,
+        rules: &dyn Rules<S>,
         known: u32,
         sides: &[Side],
         rows: &mut PartRows,
@@ -318,7 +341,7 @@ impl<S: Packed> Part<S> {
                     numbered.push(number);
                     let state = self.sorted.shard(at)[turn as usize];
                     self.fresh.push(state);
-                    self.goal.push(puzzle.is_goal(state));
+                    self.goal.push(rules.ends_at(state));
                 } else if index >= first {
                     number = numbered[(index - first) as usize];
                 } else if keeps_rows {

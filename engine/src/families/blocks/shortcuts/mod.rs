@@ -179,7 +179,7 @@ impl AxisLayers {
     }
 
     /// Where that move stands in the order of moves.
-    fn place_in_order(&self, before: u64, after: u64) -> (u8, bool, u8) {
+    fn place_in_order(&self, before: u64, after: u64) -> u64 {
         self.move_between(before, after)
             .place(before.field(self.moved(before, after).shift, self.width) as u8)
     }

@@ -14,6 +14,7 @@ mod tests;
 
 use super::census::ranks::{Ranking, Ranks};
 use super::{Hop, Pebbles};
+use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 use crate::search::auto::{Choice, Request, Shortcut};
@@ -112,7 +113,7 @@ impl<W: Packed> Puzzle for Slides<W> {
     }
 
     fn sort_moves<T>(&self, _state: W, moves: &mut [(Hop, T)]) {
-        moves.sort_unstable_by_key(|(hop, _)| (hop.from, hop.to));
+        sort_by_number(moves, |hop| u64::from(hop.from) << 16 | u64::from(hop.to));
     }
 
     /// A push changes many pebbles at once, so that no bound comes near the truth; but a solution has few pushes, and

@@ -30,6 +30,7 @@ use super::goals::Goals;
 use super::rays::DIRECTIONS;
 use super::tiles::{Placed, Tiles};
 use super::{FEW_PLACEMENTS, Setup, Slide};
+use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
 
@@ -203,7 +204,7 @@ impl<W: Packed, C: CellSet> Puzzle for Robots<W, C> {
     }
 
     fn sort_moves<T>(&self, _state: W, moves: &mut [(Slide, T)]) {
-        moves.sort_unstable_by_key(|(slide, _)| (slide.from, slide.direction));
+        sort_by_number(moves, |slide| u64::from(slide.from) << 8 | u64::from(slide.direction));
     }
 
     const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];

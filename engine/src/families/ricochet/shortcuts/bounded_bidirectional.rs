@@ -152,7 +152,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         let meets = |state| {
             filters.may_have(state) && bound.lone(state) <= other.depth && other.seen.get(state).is_some()
         };
-        let met = wave.advance(&pruned, meets, self.options, watch, aside)?;
+        let met = wave.advance(&pruned, &meets, self.options, watch, aside)?;
         self.filters[usize::from(onward)] = BloomFilter::of(&wave.frontier);
         let needed = pruned.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));

@@ -1,0 +1,195 @@
+//! The rules of a puzzle as an object, with its moves by number.
+//!
+//! A search that is generic over [`Puzzle`] is compiled once for each type of puzzle, and there are some forty: families,
+//! their forms, widths of a packed state. Only a search in which a call costs more than the work around it has to be.
+//! The others ask these rules, and are compiled once for each state word:
+//!
+//! ```text
+//!   Wave<S>, explore, Corridor<S>, Graph ...      one copy a state word
+//!        |  32 states: what is one move from them?
+//!   dyn Rules<S>                                  one call for all of them
+//!        |  inlined: successors, sort_moves
+//!   P: Puzzle<State = S>                          one copy a puzzle: only this
+//! ```
+//!
+//! Searches by layers hand over states in batches ([`TOGETHER`]), so that a call is paid once for some hundred
+//! successors.
+
+use crate::packed::Packed;
+use crate::puzzle::{Backward, Puzzle};
+
+/// States that are expanded together: their successors stay in the nearest cache.
+pub const TOGETHER: usize = 32;
+
+/// Which way a search runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// The moves of some states, one state after the other.
+#[derive(Clone, Debug)]
+pub struct Row<S> {
+    /// How many moves each state has.
+    pub lengths: Vec<u32>,
+    /// The state after each move.
+    pub after: Vec<S>,
+    /// The cost of each move; empty where all cost 1.
+    pub costs: Vec<u32>,
+}
+
+impl<S> Default for Row<S> {
+    fn default() -> Self {
+        Self { lengths: Vec::new(), after: Vec::new(), costs: Vec::new() }
+    }
+}
+
+impl<S> Row<S> {
+    pub fn clear(&mut self) {
+        self.lengths.clear();
+        self.after.clear();
+        self.costs.clear();
+    }
+}
+
+/// A puzzle, of which the type of state is known and nothing else.
+pub trait Rules<S>: Sync + Send {
+    /// Appends the states one move from these, in the order of the states and of their moves.
+    fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>);
+    /// Appends the moves of these states in the order in which they are shown to people.
+    fn rows(&self, states: &[S], out: &mut Row<S>);
+    /// The legal moves in their order, each with its cost and the state after it.
+    fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S));
+    /// The states from which one move leads here, with its cost. Only where [`Rules::direction`] allows it.
+    fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32));
+    /// See [`Puzzle::is_goal`].
+    fn ends_at(&self, state: S) -> bool;
+    /// See [`Puzzle::heuristic`].
+    fn bound(&self, state: S) -> u32;
+    /// See [`Puzzle::backward`].
+    fn direction(&self) -> Backward;
+    /// See [`Puzzle::unit_cost`].
+    fn all_cost_one(&self) -> bool;
+    /// The place of each legal move in the order in which moves are shown to people.
+    fn ranks(&self, state: S) -> Vec<u32>;
+    /// See [`Puzzle::describe`].
+    fn describe_numbered(&self, state: S, number: u32) -> Vec<u16>;
+    /// See [`Puzzle::landing`].
+    fn landing_numbered(&self, state: S, number: u32) -> [u16; 2];
+    /// See [`Puzzle::landing`]: of every legal move, in their order.
+    fn landings(&self, state: S) -> Vec<[u16; 2]>;
+    /// See [`Puzzle::pack`].
+    fn state_of(&self, position: &[u16]) -> Result<S, String>;
+    /// See [`Puzzle::unpack`].
+    fn position_of(&self, state: S) -> Vec<u16>;
+}
+
+/// The legal move with this number.
+pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::Move {
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    moves[number as usize]
+}
+
+impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
+    fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>) {
+        match direction {
+            Direction::Forward => {
+                states.iter().for_each(|&state| self.successors(state, |_, after| out.push(after)));
+            }
+            Direction::Backward => {
+                states.iter().for_each(|&state| self.predecessors(state, |before, _| out.push(before)));
+            }
+        }
+    }
+
+    fn rows(&self, states: &[S], out: &mut Row<S>) {
+        let (unit, mut moves) = (self.unit_cost(), Vec::new());
+        for &state in states {
+            moves.clear();
+            self.successors(state, |mv, after| moves.push((mv, after)));
+            self.sort_moves(state, &mut moves);
+            out.after.extend(moves.iter().map(|&(_, after)| after));
+            if !unit {
+                out.costs.extend(moves.iter().map(|&(mv, _)| self.cost(state, mv)));
+            }
+            out.lengths.push(moves.len() as u32);
+        }
+    }
+
+    fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S)) {
+        self.successors(state, |mv, after| visit(self.cost(state, mv), after));
+    }
+
+    fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32)) {
+        self.predecessors(state, visit);
+    }
+
+    fn ends_at(&self, state: S) -> bool {
+        self.is_goal(state)
+    }
+
+    fn bound(&self, state: S) -> u32 {
+        self.heuristic(state)
+    }
+
+    fn direction(&self) -> Backward {
+        self.backward()
+    }
+
+    fn all_cost_one(&self) -> bool {
+        self.unit_cost()
+    }
+
+    fn ranks(&self, state: S) -> Vec<u32> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let mut numbered: Vec<_> = moves.into_iter().zip(0u32..).collect();
+        self.sort_moves(state, &mut numbered);
+        let mut ranks = vec![0; numbered.len()];
+        for (rank, (_, number)) in (0..).zip(numbered) {
+            ranks[number as usize] = rank;
+        }
+        ranks
+    }
+
+    fn describe_numbered(&self, state: S, number: u32) -> Vec<u16> {
+        self.describe(state, move_numbered(self, state, number))
+    }
+
+    fn landing_numbered(&self, state: S, number: u32) -> [u16; 2] {
+        self.landing(state, move_numbered(self, state, number))
+    }
+
+    fn landings(&self, state: S) -> Vec<[u16; 2]> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.into_iter().map(|mv| self.landing(state, mv)).collect()
+    }
+
+    fn state_of(&self, position: &[u16]) -> Result<S, String> {
+        self.pack(position)
+    }
+
+    fn position_of(&self, state: S) -> Vec<u16> {
+        self.unpack(state)
+    }
+}
+
+/// A legal move by its number among those of its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    pub number: u32,
+    pub cost: u32,
+}
