@@ -34,9 +34,12 @@ class Part:
         self.words = [sys.executable, "-m", "clew", "studio", part, "--data", str(folder)]
         self.words += ["--port", str(self.port)]
         self.process: subprocess.Popen[bytes] | None = None
+        self.begun_at = 0
+        """How long the log was at the last start."""
 
     def start(self) -> Part:
         """Starts the process, and waits until it serves or works."""
+        self.begun_at = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.words, stdout=log, stderr=log, env=self.environment)
         until = time.monotonic() + SECONDS
@@ -48,7 +51,7 @@ class Part:
 
     def is_there(self) -> bool:
         if self.part == "work":
-            return b"running jobs" in self.log.read_bytes()
+            return b"running jobs" in self.log.read_bytes()[self.begun_at :]
         try:
             with urlopen(f"{self.url}/healthz", timeout=SECONDS):
                 return True

@@ -41,7 +41,7 @@ class Site:
     def prepared(self) -> list[str]:
         """Makes the folder without serving it; what was printed."""
         words = [sys.executable, "-m", "clew", "studio", "--data", str(self.folder), "--prepare"]
-        environment = {**os.environ, **self._settings("http://127.0.0.1:8000")}
+        environment = {**os.environ, **self.settings("http://127.0.0.1:8000")}
         done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
         return done.stdout.splitlines()
 
@@ -51,7 +51,7 @@ class Site:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         environment = {**os.environ, "CLEW_STUDIO_LIMITED": "1" if self.limited else "0"}
-        environment.update(self._settings(f"http://127.0.0.1:{port}"))
+        environment.update(self.settings(f"http://127.0.0.1:{port}"))
         environment.update(self.environment)
         words = ["-m", "clew", "studio", "--data", str(self.folder), "--port", str(port), *self.options]
         self.log = open(self.folder.parent / f"{self.folder.name}.log", "a", encoding="utf-8")  # noqa: SIM115
@@ -66,7 +66,7 @@ class Site:
             self.lines.append(line.rstrip())
         self.url = f"http://127.0.0.1:{port}"
 
-    def _settings(self, url: str) -> dict[str, str]:
+    def settings(self, url: str) -> dict[str, str]:
         """What a site on PostgreSQL and Redis is told; nothing for an embedded one."""
         shared = profiles.engines()
         if shared is None:

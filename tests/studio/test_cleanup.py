@@ -186,7 +186,7 @@ def test_the_command_tidies_says_what_has_gone_and_ends(tmp_path: Path) -> None:
     for path in (mails / "one", left):
         os.utime(path, (0, 0))
     words = [sys.executable, "-m", "clew", "studio", "--data", str(site.folder), "--tidy"]
-    environment = {**os.environ, "CLEW_STUDIO_KEEP_MAIL": "3"}
+    environment = {**os.environ, **site.settings("http://127.0.0.1:8000"), "CLEW_STUDIO_KEEP_MAIL": "3"}
     done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS, check=True, env=environment)
     assert done.stdout.strip() == f"{site.folder}: deleted mails 1, files 1"
     assert not left.exists()
@@ -204,6 +204,7 @@ def test_a_setting_that_is_no_number_of_days_is_refused(tmp_path: Path, days: st
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.embedded
 def test_what_a_killed_server_left_is_gone_at_the_next_start(tmp_path: Path) -> None:
     site = Site(tmp_path / "data")
     (site.folder / "tmp").mkdir(parents=True)

@@ -6,13 +6,14 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.studio.client import Client
 from tests.studio.crowd import Visitor, is_cut, open_raw
 from tests.studio.server import Site
-from tests.studio.test_jobs import until
+from tests.studio.test_jobs import HARD, until
 
 SECONDS = 60.0
 HERE, THERE = "127.0.0.31", "127.0.0.32"
@@ -93,6 +94,29 @@ def test_an_address_has_so_many_connections(hasty: Site) -> None:
     finally:
         for one in held:
             one.close()
+
+
+def test_a_newcomer_gets_the_place_of_one_of_many(tmp_path: Path) -> None:
+    """Twelve streams of one address are all that a site has room for, and none of them is idle."""
+    place = Site(tmp_path / "data", environment={"CLEW_STUDIO_CONNECTIONS": "12"}).start()
+    streams = []
+    try:
+        busy = Visitor(place, HERE)
+        job = busy.post("/solve", {"board": HARD, "seconds": 60}).json["id"]
+        busy.close()
+        head = f"GET /api/v1/jobs/{job}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        head += f"Cookie: {busy.cookie_line()}\r\n\r\n"
+        for _ in range(12):
+            streams.append(open_raw(place, head, HERE))
+            assert streams[-1].recv(12).endswith(b"200")
+        visitor = Visitor(place, THERE)
+        assert visitor.get("/session").status == 200
+        visitor.close()
+        assert [is_cut(one) for one in streams] == [False] * 11 + [True], "the last one that came"
+    finally:
+        for one in streams:
+            one.close()
+        place.stop()
 
 
 def test_without_memory_left_what_costs_much_waits(hasty: Site) -> None:

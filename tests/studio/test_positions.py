@@ -141,7 +141,7 @@ def test_a_gate_is_beside_the_line_of_its_piece() -> None:
 @pytest.mark.parametrize("cell", [None, 0])
 def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: int | None) -> None:
     """Nothing is carried where a counter goes down: neither the page nor the log of a game asks for a way."""
-    from clew.studio.games import play
+    from clew.studio.games import ahead
     from clew.studio.scenes.base import BoardView, Json
 
     class Counting(BoardView):
@@ -163,9 +163,9 @@ def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: 
             return {"home": 0, "of": 1}
 
     puzzle = clew.load("null:3")
-    monkeypatch.setattr(play, "board_view", Counting)
+    monkeypatch.setattr(ahead, "board_view", Counting)
     assert [move["move"] for move in Counting(puzzle).position("2")["moves"]] == ["down", "up"]
     assert Counting(puzzle).scene()["width"] == 0
     name = None if cell is None else "a1"
     (down, *_) = puzzle.steps("2")
-    assert play._moved(puzzle, "2", down) == {"piece": None, "origin": name, "target": name}
+    assert ahead.moved(puzzle, "2", down) == {"piece": None, "origin": name, "target": name}

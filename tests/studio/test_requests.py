@@ -227,14 +227,20 @@ def test_counts_are_not_washed_out_by_other_questions() -> None:
     assert spend("test:washed", 1, day) > 0
 
 
+MOST_ASKED = 1_000
+
+
 def test_a_limited_site_answers_429(tmp_path_factory: pytest.TempPathFactory) -> None:
     place = Site(tmp_path_factory.mktemp("limited") / "data", limited=True).start()
     try:
         client = place.client()
-        jobs = [client.post("/heatmap", {"board": "blocks:AAo/oo"}) for _ in range(61)]
-        assert {reply.status for reply in jobs[:60]} == {422}
-        assert 1 <= int(jobs[60].headers["Retry-After"]) <= 60
-        jobs[60].problem(429, "too-many")
+        jobs = [client.post("/heatmap", {"board": "blocks:AAo/oo"})]
+        while jobs[-1].status != 429 and len(jobs) < MOST_ASKED:  # a minute may end meanwhile
+            jobs.append(client.post("/heatmap", {"board": "blocks:AAo/oo"}))
+        assert len(jobs) > 60
+        assert {reply.status for reply in jobs[:-1]} == {422}
+        jobs[-1].problem(429, "too-many")
+        assert 1 <= int(jobs[-1].headers["Retry-After"]) <= 60
         assert client.get("/boards").status == 200, "other things go on"
     finally:
         place.stop()

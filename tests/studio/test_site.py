@@ -14,6 +14,7 @@ from threading import Thread
 from urllib.request import Request, urlopen
 
 import pytest
+from django.db import connections
 
 from tests.studio import profiles
 from tests.studio.client import Client
@@ -195,6 +196,7 @@ def test_the_site_goes_on_while_redis_is_away(parts: list[Part], webs: tuple[Par
         played = player.post(f"/games/{game}/moves", {"moves": WIN[:2]}).good()
         assert played["cursor"] == 2
         assert moved(player, webs[1]).get(f"/games/{game}").good()["cursor"] == 2
+        webs[1].client().post("/games", {"board": "blocks-gar-1"}).good(201)  # somebody new
         key = player.post("/solve", {"board": "blocks-gar-1"}).good()["id"]
         until(lambda: player.get(f"/jobs/{key}").good()["state"] == "done")
     finally:
@@ -219,6 +221,7 @@ def test_a_restart_of_the_database_loses_nothing_and_is_answered_with_503(
         assert status_of(webs[0], "/readyz") == 503
     finally:
         postgres.start()
+        connections.close_all()  # those of the tests' own process
     until(lambda: status_of(webs[0], "/readyz") == 200, 10)
     shown = player.get(f"/games/{game}").good()
     assert shown["moves"] == WIN[:3]

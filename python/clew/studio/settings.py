@@ -7,7 +7,7 @@ from typing import Any
 
 from clew.studio.accounts.mail import mail_of
 from clew.studio.config import from_environment
-from clew.studio.shared.engines import caches_of, database_of, session_engine_of
+from clew.studio.shared.engines import caches_of, database_of
 
 CONFIG = from_environment()
 HERE = Path(__file__).parent
@@ -76,7 +76,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
-SESSION_ENGINE = session_engine_of(CONFIG)
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"  # written to the database, read from a cache
 SESSION_CACHE_ALIAS = "sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = CONFIG.is_secure

@@ -7,8 +7,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import Group
 from django.middleware.csrf import get_token
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 
 from clew.studio import attempts
@@ -41,6 +43,23 @@ def player_or_guest(request: HttpRequest) -> Player:
         player = Player.objects.create(guest_name=f"Guest {secrets.token_hex(2).upper()}")
         remember(request, player)
     return player
+
+
+def is_player(request: HttpRequest, player: Player) -> bool:
+    """Whether a player, read with the account, is certainly that of this session; if so, it is what
+    `player_of` returns. Asks the database nothing, so where this says no, `player_of` may find that it is.
+    """
+    account = request.session.get(SESSION_KEY)
+    user = player.user
+    if user is None or account is None:
+        is_here = user is None and account is None and request.session.get(KEY) == player.pk
+    else:
+        held = request.session.get(HASH_SESSION_KEY, "")
+        is_current = constant_time_compare(held, user.get_session_auth_hash())
+        is_here = user.is_active and is_current and str(user.pk) == account
+    if is_here:
+        request.clew_player = player
+    return bool(is_here)
 
 
 def remember(request: HttpRequest, player: Player) -> None:

@@ -20,7 +20,7 @@ from clew.studio.api.positions import ask, given_up, illegal, later, meter, wait
 from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import Named, board_of, game_of, named, visible_pack
 from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
-from clew.studio.api.shown import left_ms, moment, one_board
+from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
 from clew.studio.boards.puzzles import board_view
@@ -57,7 +57,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
     puzzle = game.read()
     shown: Json = {
         "id": game.pk,
-        "board": None if game.board is None else one_board(game.player, game.board),
+        "board": board_of_game(game),
         "puzzle": str(puzzle),
         "family": game.family,
         "status": game.status,

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Min
+from django.db.models import Min, OuterRef, Subquery
+from django.db.models.functions import Coalesce, JSONObject
 from django.utils.translation import gettext
 
 from clew.studio.boards.packs import time_left
-from clew.studio.boards.publishing import REASONS, earlier
+from clew.studio.boards.publishing import REASONS, earlier, first_of_class
 from clew.studio.jobs import queue
 from clew.studio.models import Board, Game, Job, Pack, Player
+from clew.studio.models.fields import JSONList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
 Json = dict[str, Any]
 
@@ -43,6 +48,92 @@ def title_of(board: Board) -> str:
     return gettext(board.title) if board.owner_id is None else board.title
 
 
+@cache
+def games_with_board() -> QuerySet[Game]:
+    """Games with all that an answer shows of them, of their boards and of their players, in one query."""
+    won = Game.objects.filter(player=OuterRef("player"), board=OuterRef("board"), status=Game.Status.WON)
+    best = won.order_by().values("board").annotate(best=Min("length"))
+    tags = Board.tags.through.objects.filter(board=OuterRef("board")).order_by().values("board")
+    first = first_of_class(OuterRef("board__symmetry_class"))
+    named = {"id": "pk", "title": "title"}
+    copied = Board.objects.filter(copies=OuterRef("board"), status=Board.Status.PUBLISHED)
+    games = Game.objects.select_related("board", "pack", "player", "player__user").annotate(
+        board_best=Subquery(best.values("best")),
+        board_tags=Subquery(tags.annotate(names=JSONList("tag_id")).values("names")),
+        board_first=Subquery(first.values(told=JSONObject(**named, owner="owner_id"))[:1]),
+        board_made_from=Subquery(copied.values(told=JSONObject(**named))),
+        board_owner=Coalesce("board__owner__user__username", "board__owner__guest_name"),
+    )
+    return games.order_by()
+
+
+def board_of_game(game: Game) -> Json | None:
+    """The board of a game as lists show it, to its player."""
+    if game.board is None:
+        return None
+    read = vars(game)
+    if "board_first" not in read:  # it was not found among `games_with_board`
+        return one_board(game.player, game.board)
+    first = read["board_first"]
+    if first is not None:
+        first = Board(pk=first["id"], title=first["title"], owner_id=first["owner"])
+    about = About(
+        owner=read["board_owner"] or "",
+        tags=read["board_tags"] or [],
+        best=read["board_best"],
+        same=first if game.board.symmetry_class else None,
+        made_from=_copied(read["board_made_from"]),
+    )
+    return board_json(game.player, game.board, about)
+
+
+class About(NamedTuple):
+    """What lists show of a board from other rows: who made it, and for a player, the fewest moves of a win.
+
+    `same`: the first published board that is the same, which may be this one. `made_from` is as in JSON.
+    """
+
+    owner: str
+    tags: list[str]
+    best: int | None
+    same: Board | None
+    made_from: Json | None
+
+
+def board_json(player: Player | None, board: Board, about: About) -> Json:
+    """A board as lists show it."""
+    return {
+        "id": board.pk,
+        "title": title_of(board),
+        "family": board.family,
+        "author": board.author or about.owner,
+        "source": board.source,
+        "par": board.par,
+        "difficulty": board.difficulty or None,
+        "tags": about.tags,
+        "status": board.status,
+        "refusal": refusal_json(board),
+        "mine": player is not None and board.owner_id == player.pk,
+        "won": about.best is not None,
+        "best": about.best,
+        "plays": board.plays,
+        "wins": board.wins,
+        "rating": round(board.rating),
+        "published": moment(board.published),
+        "puzzle": board.puzzle,
+        "same_as": _same(board, about.same),
+        "made_from": about.made_from,
+        "thumbnail": thumbnail(board),
+        "embed": f"/embed/{board.pk}",
+    }
+
+
+def _same(board: Board, first: Board | None) -> Json | None:
+    if first is None or first.pk == board.pk:
+        return None
+    return {"id": first.pk, "title": title_of(first)}
+
+
 class Boards:
     """Shows boards to a player. For several boards, it asks the database only once what the player has
     reached on them, and which of them are the same as boards published before.
@@ -59,34 +150,14 @@ class Boards:
 
     def show(self, board: Board) -> Json:
         """One of these boards as lists show it."""
-        return {
-            "id": board.pk,
-            "title": title_of(board),
-            "family": board.family,
-            "author": board.author or name_of(board.owner),
-            "source": board.source,
-            "par": board.par,
-            "difficulty": board.difficulty or None,
-            "tags": [tag.name for tag in board.tags.all()],
-            "status": board.status,
-            "refusal": refusal_json(board),
-            "mine": self.player is not None and board.owner_id == self.player.pk,
-            "won": board.pk in self.best,
-            "best": self.best.get(board.pk),
-            "plays": board.plays,
-            "wins": board.wins,
-            "rating": round(board.rating),
-            "published": moment(board.published),
-            "puzzle": board.puzzle,
-            "same_as": self._same(board),
-            "made_from": made_from(board),
-            "thumbnail": thumbnail(board),
-            "embed": f"/embed/{board.pk}",
-        }
-
-    def _same(self, board: Board) -> Json | None:
-        other = self.same.get(board.pk)
-        return None if other is None else {"id": other.pk, "title": title_of(other)}
+        about = About(
+            owner="" if board.author else name_of(board.owner),
+            tags=[tag.name for tag in board.tags.all()],
+            best=self.best.get(board.pk),
+            same=self.same.get(board.pk),
+            made_from=made_from(board),
+        )
+        return board_json(self.player, board, about)
 
 
 def made_from(board: Board) -> Json | None:
@@ -94,7 +165,11 @@ def made_from(board: Board) -> Json | None:
     first = None if board.made_from_id is None else board.made_from
     if first is None or first.status != Board.Status.PUBLISHED:
         return None
-    return {"id": first.pk, "title": first.title or gettext("Untitled")}
+    return _copied({"id": first.pk, "title": first.title})
+
+
+def _copied(first: Json | None) -> Json | None:
+    return None if first is None else {"id": first["id"], "title": first["title"] or gettext("Untitled")}
 
 
 def refusal_json(board: Board) -> Json | None:

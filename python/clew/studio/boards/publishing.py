@@ -211,6 +211,12 @@ def earlier(boards: Iterable[Board]) -> dict[str, Board]:
     }
 
 
+def first_of_class(symmetry_class: Any) -> QuerySet[Board]:
+    """The published boards of a class of symmetry, the first one in front."""
+    published = Board.objects.filter(status=Board.Status.PUBLISHED, symmetry_class=symmetry_class)
+    return published.order_by("published", "pk")
+
+
 def originals() -> QuerySet[Board]:
     """The published boards that are not the same as one published before them."""
     published = Board.objects.filter(status=Board.Status.PUBLISHED)

@@ -95,10 +95,14 @@ def quick_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
 
 def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
     """Return ``{"distance": ...}`` (None: no goal can be reached); None if that takes longer."""
-    measured = known("hint", puzzle, state)
-    if measured is not None:
-        return {"distance": measured["distance"]}
-    return _remembered("distance", puzzle, state, _search_distance)
+    key = key_of("distance", puzzle, state)
+    found: Json | None = cache.get(key)
+    if found is None:
+        measured = known("hint", puzzle, state)
+        found = _search_distance(puzzle, state) if measured is None else {"distance": measured["distance"]}
+        if found is not None:
+            cache.set(key, found, REMEMBERED_SECONDS)
+    return found
 
 
 def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json | None:

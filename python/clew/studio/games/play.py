@@ -2,6 +2,10 @@
 
 A game and its line in the event log change in one transaction. A win counts only after all its moves were
 replayed from the start.
+
+Most changes concern nothing but a game's row and its log. They read the row once and lock nothing: the row is
+written if it is still as it was read (`_stepped`), which the number of the last line in the log tells, since
+every change adds one. Other changes lock the row first (`_changed`).
 """
 
 from __future__ import annotations
@@ -15,11 +19,10 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from clew.errors import IllegalMove
 from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
-from clew.studio.boards.puzzles import board_view
 from clew.studio.games import assistance, records, results
+from clew.studio.games.ahead import MOST_MOVES, Ahead
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
 from clew.version import version
@@ -27,9 +30,10 @@ from clew.version import version
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    Change = Callable[[Game], list[Event]]
+    """Changes a game that it is given, and returns the new lines of its log."""
+
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
-    from clew.search.verify import Verdict
     from clew.studio.models import Player
 
 Json = dict[str, Any]
@@ -37,13 +41,14 @@ Json = dict[str, Any]
 LONGEST_PAUSE = timedelta(minutes=2)
 """A longer pause between two activities counts as this much."""
 
-MOST_MOVES = 5_000
-
 NOT_PLAYING = ("start", "focus", "blur")
 """Events of a page that is only looked at."""
 
 MOST_OVERTAKEN = 3
-"""How often moves are checked again because the game changed meanwhile."""
+"""How often a change is tried again because the game changed meanwhile."""
+
+STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "touched")
+"""What a move, or its undoing, changes in a game."""
 
 
 class Conflict(Exception):
@@ -56,44 +61,6 @@ class Forged(Exception):
 
 class _Overtaken(Exception):
     """The game has changed since its moves were checked."""
-
-
-class Ahead:
-    """Checks moves before the game is locked, since that can take long and others must be able to write.
-
-    On a board with many pieces, 200 moves take half a second, and the replay of a long game takes long too.
-    `passed`: the positions of a win, as keys of help (`assistance`).
-    """
-
-    def __init__(self, game: Game, moves: list[str]) -> None:
-        self.before = game.moves
-        self.found: list[tuple[Step, Json]] = []
-        self.verdict: Verdict | None = None
-        self.passed: set[str] = set()
-        self._illegal: IllegalMove | None = None
-        self._look(game, moves)
-
-    def at(self, index: int) -> tuple[Step, Json]:
-        """A move, and what it takes where. Raises `IllegalMove`."""
-        if index >= len(self.found) and self._illegal is not None:
-            raise self._illegal
-        return self.found[index]
-
-    def _look(self, game: Game, moves: list[str]) -> None:
-        puzzle, state = game.read(), game.state
-        for index, name in enumerate(moves[: MOST_MOVES - game.cursor]):
-            try:
-                step = puzzle.find(state, name, index)
-            except IllegalMove as error:
-                self._illegal = error
-                return
-            self.found.append((step, _moved(puzzle, state, step)))
-            state = step.after
-            if puzzle.is_goal(state):
-                self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.found)])
-                states = [after for _, _, after in game.steps[: game.cursor]]
-                self.passed = assistance.passed(game, [*states, *(step.after for step, _ in self.found)])
-                return
 
 
 @write_lock()
@@ -141,21 +108,22 @@ def expire(player: Player) -> None:
     for game in going.select_related("pack", "player"):
         if not has_time(game):
             with contextlib.suppress(Conflict):
-                _changed(game, lambda _: None, None)
+                _changed(game, lambda _: [], None)
 
 
 def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None) -> Game:
     """Make moves: all of them or none. Raises `IllegalMove`, `Conflict`."""
     wanted = list(moves)
-    for _ in range(MOST_OVERTAKEN):
+
+    def attempt() -> Game:
         ahead = Ahead(game, wanted)
-        with contextlib.suppress(_Overtaken):
-            return _changed(game, partial(_play, ahead, len(wanted), t_client_ms), cursor)
-        game.refresh_from_db()
-    raise Conflict("elsewhere")
+        change = partial(_play, ahead, len(wanted), t_client_ms)
+        return (_stepped if ahead.verdict is None else _changed)(game, change, cursor)
+
+    return _until_done(game, attempt)
 
 
-def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> None:
+def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> list[Event]:
     if now.moves != ahead.before:
         raise _Overtaken
     _check_log(now)
@@ -170,55 +138,53 @@ def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> None:
         now.steps.append([step.name, step.cost, step.after])
         now.cursor += 1
         written.append(_event(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
-    Event.objects.bulk_create(written)
-    if ahead.verdict is not None:
-        _win(now, ahead, t_client_ms)
+    return written if ahead.verdict is None else [*written, _win(now, ahead, t_client_ms)]
 
 
 def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     """Undo the last move. Raises `Conflict` at the start."""
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         if not now.cursor:
             raise Conflict("start")
         _check_log(now)
         now.cursor -= 1
-        _log(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)
+        return [_event(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
 
-    return _changed(game, change, cursor)
+    return _until_done(game, lambda: _stepped(game, change, cursor))
 
 
 def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     """Redo the move undone last. Raises `Conflict` if there is none."""
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         if now.cursor == len(now.steps):
             raise Conflict("end")
         _check_log(now)
         now.cursor += 1
-        _log(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)
+        return [_event(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
 
-    return _changed(game, change, cursor)
+    return _until_done(game, lambda: _stepped(game, change, cursor))
 
 
 def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     """Undo all moves."""
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         _check_log(now)
         now.cursor = 0
-        _log(now, "restart", t_client_ms=t_client_ms)
+        return [_event(now, "restart", t_client_ms=t_client_ms)]
 
-    return _changed(game, change, cursor)
+    return _until_done(game, lambda: _stepped(game, change, cursor))
 
 
 def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
     """Record that the player was given a hint: the game will not be ranked."""
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         now.hints += 1
         assistance.record_in_game(now)
-        _log(now, "hint", target=str(level), t_client_ms=t_client_ms)
+        return [_event(now, "hint", target=str(level), t_client_ms=t_client_ms)]
 
     return _changed(game, change, None)
 
@@ -226,12 +192,12 @@ def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
 def surrender(game: Game) -> Game:
     """Ends the game without a win."""
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         now.status = Game.Status.SURRENDERED
         assistance.record_in_game(now)
         now.finished = timezone.now()
-        _log(now, "surrender")
         results.lost(now)
+        return [_event(now, "surrender")]
 
     return game if game.status == Game.Status.SURRENDERED else _changed(game, change, None)
 
@@ -241,7 +207,7 @@ def notice(game: Game, events: list[Json]) -> Game:
     the log is full.
     """
 
-    def change(now: Game) -> None:
+    def change(now: Game) -> list[Event]:
         _check_log(now)
         sent = {event["key"] for event in events} - {""}
         known = set(now.log.filter(key__in=sent).values_list("key", flat=True))
@@ -250,7 +216,7 @@ def notice(game: Game, events: list[Json]) -> Game:
             if event["key"] not in known:
                 written.append(_event(now, **event))
                 known |= {event["key"]} - {""}
-        Event.objects.bulk_create(written)
+        return written
 
     return _changed(game, change, None, over=True)
 
@@ -275,7 +241,34 @@ def check(game: Game, moves: list[str] | None, length: int | None) -> None:
         raise Conflict("unsolved")
 
 
-def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, over: bool = False) -> Game:
+def _until_done(game: Game, attempt: Callable[[], Game]) -> Game:
+    """Return the result of an attempt, made again where the game changed meanwhile. Raises `Conflict`."""
+    for _ in range(MOST_OVERTAKEN):
+        with contextlib.suppress(_Overtaken):
+            return attempt()
+        game.refresh_from_db()
+    raise Conflict("elsewhere")
+
+
+def _stepped(game: Game, change: Change, cursor: int | None) -> Game:
+    """Return the game after a change to what `STEPPED` names. Raises `_Overtaken`, `Conflict`. If an
+    experiment's time is over, the game ends instead.
+    """
+    if game.status != Game.Status.PLAYING or not has_time(game):
+        return _changed(game, change, cursor)
+    _check_cursor(game, cursor)
+    as_read = Game.objects.filter(pk=game.pk, status=Game.Status.PLAYING, events=game.events)
+    _spend(game)
+    written = change(game)
+    game.length = _length(game)
+    with write_lock():
+        if not as_read.update(**{name: getattr(game, name) for name in STEPPED}):
+            raise _Overtaken
+        Event.objects.bulk_create(written)
+    return game
+
+
+def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = False) -> Game:
     """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
     also change a game that is over. If an experiment's time is over, the game ends instead.
     """
@@ -290,16 +283,25 @@ def _changed(game: Game, change: Callable[[Game], None], cursor: int | None, *, 
             _close(now)
         elif now.status != Game.Status.PLAYING and not over:
             raise Conflict(now.status)
-        elif cursor is not None and cursor != now.cursor:
-            raise Conflict("elsewhere")
         else:
+            _check_cursor(now, cursor)
             _spend(now)
-            change(now)
-            now.length = sum(cost for _, cost, _ in now.steps[: now.cursor])
+            Event.objects.bulk_create(change(now))
+            now.length = _length(now)
         now.save()
     if late:
         raise Conflict(now.status)
     return now
+
+
+def _check_cursor(game: Game, cursor: int | None) -> None:
+    """Raise `Conflict` if the caller expects the game elsewhere."""
+    if cursor is not None and cursor != game.cursor:
+        raise Conflict("elsewhere")
+
+
+def _length(game: Game) -> int:
+    return sum(cost for _, cost, _ in game.steps[: game.cursor])
 
 
 def has_time(game: Game) -> bool:
@@ -320,29 +322,29 @@ def _spend(game: Game) -> None:
     now = timezone.now()
     if game.status != Game.Status.PLAYING:
         return
-    if game.elapsed_ms or game.log.exclude(event__in=NOT_PLAYING).exists():
+    if _is_begun(game):
         pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
         game.elapsed_ms += round(pause.total_seconds() * 1000)
     game.touched = now
 
 
-def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> None:
+def _is_begun(game: Game) -> bool:
+    """Whether the player has done anything in the game. The log has one line from the start."""
+    if game.elapsed_ms or game.steps:
+        return True
+    return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
+
+
+def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> Event:
     assert ahead.verdict is not None
     if not ahead.verdict.solved:
         raise Forged
     game.length = ahead.verdict.length
     game.status = Game.Status.WON
     game.finished = timezone.now()
-    _log(game, "win", t_client_ms=t_client_ms)
+    line = _event(game, "win", t_client_ms=t_client_ms)
     results.won(game, ahead.passed)
-
-
-def _moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
-    """Return which piece a move takes where, by names of cells; None for what the move does not have."""
-    drawn = board_view(puzzle)
-    move = drawn.move(state, step)
-    origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))
-    return {"piece": move["piece"], "origin": origin, "target": target}
+    return line
 
 
 def _check_log(game: Game) -> None:

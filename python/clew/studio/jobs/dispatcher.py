@@ -54,7 +54,11 @@ class Dispatcher:
     def stop(self) -> None:
         """Stop claiming jobs, and put back those that run: they continue at the next start."""
         self._ending.set()
-        queue.release(name_of_workers(), attempts=F("attempts") - 1)
+        close_old_connections()  # this thread has not used its own since the start
+        try:
+            queue.release(name_of_workers(), attempts=F("attempts") - 1)
+        except OperationalError as error:
+            log.warning("jobs wait for the end of their leases: %s", str(error).partition("\n")[0])
         queue.work.set()
 
     def _work(self, name: str) -> None:

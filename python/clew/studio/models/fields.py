@@ -1,4 +1,4 @@
-"""A column type that keeps JSON as it was written."""
+"""JSON in columns and in answers of the database, on every database."""
 
 from __future__ import annotations
 
@@ -31,3 +31,14 @@ class WrittenJSONField(models.JSONField):
         if connection.vendor != "postgresql":
             return super().from_db_value(value, expression, connection)
         return value
+
+
+class JSONList(models.Aggregate):
+    """The values of a group as a list."""
+
+    function = "JSON_GROUP_ARRAY"
+    output_field = models.JSONField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **about: Any) -> Any:
+        """PostgreSQL's name for it."""
+        return self.as_sql(compiler, connection, function="jsonb_agg", **about)

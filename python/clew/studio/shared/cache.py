@@ -45,6 +45,10 @@ class SessionCache(RedisCache):
         """Set a value, if Redis answers."""
         _or(None, super().set, *values, **named)
 
+    def has_key(self, key: Any, version: Any = None) -> bool:
+        """Whether a value is there: a new session asks so whether its name is free."""
+        return bool(_or(False, super().has_key, key, version))
+
     def delete(self, *values: Any, **named: Any) -> bool:
         """Delete a value; whether there was one. Raises `OperationalError` if Redis does not answer."""
         try:

@@ -70,6 +70,7 @@ def caches_of(config: Config) -> dict[str, Settings]:
         return {
             "default": {"BACKEND": LOCAL, "LOCATION": "answers", "OPTIONS": {"MAX_ENTRIES": 4_000}},
             "rates": {"BACKEND": LOCAL, "LOCATION": "rates", "OPTIONS": {"MAX_ENTRIES": 100_000}},
+            "sessions": {"BACKEND": LOCAL, "LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}},
         }
     place = {"LOCATION": config.shared.redis_url, "OPTIONS": redis_options()}
     return {
@@ -82,8 +83,3 @@ def caches_of(config: Config) -> dict[str, Settings]:
 def redis_options() -> Settings:
     """How long anything waits for Redis before it goes on without."""
     return {"socket_connect_timeout": 1.0, "socket_timeout": 2.0, "health_check_interval": 10}
-
-
-def session_engine_of(config: Config) -> str:
-    """Where sessions are: in the database, and on the site profile also in Redis, where they are read."""
-    return f"django.contrib.sessions.backends.{'db' if config.shared is None else 'cached_db'}"

@@ -61,8 +61,8 @@ class Connection(H11Protocol):
             transport.close()
 
     def _has_room(self) -> bool:
-        """Return whether this connection may stay; if there are too many, an idle one of the busiest address
-        is closed.
+        """Return whether this connection may stay; if there are too many, one of the busiest address is
+        closed for it: the oldest idle one or, if all are being answered, the newest.
         """
         mine = self.addresses[self.address]
         if mine > self.bounds.connections_each and not is_behind_proxy():
@@ -70,10 +70,11 @@ class Connection(H11Protocol):
         if len(self.open) <= most_connections(self.bounds):
             return True
         busiest, most = self.addresses.most_common(1)[0]
-        idle = [one for one in self.open if one.address == busiest and not one._is_answering()]
-        if most <= mine or not idle:
+        if most <= mine:
             return False
-        min(idle, key=lambda one: one.opened).transport.abort()
+        theirs = sorted((one for one in self.open if one.address == busiest), key=lambda one: one.opened)
+        idle = (one for one in theirs if not one._is_answering())
+        next(idle, theirs[-1]).transport.abort()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
