@@ -47,3 +47,12 @@ def test_the_board_just_played_is_not_offered_again(site: Site) -> None:
     client = Client(site.url)
     first = client.get("/next").good()["board"]["id"]
     assert client.get(f"/next?after={first}").good()["board"]["id"] != first
+
+
+def test_difficulties_are_kept_to(site: Site) -> None:
+    client = Client(site.url)
+    assert client.get("/next?difficulty=hard").good()["board"]["difficulty"] == "hard"
+    found = client.get("/next?difficulty=medium&difficulty=expert&family=blocks").good()["board"]
+    assert (found["family"], found["difficulty"]) == ("blocks", "medium")
+    client.get("/next?difficulty=impossible").problem(422, "invalid")
+    assert set(client.get("/next").good()["makeable"]) == {"blocks", "coroutine", "pebbles", "ricochet"}
