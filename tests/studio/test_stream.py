@@ -56,3 +56,13 @@ def test_difficulties_are_kept_to(site: Site) -> None:
     assert (found["family"], found["difficulty"]) == ("blocks", "medium")
     client.get("/next?difficulty=impossible").problem(422, "invalid")
     assert set(client.get("/next").good()["makeable"]) == {"blocks", "coroutine", "pebbles", "ricochet"}
+
+
+def test_boards_that_were_passed_over_do_not_come_back(site: Site) -> None:
+    client = Client(site.url)
+    seen: list[str] = []
+    for _ in range(4):
+        after = "&".join(f"after={key}" for key in seen)
+        seen.append(client.get(f"/next?{after}").good()["board"]["id"])
+    assert len(set(seen)) == 4
+    assert client.get("/next?after=no-such-board").good()["board"]["id"] == seen[0]

@@ -278,6 +278,8 @@ export interface Job<R = unknown> {
   solutions: FoundSolution[];
   result: R | null;
   message: string | null;
+  /** The board that it works on, or the one that it made. */
+  board: string | null;
   limits: { seconds: number | null; memory_mb: number | null };
 }
 

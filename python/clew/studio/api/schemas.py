@@ -257,6 +257,12 @@ class LanguageIn(Body):
     language: Literal["en", "fr"]
 
 
+class NicknameIn(Body):
+    """The name of a guest."""
+
+    name: Name
+
+
 class SignUpIn(Body):
     """A new account."""
 

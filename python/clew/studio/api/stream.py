@@ -25,9 +25,9 @@ Par = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Wanted(Schema):
-    """What the next board should be; `after`: the board just played."""
+    """What the next board should be; `after`: boards that it should not be, the one just played last."""
 
-    after: Key | None = None
+    after: Annotated[list[Key], Field(max_length=50, default_factory=list)]
     family: FamilyName | None = None
     difficulty: Annotated[list[Difficulty], Field(max_length=4, default_factory=list)]
     min_par: Par | None = None
@@ -46,9 +46,9 @@ class AnotherIn(Body):
 def next_board(request: HttpRequest, which: Annotated[Wanted, Query()]) -> Json:
     """A board at my level that I have not solved (null if there is none), and my rating."""
     player = player_of(request)
-    after = None if which.after is None else boards_for(request).filter(pk=which.after).first()
+    after = boards_for(request).in_bulk(which.after)
     wishes = stream.Wishes(which.family, tuple(which.difficulty), which.min_par, which.max_par)
-    found = stream.next_for(player, after, wishes)
+    found = stream.next_for(player, [after[key] for key in which.after if key in after], wishes)
     return {
         "board": None if found is None else one_board(player, found),
         "rating": stream.standing_of(player),

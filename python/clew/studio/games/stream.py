@@ -53,19 +53,21 @@ def strength_of(board: Board) -> float:
     return doubt * guess + (1 - doubt) * board.rating
 
 
-def next_for(player: Player | None, after: Board | None, wishes: Wishes) -> Board | None:
-    """Return the board nearest to a player's level that they have not solved; None if there is none."""
-    found = _wanted(wishes)
-    if after is not None:
-        found = found.exclude(pk=after.pk)
+def next_for(player: Player | None, after: Sequence[Board], wishes: Wishes) -> Board | None:
+    """Return the board nearest to a player's level that they have not solved; None if there is none.
+
+    It is none of `after`, the last of which was just played.
+    """
+    found = _wanted(wishes).exclude(pk__in=[board.pk for board in after])
     if player is not None:
         won = Game.objects.filter(player=player, status=Game.Status.WON, board__isnull=False)
         found = found.exclude(pk__in=won.values("board"))
     level = level_of(player)
+    played = after[-1].family if after and wishes.family is None else None
 
     def distance(board: Board) -> tuple[float, str]:
-        is_again = after is not None and wishes.family is None and board.family == after.family
-        return abs(strength_of(board) - level) + (SAME_FAMILY if is_again else 0.0), board.pk
+        again = SAME_FAMILY if board.family == played else 0.0
+        return abs(strength_of(board) - level) + again, board.pk
 
     nearest = min(found.only("pk", "family", "rating", "deviation", "difficulty"), key=distance, default=None)
     return None if nearest is None else Board.objects.select_related("owner").get(pk=nearest.pk)
