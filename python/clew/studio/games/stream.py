@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.studio.boards.gallery import one_of_each
 from clew.studio.boards.publishing import originals
 from clew.studio.models import Board, Game
 from clew.studio.models.players import DEVIATION, RATING
@@ -80,7 +81,7 @@ def difficulty_for(player: Player | None, offered: Sequence[str]) -> str:
 
 
 def _wanted(wishes: Wishes) -> QuerySet[Board]:
-    found = originals().filter(par__gt=0)
+    found = one_of_each(originals().filter(par__gt=0))
     if wishes.difficulties:
         found = found.filter(difficulty__in=wishes.difficulties)
     for name, value in (
