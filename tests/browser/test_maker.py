@@ -219,7 +219,7 @@ def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
         opened.goto(link)
         opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
         opened.reload()  # it is this tab's own now
-        opened.wait_for_function("() => document.querySelector('.name input').value === 'Écluse'")
+        opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
         assert opened.url == f"{base_url}/maker"
         assert opened.evaluate("fetch('/api/v1/boards?mine=true').then(a => a.json())")["count"] == 0
         opened.goto(link[:-12])

@@ -9,6 +9,9 @@ from tests.browser.playing import by_click, settled
 from tests.browser.test_maker import sign_up
 from tests.browser.test_review import LONGER
 
+PATIENCE = 60_000
+"""Milliseconds: a search may wait for its turn."""
+
 
 def plays(page: Any, moves: list[str], made: int = 0) -> None:
     """Makes these moves by mouse, after so many others; the last one may end the game."""
@@ -29,7 +32,7 @@ def test_from_the_first_visit_to_an_account_that_keeps_it_all(page: Any) -> None
     page.get_by_text("Solved, 2 over par").wait_for()
 
     page.get_by_role("button", name="Show where").click()
-    page.locator(".look .sentence", has_text="CL1 lost 1 move.").wait_for()
+    page.locator(".look .sentence", has_text="CL1 lost 1 move.").wait_for(timeout=PATIENCE)
     page.get_by_role("button", name="Retry from here").click()
     settled(page, 2)
     rest = clew.solve(clew.load("boards/blocks/gar-1.toml"), after=["BR1", "EU1"]).moves
