@@ -27,6 +27,7 @@ export const ROUTES: Record<string, Route> = {
   '/leaderboards': { load: () => import('./pages/Leaderboards.svelte'), section: 'scores' },
   '/world': { load: () => import('./pages/World.svelte'), section: 'world' },
   '/world/:level': { load: () => import('./pages/WorldLevel.svelte'), section: 'world' },
+  '/next': { load: () => import('./pages/Next.svelte'), section: 'play' },
   '/daily': { load: () => import('./pages/Calendar.svelte'), section: 'play' },
   '/games/:game': { load: () => import('./pages/Game.svelte') },
   '/players/:player': { load: () => import('./pages/Player.svelte'), section: 'scores' },

@@ -33,6 +33,9 @@ def test_a_solved_daily_shows_a_tick_a_streak_and_a_text_to_share(page: Any, con
     page.get_by_text("Result copied.").first.wait_for()
     text = page.evaluate("navigator.clipboard.readText()")
     assert f"{par} moves, par {par}" in text and "◯" in text
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Picture of my result").click()
+    assert saved.value.suggested_filename == f"clew-{daily['date']}.png"
     assert not any(move in text for move in clew.solve(clew.parse(daily["board"]["puzzle"])).moves or [])
 
 

@@ -200,3 +200,29 @@ def test_one_like_this_is_another_board_of_the_kind(page: Any) -> None:
     page.wait_for_url(lambda url: "/maker/" in url and "gar-1" not in url, timeout=90_000)
     page.get_by_text("Solvable", exact=True).wait_for()
     assert page.get_by_label("Kind of board").input_value() == "blocks"
+
+
+def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
+    page: Any, context: Any, browser: Any, base_url: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/maker/blocks-gar-1")
+    page.get_by_label("Title").fill("Écluse")
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("button", name="Copy a link to this drawing").click()
+    page.locator(".sheet").get_by_text("Link copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{base_url}/maker#board=")
+    friend = browser.new_context()
+    try:
+        opened = friend.new_page()
+        opened.goto(link)
+        opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
+        opened.reload()  # it is this tab's own now
+        opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
+        assert opened.url == f"{base_url}/maker"
+        assert opened.evaluate("fetch('/api/v1/boards?mine=true').then(a => a.json())")["count"] == 0
+        opened.goto(link[:-12])
+        opened.get_by_role("alert").get_by_text("copy it again").wait_for()
+    finally:
+        friend.close()

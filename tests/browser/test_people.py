@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.playing import by_click, play_to_the_end
 from tests.browser.states import PASSWORD
 from tests.browser.test_pages import barriers
 
@@ -69,3 +70,32 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
     assert mine["made_from"]["title"] == title and mine["title"] == "My way"
     page.goto(f"/play/{mine['id']}")
     page.get_by_text("Made from").wait_for()
+
+
+def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any) -> None:
+    play_to_the_end(page, "blocks-gar-1", by_click)
+    asked = page.get_by_role("group", name="Your name on leaderboards")
+    asked.get_by_text("You play as Guest").wait_for()
+    assert not barriers(page)
+    asked.get_by_role("button", name="Choose a name").click()
+    asked.get_by_role("textbox").fill("two words")
+    asked.get_by_role("button", name="Save").click()
+    asked.get_by_role("alert").get_by_text("no spaces").wait_for()
+    asked.get_by_role("textbox").fill("Perdix")
+    asked.get_by_role("button", name="Save").click()
+    asked.get_by_text("On leaderboards you are now Perdix.").wait_for()
+    page.locator("tr.me", has_text="Perdix").wait_for()
+    play_to_the_end(page, "coroutine-bailey-3", by_click)
+    page.get_by_role("link", name="Next board").wait_for()
+    assert asked.count() == 0
+
+
+def test_the_question_for_a_name_can_be_dismissed(page: Any) -> None:
+    play_to_the_end(page, "coroutine-bailey-3", by_click)
+    asked = page.get_by_role("group", name="Your name on leaderboards")
+    asked.get_by_role("button", name="Close").click()
+    asked.wait_for(state="detached")
+    page.get_by_role("button", name="Again").click()
+    page.reload()
+    page.locator(".board [data-piece]").first.wait_for()
+    assert asked.count() == 0

@@ -99,3 +99,22 @@ def test_the_choice_follows_the_rhythm(site: Site) -> None:
     board = Client(site.url).get("/daily").good()["board"]
     day = date.fromisoformat(Client(site.url).get("/daily").good()["date"])
     assert board["difficulty"] == difficulties(day)[0]
+
+
+def test_a_result_is_shared_as_a_picture_once_there_is_one(site: Site) -> None:
+    client = Client(site.url)
+    daily = client.get("/daily").good()
+    address = f"/daily/{daily['date']}/card.png"
+    client.get(address).problem(404, "not-found")
+    moves = clew.solve(clew.parse(daily["board"]["puzzle"])).moves
+    client.post("/games", {"board": daily["board"]["id"], "moves": moves}).good(201)
+    reply = client.get(address)
+    assert (reply.status, reply.headers["Content-Type"]) == (200, "image/png")
+    assert reply.data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = (int.from_bytes(reply.data[at : at + 4]) for at in (16, 20))
+    assert (width, height) == (1200, 630)
+    assert reply.headers["Cache-Control"] == "private, no-cache"
+    assert f"clew-{daily['date']}.png" in reply.headers["Content-Disposition"]
+    Client(site.url).get(address).problem(404, "not-found")
+    client.get("/daily/2999-01-01/card.png").problem(404, "not-found")
+    client.get("/daily/1999-01-01/card.png").problem(404, "not-found")

@@ -55,7 +55,7 @@ def test_a_page_brings_the_answers_that_it_begins_with(member: Client) -> None:
         assert "/session" in answers
         for address, answer in answers.items():
             assert member.get(address).good() == answer, (page, address)
-    assert "/boards?limit=12&offset=0" in brought(member.get("//"))
+    assert "/boards?limit=18&offset=0" in brought(member.get("//"))
     assert "/boards/blocks-gar-1/play" in brought(member.get("//play/blocks-gar-1"))
     assert set(brought(member.get("//play/no-such-board"))) == {"/session"}
 

@@ -73,3 +73,34 @@ def test_a_draft_of_somebody_else_is_not_given_away_by_a_copy(site: Site) -> Non
     other.get("/session").good()
     body = {"board": "blocks:AAo/ooo/oBB", "made_from": draft["id"]}
     other.post("/boards", body).problem(404, "not-found")
+
+
+def test_a_guest_chooses_the_name_that_others_see(site: Site) -> None:
+    guest, other = Client(site.url), Client(site.url)
+    guest.ask("PUT", "/nickname", {"name": "Theseus"}).problem(401, "signed-out")
+    won(guest)
+    assert guest.get("/session").good()["player"]["name"].startswith("Guest ")
+    session = guest.ask("PUT", "/nickname", {"name": " Theseus "}).good()
+    assert (session["player"]["name"], session["player"]["guest"]) == ("Theseus", True)
+    assert other.get(f"/players/{my_id(guest)}").good()["name"] == "Theseus"
+    guest.ask("PUT", "/nickname", {"name": "theseus"}).good()  # one's own name is free
+
+
+def test_a_guest_cannot_take_a_name_that_somebody_has(site: Site, name: str) -> None:
+    member, guest, other = (Client(site.url) for _ in range(3))
+    member.sign_up(name)
+    for client in (guest, other):
+        won(client)
+    other.ask("PUT", "/nickname", {"name": "Pasiphae"}).good()
+    for taken in (name.upper(), f"{name}@example.org", "pasiphae", "two words", "", "x" * 41):
+        guest.ask("PUT", "/nickname", {"name": taken}).problem(422, "invalid")
+    member.ask("PUT", "/nickname", {"name": "Icarus"}).problem(409, "conflict")
+    assert guest.get("/session").good()["player"]["name"].startswith("Guest ")
+
+
+def test_an_account_does_not_keep_the_name_of_the_guest(site: Site, name: str) -> None:
+    client = Client(site.url)
+    won(client)
+    client.ask("PUT", "/nickname", {"name": "Daedalus"}).good()
+    client.sign_up(name)
+    assert client.get(f"/players/{my_id(client)}").good()["name"] == name

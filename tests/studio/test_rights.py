@@ -33,6 +33,7 @@ BODIES: dict[str, Json] = {
 PUBLIC = {
     "GET /players/{key}",
     "GET /daily/{day}",
+    "GET /daily/{day}/card.png",
     "GET /experiments/{token}",
     "GET /worlds/levels/{level}",
     "GET /worlds/levels/{level}/picture.svg",

@@ -47,3 +47,22 @@ def test_the_board_just_played_is_not_offered_again(site: Site) -> None:
     client = Client(site.url)
     first = client.get("/next").good()["board"]["id"]
     assert client.get(f"/next?after={first}").good()["board"]["id"] != first
+
+
+def test_difficulties_are_kept_to(site: Site) -> None:
+    client = Client(site.url)
+    assert client.get("/next?difficulty=hard").good()["board"]["difficulty"] == "hard"
+    found = client.get("/next?difficulty=medium&difficulty=expert&family=blocks").good()["board"]
+    assert (found["family"], found["difficulty"]) == ("blocks", "medium")
+    client.get("/next?difficulty=impossible").problem(422, "invalid")
+    assert set(client.get("/next").good()["makeable"]) == {"blocks", "coroutine", "pebbles", "ricochet"}
+
+
+def test_boards_that_were_passed_over_do_not_come_back(site: Site) -> None:
+    client = Client(site.url)
+    seen: list[str] = []
+    for _ in range(4):
+        after = "&".join(f"after={key}" for key in seen)
+        seen.append(client.get(f"/next?{after}").good()["board"]["id"])
+    assert len(set(seen)) == 4
+    assert client.get("/next?after=no-such-board").good()["board"]["id"] == seen[0]

@@ -108,8 +108,8 @@ export async function remove<T>(path: string, body?: unknown): Promise<T> {
   return (await ask<T>('DELETE', path, body)).body;
 }
 
-/** Downloads a file from the server and saves it under that name. */
-export async function saveFile(path: string, name: string, body?: unknown): Promise<void> {
+/** A file from the server. */
+export async function download(path: string, body?: unknown): Promise<Blob> {
   const response = await fetch(PREFIX + path, {
     method: body === undefined ? 'GET' : 'POST',
     credentials: 'same-origin',
@@ -119,11 +119,13 @@ export async function saveFile(path: string, name: string, body?: unknown): Prom
         : { 'Content-Type': 'application/json', 'X-CSRFToken': cookie('csrftoken') ?? '' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!response.ok) {
-    await read(response);
-    return;
-  }
-  saveBlob(await response.blob(), name);
+  if (!response.ok) await read(response);
+  return response.blob();
+}
+
+/** Downloads a file from the server and saves it under that name. */
+export async function saveFile(path: string, name: string, body?: unknown): Promise<void> {
+  saveBlob(await download(path, body), name);
 }
 
 export function saveBlob(blob: Blob, name: string): void {

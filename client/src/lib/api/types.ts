@@ -197,6 +197,8 @@ export interface Game {
   can_undo: boolean;
   can_redo: boolean;
   hints: number;
+  /** Won with help from the server. */
+  aided: boolean;
   elapsed_ms: number;
   /** The time left in an experiment; null if there is no limit. */
   time_left_ms: number | null;
@@ -278,6 +280,8 @@ export interface Job<R = unknown> {
   solutions: FoundSolution[];
   result: R | null;
   message: string | null;
+  /** The board that it works on, or the one that it made. */
+  board: string | null;
   limits: { seconds: number | null; memory_mb: number | null };
 }
 

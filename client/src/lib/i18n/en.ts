@@ -7,8 +7,19 @@ import { people } from './en/people';
 import { play } from './en/play';
 import { review } from './en/review';
 import { site } from './en/site';
+import { stream } from './en/stream';
 import { world } from './en/world';
 
-export const en = { ...daily, ...games, ...people, ...play, ...making, ...review, ...site, ...world };
+export const en = {
+  ...daily,
+  ...games,
+  ...people,
+  ...play,
+  ...making,
+  ...review,
+  ...site,
+  ...stream,
+  ...world,
+};
 
 export type Catalogue = Record<keyof typeof en, string>;

@@ -6,6 +6,7 @@ import { people } from './fr/people';
 import { play } from './fr/play';
 import { review } from './fr/review';
 import { site } from './fr/site';
+import { stream } from './fr/stream';
 import { world } from './fr/world';
 
 export const fr: Catalogue = {
@@ -16,5 +17,6 @@ export const fr: Catalogue = {
   ...making,
   ...review,
   ...site,
+  ...stream,
   ...world,
 };

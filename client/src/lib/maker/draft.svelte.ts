@@ -4,6 +4,7 @@ import { get, post, Problem, put } from '$lib/api/client';
 import type { BoardDetail, BoardKeys, Summary, Validation } from '$lib/api/types';
 import { FIRST_MADE, isMakeable, makerOf } from '$lib/families/makers';
 import type { Picture } from '$lib/kit/family';
+import type { Drawing } from './link';
 
 const CHECK_AFTER_MS = 250;
 const SAVE_AFTER_MS = 1200;
@@ -59,6 +60,14 @@ export class Draft {
     } catch {
       return false;
     }
+  }
+
+  /** Takes up a drawing from a link, once the server has read it. Throws if it cannot be drawn. */
+  async take({ keys, title }: Drawing): Promise<void> {
+    const check = await post<Validation>('/validate', { board: keys });
+    if (!check.valid || !isMakeable(keys.family)) throw new Error(check.errors[0]?.message ?? '');
+    this.begin(keys, title);
+    this.touched();
   }
 
   begin(keys: BoardKeys, title = ''): void {

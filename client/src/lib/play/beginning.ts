@@ -13,6 +13,7 @@ export const beginning = (board: BoardDetail): Game => ({
   can_undo: false,
   can_redo: false,
   hints: 0,
+  aided: false,
   elapsed_ms: 0,
   time_left_ms: null,
   score: null,

@@ -1,6 +1,6 @@
 /** Who is signed in, according to the server. */
 
-import { get, patch, post, remove } from '$lib/api/client';
+import { get, patch, post, put, remove } from '$lib/api/client';
 import type { Player, Session } from '$lib/api/types';
 import { preferred, speak } from '$lib/i18n/index.svelte';
 
@@ -41,6 +41,11 @@ export async function signIn(name: string, password: string): Promise<void> {
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   await post('/account', { name, email, password });
   await loadSession();
+}
+
+/** Chooses the name that others see while the player is a guest. */
+export async function chooseName(name: string): Promise<void> {
+  session = await put<Session>('/nickname', { name });
 }
 
 export async function signOut(): Promise<void> {

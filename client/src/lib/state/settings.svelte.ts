@@ -1,6 +1,7 @@
-/** The settings of this browser: theme, marks, meters. Kept in localStorage. */
+/** The settings of this browser: theme, marks, meters, what comes next. Kept in localStorage. */
 
 import { flushSync } from 'svelte';
+import type { Difficulty, Family } from '$lib/api/types';
 import { speech } from '$lib/i18n/index.svelte';
 
 export type Marks = 'letters' | 'shapes';
@@ -12,10 +13,18 @@ interface Settings {
   meters: boolean;
   /** Sound and vibration. */
   sound: boolean;
+  /** What the next board should be; empty: any family, the player's level. */
+  next: { family: Family | null; difficulties: Difficulty[] };
 }
 
 const KEY = 'clew.settings';
-const PLAIN: Settings = { theme: 'auto', marks: 'letters', meters: false, sound: false };
+const PLAIN: Settings = {
+  theme: 'auto',
+  marks: 'letters',
+  meters: false,
+  sound: false,
+  next: { family: null, difficulties: [] },
+};
 
 function kept(): Settings {
   try {

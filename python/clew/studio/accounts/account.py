@@ -24,7 +24,9 @@ from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from django.db.models import QuerySet
 
 Json = dict[str, Any]
 
@@ -58,6 +60,19 @@ def sign_up(guest: Player | None, name: str, email: str, password: str) -> Playe
         guest.guest_name = ""
         guest.save(update_fields=["user", "guest_name"])
     return guest
+
+
+def name_guest(guest: Player, name: str) -> None:
+    """Gives a guest a name of their choice, which nobody else has. Raises `Refused`."""
+    name = _normal(name)
+    with write_lock(NAMES):
+        errors = list(_wrong_with(name, get_user_model().objects.all()))
+        if Player.objects.filter(user=None, guest_name__iexact=name).exclude(pk=guest.pk).exists():
+            errors.append(gettext("This name is already taken."))
+        if errors:
+            raise Refused([("name", message) for message in errors])
+        guest.guest_name = name
+        guest.save(update_fields=["guest_name"])
 
 
 @transaction.atomic
@@ -190,6 +205,14 @@ def _normal(name: str) -> str:
     return normal
 
 
+def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
+    """What is wrong with a name in normal form beside the accounts of others."""
+    if not NAME.fullmatch(name):
+        yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
+    if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
+        yield gettext("This name is already taken.")
+
+
 def _check(user: AbstractUser, password: str | None, *, name: str | None, email: str | None) -> None:
     errors: list[tuple[str, str]] = []
     others = get_user_model().objects.exclude(pk=user.pk)
@@ -201,12 +224,7 @@ def _check(user: AbstractUser, password: str | None, *, name: str | None, email:
             errors.extend((field, message) for message in error.messages)
 
     if name is not None:
-        name = _normal(name)
-        if not NAME.fullmatch(name):
-            told = gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
-            errors.append(("name", told))
-        if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
-            errors.append(("name", gettext("This name is already taken.")))
+        errors.extend(("name", message) for message in _wrong_with(_normal(name), others))
     if email is not None:
         attempt("email", lambda: validate_email(email))
         if others.filter(email__iexact=email).exists():

@@ -20,6 +20,7 @@ from clew.studio.api.refs import require_account, require_player
 from clew.studio.api.schemas import (
     AccountIn,
     LanguageIn,
+    NicknameIn,
     PasswordIn,
     ResetConfirmIn,
     ResetIn,
@@ -106,6 +107,19 @@ def language(request: HttpRequest, body: LanguageIn) -> JsonResponse:
         samesite=settings.LANGUAGE_COOKIE_SAMESITE,
     )
     return response
+
+
+@router.put("/nickname")
+def nickname(request: HttpRequest, body: NicknameIn) -> Json:
+    """Chooses the name that others see while I am a guest."""
+    player = require_player(request)
+    if not player.is_guest:
+        raise Problem("conflict", gettext("Change the name of an account on its page."))
+    try:
+        account.name_guest(player, body.name)
+    except account.Refused as refused:
+        raise _invalid(refused) from None
+    return _session(request, player)
 
 
 @router.post("/account")

@@ -27,6 +27,7 @@ from clew.studio.api.schemas import (
     AboutBoard,
     Author,
     CommentIn,
+    Difficulty,
     FamilyName,
     GenerateIn,
     ImportIn,
@@ -67,7 +68,7 @@ class BoardFilter(Schema):
     search: Search | None = None
     tag: TagName | None = None
     author: Author | None = None
-    difficulty: Literal["easy", "medium", "hard", "expert"] | None = None
+    difficulty: Difficulty | None = None
     min_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     won: bool | None = None
@@ -145,7 +146,7 @@ def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
     """Creates a draft."""
     puzzle = named(request, body.board).puzzle
     player = player_or_guest(request)
-    _leave_room(player, 1)
+    leave_room(player, 1)
     first = None if body.made_from is None else board_of(request, body.made_from)
     board = Board(owner=player, made_from=first)
     making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
@@ -161,7 +162,7 @@ def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
     errors = [{**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None]
     if not good:
         raise Problem("bad-board", errors[0]["message"] if errors else "", errors=errors)
-    _leave_room(player, len(good))
+    leave_room(player, len(good))
     made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
     shown = Boards(player, made)
     return JsonResponse({"items": [shown.show(board) for board in made], "errors": errors}, status=201)
@@ -322,6 +323,7 @@ def comment_json(comment: Comment, player: Player | None) -> Json:
     }
 
 
-def _leave_room(player: Player, more: int) -> None:
+def leave_room(player: Player, more: int) -> None:
+    """Raise `Problem` if a player may not have so many more boards."""
     if Board.objects.filter(owner=player).count() + more > MOST_OWN:
         raise Problem("too-large", gettext("You have too many boards: delete some."))

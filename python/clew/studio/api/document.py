@@ -29,6 +29,7 @@ FILES = {
     ".svg": "image/svg+xml",
     ".pdf": "application/pdf",
     ".gif": "image/gif",
+    ".png": "image/png",
     ".csv": "text/csv",
     ".parquet": "application/vnd.apache.parquet",
     ".zip": "application/zip",

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
+from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
+from clew.studio.accounts.identity import player_of
 from clew.studio.api.positions import walked
-from clew.studio.api.problems import Problem
+from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import board_of, game_of, named, state_of
 from clew.studio.api.schemas import Key, LineIn, OfBoard
 from clew.studio.api.shown import thumbnail as address_of
+from clew.studio.api.shown import title_of
+from clew.studio.boards.daily import board_of_day
+from clew.studio.games import dailies
 from clew.studio.jobs.painting import Picture, Unfinished, workshop
 from clew.studio.web.bridge import is_gone
 
@@ -65,6 +73,27 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
     if board.status == board.Status.PUBLISHED:
         response["Cache-Control"] = BRIEFLY
     return response
+
+
+@router.get("/daily/{day}/card.png")
+def daily_card(request: HttpRequest, day: date) -> HttpResponse:
+    """My result on the puzzle of a day as a picture to share: its start, my moves against par, my streak."""
+    board = board_of_day(day) if dailies.EARLIEST <= day <= timezone.now().date() else None
+    player = player_of(request)
+    done = None if board is None else dailies.done_on(player, board, day)
+    if board is None or done is None:
+        raise missing()
+    puzzle = board.read()
+    puzzle.title = title_of(board)
+    moves, par = done["length"], board.par
+    words = gettext("{moves} moves").format(moves=moves)
+    if par is not None:
+        words = f"{words}, {gettext('par {par}').format(par=par)}"
+    days = dailies.standing(player, timezone.now().date())["streak"]["days"]
+    under = gettext("{days} days in a row").format(days=days) if days > 1 else ""
+    over = f"{gettext('Puzzle of the day')} · {date_format(day, 'j F Y')}"
+    picture = Picture(puzzle, "card", words=words, over=over, result=Result(moves, par, under))
+    return _file(request, picture, f"clew-{day.isoformat()}.png")
 
 
 @router.get("/boards/{key}/sheet.pdf")

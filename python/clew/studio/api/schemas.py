@@ -52,6 +52,7 @@ Search = Annotated[str, StringConstraints(max_length=text_limits.SEARCH), LINE]
 Author = Annotated[str, StringConstraints(max_length=text_limits.AUTHOR), LINE]
 TagName = Annotated[str, StringConstraints(max_length=text_limits.TAG), LINE]
 Piece = Annotated[str, StringConstraints(max_length=text_limits.PIECE), LINE]
+Difficulty = Literal["easy", "medium", "hard", "expert"]
 Cursor = Annotated[int, Field(ge=0, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
 ClientTime = Annotated[int, Field(ge=0, le=2**53)]
@@ -254,6 +255,12 @@ class LanguageIn(Body):
     """The language of the pages."""
 
     language: Literal["en", "fr"]
+
+
+class NicknameIn(Body):
+    """The name of a guest."""
+
+    name: Name
 
 
 class SignUpIn(Body):

@@ -70,6 +70,8 @@ def save(
         value = getattr(puzzle, key) if told is None else told
         text_limits.check(key, value)
         setattr(board, key, (value or "").strip())
+    if board.puzzle != str(puzzle):
+        board.par, board.proved, board.difficulty = None, False, ""  # what was proved is of another puzzle
     take(board, puzzle)
     board.refusal = ""
     board.save()

@@ -6,13 +6,16 @@ player's level is taken low while it is uncertain, so that the first boards are 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.studio.boards.gallery import one_of_each
 from clew.studio.boards.publishing import originals
 from clew.studio.models import Board, Game
 from clew.studio.models.players import DEVIATION, RATING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.db.models import QuerySet
 
     from clew.studio.models import Player
@@ -29,6 +32,15 @@ SAME_FAMILY = 60.0
 """Rating points by which a board of the family just played is less wanted than one of another."""
 
 
+class Wishes(NamedTuple):
+    """What the next board should be, as far as the player has wishes. `difficulties`: one of these."""
+
+    family: str | None = None
+    difficulties: tuple[str, ...] = ()
+    min_par: int | None = None
+    max_par: int | None = None
+
+
 def level_of(player: Player | None) -> float:
     """Return the rating of boards that fit a player."""
     rating, deviation = (RATING, DEVIATION) if player is None else (player.rating, player.deviation)
@@ -42,33 +54,41 @@ def strength_of(board: Board) -> float:
     return doubt * guess + (1 - doubt) * board.rating
 
 
-def next_for(
-    player: Player | None,
-    after: Board | None,
-    family: str | None = None,
-    min_par: int | None = None,
-    max_par: int | None = None,
-) -> Board | None:
-    """Return the board nearest to a player's level that they have not solved; None if there is none."""
-    found = _wanted(family, min_par, max_par)
-    if after is not None:
-        found = found.exclude(pk=after.pk)
+def next_for(player: Player | None, after: Sequence[Board], wishes: Wishes) -> Board | None:
+    """Return the board nearest to a player's level that they have not solved; None if there is none.
+
+    It is none of `after`, the last of which was just played.
+    """
+    found = _wanted(wishes).exclude(pk__in=[board.pk for board in after])
     if player is not None:
         won = Game.objects.filter(player=player, status=Game.Status.WON, board__isnull=False)
         found = found.exclude(pk__in=won.values("board"))
     level = level_of(player)
+    played = after[-1].family if after and wishes.family is None else None
 
     def distance(board: Board) -> tuple[float, str]:
-        again = SAME_FAMILY if after is not None and family is None and board.family == after.family else 0.0
+        again = SAME_FAMILY if board.family == played else 0.0
         return abs(strength_of(board) - level) + again, board.pk
 
     nearest = min(found.only("pk", "family", "rating", "deviation", "difficulty"), key=distance, default=None)
     return None if nearest is None else Board.objects.select_related("owner").get(pk=nearest.pk)
 
 
-def _wanted(family: str | None, min_par: int | None, max_par: int | None) -> QuerySet[Board]:
-    found = originals().filter(par__gt=0)
-    for name, value in (("family", family), ("par__gte", min_par), ("par__lte", max_par)):
+def difficulty_for(player: Player | None, offered: Sequence[str]) -> str:
+    """Return the difficulty, of those offered, that fits a player's level."""
+    level = level_of(player)
+    return min(offered, key=lambda difficulty: abs(GUESSES[difficulty] - level))
+
+
+def _wanted(wishes: Wishes) -> QuerySet[Board]:
+    found = one_of_each(originals().filter(par__gt=0))
+    if wishes.difficulties:
+        found = found.filter(difficulty__in=wishes.difficulties)
+    for name, value in (
+        ("family", wishes.family),
+        ("par__gte", wishes.min_par),
+        ("par__lte", wishes.max_par),
+    ):
         if value is not None:
             found = found.filter(**{name: value})
     return found

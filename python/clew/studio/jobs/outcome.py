@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.dispatch import receiver
 
+from clew.studio.boards import on_demand
 from clew.studio.boards.publishing import settle_check
 from clew.studio.games import answers, reviews
 from clew.studio.jobs import queue
@@ -29,6 +30,8 @@ def settle(job: Job, **_: object) -> None:
     elif job.kind == reviews.KIND:
         about = reviews.question(job.start, job.task["moves"])
         answers.keep(job.kind, job.read(), about, result)
+    elif job.kind == on_demand.KIND:
+        on_demand.keep(job)
     elif job.kind == "par" and result["count"] is not None:
         kept = {"length": result["length"], "count": result["count"]}
         answers.keep("count", job.read(), job.start, kept)

@@ -14,7 +14,7 @@ import tempfile
 from typing import Any
 
 from clew.errors import ClewError
-from clew.pictures.card import card
+from clew.pictures.card import Result, card
 from clew.pictures.draw import draw
 from clew.pictures.drawable import Line
 from clew.puzzles.registry import from_dict
@@ -53,7 +53,8 @@ def painted(task: Json) -> bytes:
     """Return the bytes of a picture. Raises `ClewError`."""
     puzzle = from_dict(task["keys"])
     if task["ending"] == "card":
-        return card(puzzle, task["words"])
+        result = None if task["result"] is None else Result(*task["result"])
+        return card(puzzle, task["words"], task["over"], result)
     thing = puzzle if task["moves"] is None else Line(puzzle, task["moves"], start=task["state"])
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f"picture.{task['ending']}")

@@ -24,6 +24,7 @@ from django.utils.translation import gettext
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
+    from clew.pictures.card import Result
     from clew.puzzles.base import EnginePuzzle
 
 PAINTER = [sys.executable, "-m", "clew.studio.jobs.painter"]
@@ -38,8 +39,8 @@ class Unfinished(Exception):
 
 
 class Picture(NamedTuple):
-    """What to paint: the puzzle as a sheet or (ending "card") as a card with `words`, or these moves from a
-    state as an animation.
+    """What to paint: the puzzle as a sheet or (ending "card") as a card with `words`, a line `over` the title
+    and a `result`, or these moves from a state as an animation.
     """
 
     puzzle: EnginePuzzle
@@ -48,6 +49,8 @@ class Picture(NamedTuple):
     state: str | None = None
     paper: str = "A4"
     words: str = ""
+    over: str = ""
+    result: Result | None = None
 
     def task(self) -> bytes:
         """The line that a painter reads."""

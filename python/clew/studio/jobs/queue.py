@@ -41,12 +41,16 @@ MOST_ATTEMPTS = 3
 QUICK = ("hint", "heatmap", "map")
 """Kinds that a page waits for: they come first, and one worker takes nothing else."""
 
+WATCHED = ("solve", "review", "another")
+"""Kinds that somebody watches: they come before what can wait."""
+
 SECONDS = {
     "solve": 60.0,
     "hint": 30.0,
     "heatmap": 30.0,
     "map": 90.0,
     "generate": 60.0,
+    "another": 30.0,
     "par": 120.0,
     "review": 30.0,
 }
@@ -104,7 +108,7 @@ def ask(
         player=player,
         board=board,
         task=task or {},
-        priority=0 if kind in QUICK else 1 if kind in ("solve", "review") else 2,
+        priority=0 if kind in QUICK else 1 if kind in WATCHED else 2,
         **bounds(kind, seconds)._asdict(),
         **({"address_hash": _hashed(address)} if result is None else _done(result)),
     )

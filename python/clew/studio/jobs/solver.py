@@ -115,6 +115,7 @@ class Solver:
             "par": self._par,
             "map": self._map,
             "generate": self._generate,
+            "another": self._generate,
             "review": self._review,
         }
         tell("result", **kinds[self.task["kind"]]())

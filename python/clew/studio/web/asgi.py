@@ -34,7 +34,7 @@ from clew.studio.worlds.manager import manager
 
 HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
-    r"|exports/.*",
+    r"|daily/[^/]+/card\.png|exports/.*",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/state|boards/import|uploads"
     r"|account/data|sources|sources/.*",
     "keys": r"session|account|account/reset/confirm",

@@ -20,8 +20,8 @@ Json = dict[str, Any]
 HOME, PLAY = "src/pages/Gallery.svelte", "src/pages/Play.svelte"
 """The sources of the pages that strangers see first."""
 
-SHOWN = 12
-"""How many boards the gallery shows at first; `PAGE` in its source."""
+SHOWN = 18
+"""How many boards the gallery asks for at first; `PAGE` and `SPARE` in its source."""
 
 
 class Beginning(NamedTuple):

@@ -32,9 +32,9 @@ class Rate(NamedTuple):
 
 _WRITE = ("POST", "PUT", "PATCH", "DELETE")
 RATES = (  # a school class behind one address must fit in
-    Rate("account", _WRITE, re.compile(r"/api/v1/account(/.*)?"), 200, 3600),
+    Rate("account", _WRITE, re.compile(r"/api/v1/(account(/.*)?|nickname)"), 200, 3600),
     Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
-    Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate)|.*/publish"), 60, 60),
+    Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate|another)|.*/publish"), 60, 60),
     Rate("files", _WRITE, re.compile(r"/api/v1/(uploads|boards/import|film\.gif|sheet\.pdf)"), 30, 60),
     Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds"), 60, 60),
     Rate("touches", ("POST",), re.compile(r"/api/v1/worlds/.*"), 6000, 60),

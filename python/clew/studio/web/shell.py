@@ -37,6 +37,7 @@ PAGES = (
     "world",
     "world/<str:level>",
     "daily",
+    "next",
     "games/<str:game>",
     "players/<str:player>",
     "stats",

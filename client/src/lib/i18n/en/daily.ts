@@ -9,6 +9,7 @@ export const daily = {
   daily_next: 'Next puzzle in {time}.',
   daily_calendar: 'Puzzles of past days',
   daily_share: 'Copy my result',
+  daily_picture: 'Picture of my result',
   daily_copied: 'Result copied.',
   daily_share_title: 'Clew, puzzle of {date}',
   daily_share_result: '{n} move, par {par}, in {time}|{n} moves, par {par}, in {time}',

@@ -100,4 +100,7 @@ export const making = {
   heat_hide: 'Hide the heat map',
   heat_of: 'Piece',
   heat_text: 'The larger the dot, the more of the shortest solutions stop there.',
+  link_drawing: 'Copy a link to this drawing',
+  link_drawing_text: 'Whoever opens it gets a copy in the maker. Nothing is published; you need no account.',
+  link_damaged: 'This link does not contain a whole drawing: copy it again.',
 };

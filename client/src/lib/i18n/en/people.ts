@@ -12,4 +12,9 @@ export const people = {
   profile_mine: 'My profile',
   made_from: 'Made from',
   change_board: 'Change this board',
+  nickname_ask: 'You play as {name}.',
+  nickname_choose: 'Choose a name',
+  nickname_label: 'Your name on leaderboards',
+  nickname_save: 'Save',
+  nickname_saved: 'On leaderboards you are now {name}.',
 };

@@ -90,6 +90,7 @@ export const play = {
   solved_over: 'Solved, {n} over par',
   best_possible: 'No solution is shorter.',
   unranked: 'Unranked: you used help.',
+  unranked_draft: 'Unranked: this board is not published.',
   next_board: 'Next board',
   to_pack: 'Back to the pack',
   time_left: 'time left',

@@ -10,6 +10,7 @@ export const daily: Record<keyof typeof english, string> = {
   daily_next: 'Prochain puzzle dans {time}.',
   daily_calendar: 'Puzzles des jours passés',
   daily_share: 'Copier mon résultat',
+  daily_picture: 'Image de mon résultat',
   daily_copied: 'Résultat copié.',
   daily_share_title: 'Clew, puzzle du {date}',
   daily_share_result: '{n} coup, par {par}, en {time}|{n} coups, par {par}, en {time}',

@@ -13,4 +13,9 @@ export const people: Record<keyof typeof english, string> = {
   profile_mine: 'Mon profil',
   made_from: 'Créé à partir de',
   change_board: 'Modifier ce plateau',
+  nickname_ask: 'Vous jouez sous le nom de {name}.',
+  nickname_choose: 'Choisir un nom',
+  nickname_label: 'Votre nom dans les classements',
+  nickname_save: 'Enregistrer',
+  nickname_saved: 'Dans les classements, vous êtes désormais {name}.',
 };

@@ -1,7 +1,7 @@
 /** Links and positions for other people: the system's share sheet, the clipboard, or the text itself. */
 
 import { t } from '$lib/i18n/index.svelte';
-import { announce } from '$lib/state/announcer.svelte';
+import { announce } from './announcer.svelte';
 
 const SHOWN_MS = 2500;
 
