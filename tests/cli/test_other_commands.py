@@ -308,7 +308,7 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
     [
         (["clew", "wor"], ["world"]),
         (["clew", "solve", "--al"], ["--all", "--all=", "--algorithm"]),
-        (["clew", "world", ""], ["run", "simulate", "check", "replay"]),
+        (["clew", "world", ""], ["run", "simulate", "check", "replay", "new"]),
         (["clew", "sweep", "c"], ["census"]),
         (["clew", "help", "gen"], ["generate"]),
         (["clew", "generate", "ri"], ["ricochet"]),

@@ -92,7 +92,7 @@ export const play: Record<keyof typeof english, string> = {
   solved_over: 'Résolu, {n} au-dessus du par',
   best_possible: 'Il n’existe pas de solution plus courte.',
   unranked: 'Hors classement : vous avez utilisé une aide.',
-  unranked_draft: 'Hors classement : ce plateau n’est pas publié.',
+  unranked_draft: 'Hors classement : ce plateau n’est pas publié.',
   next_board: 'Plateau suivant',
   to_pack: 'Retour à la série',
   time_left: 'restant',
