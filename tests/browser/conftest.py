@@ -23,7 +23,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = ROOT / "python/clew/studio/static/studio/.vite/manifest.json"
 CHROMIUM = os.environ.get("CLEW_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 
 
 def is_asked_for(config: pytest.Config) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.arranged import ASKING, TIMED
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
 
 AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
@@ -78,7 +79,7 @@ def test_no_page_has_a_barrier(browser: Any, base_url: str, theme: str, width: i
     context = browser.new_context(
         viewport={"width": width, "height": 844}, color_scheme=theme, base_url=base_url, locale="en-GB"
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(WATCH_SHIFTS)
     found: list[str] = []
     try:

@@ -17,6 +17,7 @@
 
 use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// States that are expanded together: their successors stay in the nearest cache.
 pub const TOGETHER: usize = 32;
@@ -95,6 +96,14 @@ pub trait Rules<S>: Sync + Send {
     fn position_of(&self, state: S) -> Vec<u16>;
 }
 
+/// In a page nothing asks for what stands after this, so it is not compiled there.
+#[inline(always)]
+fn only_in_whole() {
+    if !WHOLE {
+        unreachable!("{NOT_IN_PAGES}");
+    }
+}
+
 /// The legal move with this number.
 pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::Move {
     let mut moves = Vec::new();
@@ -115,6 +124,7 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
     }
 
     fn rows(&self, states: &[S], out: &mut Row<S>) {
+        only_in_whole();
         let (unit, mut moves) = (self.unit_cost(), Vec::new());
         for &state in states {
             moves.clear();
@@ -153,6 +163,7 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
     }
 
     fn ranks(&self, state: S) -> Vec<u32> {
+        only_in_whole();
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let mut numbered: Vec<_> = moves.into_iter().zip(0u32..).collect();
@@ -165,24 +176,29 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
     }
 
     fn describe_numbered(&self, state: S, number: u32) -> Vec<u16> {
+        only_in_whole();
         self.describe(state, move_numbered(self, state, number))
     }
 
     fn landing_numbered(&self, state: S, number: u32) -> [u16; 2] {
+        only_in_whole();
         self.landing(state, move_numbered(self, state, number))
     }
 
     fn landings(&self, state: S) -> Vec<[u16; 2]> {
+        only_in_whole();
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves.into_iter().map(|mv| self.landing(state, mv)).collect()
     }
 
     fn state_of(&self, position: &[u16]) -> Result<S, String> {
+        only_in_whole();
         self.pack(position)
     }
 
     fn position_of(&self, state: S) -> Vec<u16> {
+        only_in_whole();
         self.unpack(state)
     }
 }
