@@ -26,6 +26,7 @@ def test_a_guest_who_signs_up_keeps_games_and_scores(page: Any) -> None:
 def test_signing_out_and_in_again(page: Any) -> None:
     name = sign_up(page)
     page.get_by_role("button", name="Sign out").first.click()
+    page.wait_for_url("**/")  # only then has the server answered
     page.goto("/account")
     page.get_by_role("heading", name="Sign in").wait_for()
     page.get_by_label("Name or e-mail").fill(name)

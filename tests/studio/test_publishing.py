@@ -243,7 +243,8 @@ def test_a_game_deleted_meanwhile_is_not_there(member: Client, way: str) -> None
     from clew.studio.models import Game
 
     key = member.post("/games", {"board": MODEL}).good(201)["id"]
-    bodies = {"moves": {"moves": ["AL1"]}, "hint": {"level": 1}, "events": {"events": [{"event": "focus"}]}}
+    member.post(f"/games/{key}/moves", {"moves": ["BR1"]}).good()  # so that there is a move to undo
+    bodies = {"moves": {"moves": ["BR1"]}, "hint": {"level": 1}, "events": {"events": [{"event": "focus"}]}}
     reply = overtaken(
         lambda: member.post(f"/games/{key}/{way}", bodies.get(way)), Game.objects.filter(pk=key).delete
     )

@@ -106,6 +106,6 @@ export const making: Record<keyof typeof english, string> = {
   heat_text: 'Plus le point est grand, plus les solutions les plus courtes sont nombreuses à s’y arrêter.',
   link_drawing: 'Copier un lien vers ce dessin',
   link_drawing_text:
-    'Qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',
-  link_damaged: 'Ce lien ne contient pas un dessin entier : copiez-le à nouveau.',
+    'Qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',
+  link_damaged: 'Ce lien ne contient pas un dessin entier : copiez-le à nouveau.',
 };
