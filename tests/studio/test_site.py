@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -235,8 +236,14 @@ def test_what_a_process_does_is_told_without_names(webs: tuple[Part, Part]) -> N
     game = player.post("/games", {"board": "blocks-gar-1"}).good()["id"]
     reply = player.post(f"/games/{game}/moves", {"moves": WIN[:1]})
     number = reply.headers["X-Request-ID"]
-    told = [json.loads(line) for line in webs[1].log.read_text().splitlines() if line.startswith("{")]
-    (line,) = [line for line in told if line.get("request") == number]
+
+    def told() -> list[dict[str, Any]]:
+        """The lines about the request: written once the reply is on its way, so the reader may be sooner."""
+        lines = webs[1].log.read_text().splitlines(keepends=True)
+        found = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("\n")]
+        return [line for line in found if line.get("request") == number]
+
+    (line,) = until(told)
     assert (line["method"], line["route"], line["status"]) == ("POST", "/api/v1/games/*/moves", 200)
     assert line["ms"] > 0
     with urlopen(f"{webs[1].url}/metrics") as answer:
