@@ -14,24 +14,30 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
+from django.urls import Resolver404, resolve
 
 from clew.studio.shared.lines import current
+from clew.studio.web import events, worlds
+from clew.studio.web.slashes import in_one_form
 from clew.studio.web.sse import Scope, Send
 
 NUMBER = re.compile(rb"[0-9A-Za-z-]{8,64}")
 HEADER = b"x-request-id"
-KEY = re.compile(r"/(?=[^/]*\d)[0-9a-z-]{8,48}(?=/|$)|/\d+(?=/|$)")
-"""Parts of a path that name a row; those without any digit are words."""
-FIRST_PARTS = 6
+PARAMETER = re.compile(r"<[^<>]+>")
+UNKNOWN = "unknown"
 
 log = logging.getLogger("clew.studio.requests")
 
 
 def route_of(path: str) -> str:
-    """A path without what names a row, and no longer than paths of the site are."""
-    short = KEY.sub("/*", path.rstrip("/") or "/")
-    parts = short.split("/")
-    return "/".join(parts[:FIRST_PARTS])[:80]
+    """The pattern that serves an address, with `*` for each name of a game, a board or another row in it."""
+    for stream in (events.PATH, worlds.PATH):
+        if found := stream.fullmatch(path):
+            return f"{path[: found.start(1)]}*/events"
+    try:
+        return "/" + PARAMETER.sub("*", resolve(in_one_form(path)).route)
+    except Resolver404:
+        return UNKNOWN
 
 
 @contextmanager
@@ -64,7 +70,7 @@ def _end(scope: Scope, status: int, seconds: float) -> None:
     from clew.studio.web import figures
 
     method = scope["method"] if scope["method"] in METHODS else "other"
-    route = route_of(scope["path"]) if status != 404 else "unknown"
+    route = route_of(scope["path"]) if status != 404 else UNKNOWN
     figures.requests.labels(method, route, str(status)).inc()
     figures.seconds.labels(route).observe(seconds)
     line = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}

@@ -10,6 +10,14 @@ WITH_SLASH = "/admin"
 """Below this address, the patterns are Django's own, which end in a slash."""
 
 
+def in_one_form(path: str) -> str:
+    """An address in the form that the patterns know."""
+    bare = path.rstrip("/")
+    if path == WITH_SLASH or path.startswith(WITH_SLASH + "/"):
+        return bare + "/"
+    return bare or "/"
+
+
 class SlashMiddleware:
     """Brings an address into the one form that the patterns know."""
 
@@ -17,9 +25,5 @@ class SlashMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        path = request.path_info
-        if path == WITH_SLASH or path.startswith(WITH_SLASH + "/"):
-            request.path_info = request.path = path.rstrip("/") + "/"
-        elif len(path) > 1 and path.endswith("/"):
-            request.path_info = request.path = path.rstrip("/") or "/"
+        request.path_info = request.path = in_one_form(request.path_info)
         return self.get_response(request)
