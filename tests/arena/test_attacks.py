@@ -70,7 +70,7 @@ ATTACKS = {
     "closes its output": ("import os, time; os.close(1); time.sleep(10000)", "crashed"),
     "closes its input": ("import os, time; os.close(0); time.sleep(10000)", "timeout or crashed"),
     "leaves a child that keeps its output": (
-        "import subprocess, sys\nsubprocess.Popen(['sleep', '10000'], start_new_session=True)\n"
+        "import subprocess, sys\nsubprocess.Popen(['sleep', '30'], start_new_session=True)\n"
         "sys.stdin.readline()",
         "timeout or crashed",
     ),
