@@ -83,7 +83,10 @@ def heard(game: Game, board: Board) -> Json:
     if before["wins"]:
         return {}
     time_ms = game.elapsed_ms + (before["ms"] or 0)
-    return {"solvers": F("solvers") + 1, "log_seconds": F("log_seconds") + _logarithm(time_ms, board.forecast)}
+    return {
+        "solvers": F("solvers") + 1,
+        "log_seconds": F("log_seconds") + _logarithm(time_ms, board.forecast),
+    }
 
 
 def hear_again(board: Board) -> None:
