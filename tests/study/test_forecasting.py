@@ -16,6 +16,7 @@ from tests.cli.program import program
 from tests.study.logs import GAR, SHORT
 from tools.difficulty_choice import nested
 
+GATE = ("ooC", "AAC", "ooo", "ooo")
 LEVELS = {
     **{f"line{n}": clew.load(f"null:{n}") for n in (3, 5, 8, 11, 15, 20)},
     "gar": clew.load(GAR),
@@ -102,6 +103,16 @@ def test_choosing_among_noise_is_not_rewarded() -> None:
     real = np.column_stack([par, y[:, None] + 0.01 * rng.normal(size=(30, 1))])
     better = ((nested({**alone, **noise, "real": real}, y) - y) ** 2).sum()
     assert better == pytest.approx(((left_out(real, y)[0] - y) ** 2).sum())
+
+
+def test_levels_that_all_need_as_many_moves() -> None:
+    levels = {
+        f"gate{k}": clew.load("blocks:" + "/".join(f"{row}{'o' * k}" for row in GATE)) for k in range(8)
+    }
+    log = simulate_players(levels, 4, beta=1.5, beta_far=1.0, lookahead=5, slip=0.1, seed=4).log
+    model = fit_difficulty(replay(log, levels))
+    assert model.n == 8 and model.fitted["errors"]["moves"]["min_moves"]["r2"] is None
+    assert clew.predict_difficulty(GAR, model=model).moves.value >= 8
 
 
 def test_too_few_levels(log: clew.study.Log) -> None:
