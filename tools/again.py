@@ -67,8 +67,8 @@ def _run(seed: int, slow: str, tests: list[str]) -> bool:
     lines = log.read_text(encoding="utf-8").splitlines()
     failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
     ends = [line.strip("= ") for line in lines if " in " in line and (" passed" in line or " failed" in line)]
-    took = f"{(perf_counter() - began) / 60:.1f} min"
-    print(f"order {seed}, slow {slow}, {busy} busy loops, {took}: {'; '.join(ends)}", *failed, sep="\n  ", flush=True)
+    run = f"order {seed}, slow {slow}, {busy} busy loops, {(perf_counter() - began) / 60:.1f} min"
+    print(f"{run}: {'; '.join(ends)}", *failed, sep="\n  ", flush=True)
     return good
 
 
