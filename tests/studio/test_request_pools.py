@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from clew.errors import ClewError
+from tests.promptness import HANGS
 
-SOON = 30.0
+SOON = HANGS
 
 
 def pool(**caps: Any) -> Any:
