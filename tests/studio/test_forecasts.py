@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, log
+from pathlib import Path
 
 import pytest
 
@@ -130,3 +131,45 @@ def test_boards_of_an_older_version_get_theirs_at_the_next_start(member: Client)
     assert shown(member, key) is None
     catch_up()
     assert shown(member, key) == before
+
+
+def test_a_site_with_enough_players_has_a_model_of_its_own(site: Site, member: Client, data: Path) -> None:
+    from django.conf import settings
+
+    from clew.measures.model import read_model
+    from clew.studio.boards.forecasts import own_model
+    from clew.studio.research.refitting import refit
+
+    assert own_model().parent == settings.CONFIG.folder and not own_model().exists()
+    boards = [published(member, width) for width in range(15, 23)]
+    for player in (site.client(), site.client(), site.client()):
+        for key in boards:
+            game = begun(player, key)
+            moves = ["CD1", "AR1"] if key == boards[0] else ["CD1"]
+            for number, move in enumerate(moves):
+                player.post(f"/games/{game}/moves", {"moves": [move], "t_client_ms": 9000 * (number + 1)})
+            won(player, begun(player, key), key)
+    before = {key: shown(member, key) for key in boards}
+    try:
+        model = refit()
+        assert model.fitted["levels"] >= 8 and model.fitted["players"] >= 3
+        assert read_model(own_model()).fitted == model.fitted
+        after = {key: shown(member, key) for key in boards}
+        assert all(found["players"] == 3 for found in after.values())
+        assert after != before
+        late = published(member, 23)
+        own = clew.predict_difficulty(clew.load(gate(23)), model=model).seconds.value
+        assert shown(member, late)["seconds"] == pytest.approx(own, abs=0.1)
+        own_model().write_text("{")
+        spoilt = published(member, 24)
+        usual = clew.predict_difficulty(clew.load(gate(24))).seconds.value
+        assert shown(member, spoilt)["seconds"] == pytest.approx(usual, abs=0.1)
+    finally:
+        own_model().unlink(missing_ok=True)
+        from clew.studio.boards.forecasts import forecast
+        from clew.studio.jobs.mapping import listed_map
+        from clew.studio.models import Board
+
+        for board in Board.objects.filter(status="published"):
+            forecast(board, listed_map(board.read()))
+            board.save(update_fields=["forecast", "forecast_spread"])

@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """The straight line of one target over the logarithm of the fewest moves alone, for levels without a map."""
+    """The line of one target over the logarithm of the fewest moves alone, for levels without a map."""
 
     intercept: float
     slope: float

@@ -144,6 +144,7 @@ def errors(traces: Traces, played: Played) -> dict[str, Any]:
         forecast, spread = left_out(played.x, y)
         inside = np.abs(y - forecast) <= quantile(len(y) - 1) * spread
         scores = {name: score(column[:, None], y, 0.0) for name, column in single.items()}
+        scores.setdefault("min_moves", dict.fromkeys(("r2", "rho", "rho_fitted")))  # if all have the same
         best = max(scores, key=lambda name: scores[name]["r2"] or 0.0)
         found[target.name] = {
             "model": {**score(played.x, y), "coverage": round(float(inside.mean()), 3)},

@@ -11,26 +11,34 @@ Four players weigh as much as the forecast. A board keeps m, s, n and the sum, n
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from math import exp, log
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db.models import Count, F, Q, Sum
 
 from clew.errors import ClewError
-from clew.measures.model import COVERAGE
+from clew.measures.model import COVERAGE, read_model
 from clew.studio.models import Board, Game
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from clew.measures.model import Model
     from clew.measures.predict import Estimate
     from clew.statespace.space import StateSpace
 
 Json = dict[str, Any]
 
-PEOPLE = 0.69
-"""Standard deviation of the logarithm of people's times at one level, in the log that the model is fitted to."""
+logger = logging.getLogger(__name__)
 
-QUANTILE = {0.8: 1.2816}[COVERAGE]
+PEOPLE = 0.69
+"""Standard deviation of the logarithm of people's times at one level, in the log behind the model."""
+
+QUANTILE = NormalDist().inv_cdf((1 + COVERAGE) / 2)
 """Of the normal distribution: half the width of a forecast's interval, in standard deviations."""
 
 LEAST_SPREAD = 0.05
@@ -42,7 +50,7 @@ or knew the solution."""
 
 
 def forecast(board: Board, space: StateSpace) -> None:
-    """Forecast a board from its map if that is complete, else from its par if that is proved. Does not save."""
+    """Forecast a board from its map if that is complete, else from its proved par. Does not save."""
     found = _from_map(space) if space.complete else None
     if found is None:
         found = _from_par(board.par)
@@ -57,7 +65,7 @@ def _from_map(space: StateSpace) -> Estimate | None:
     from clew.measures.predict import predict_difficulty
 
     try:
-        return predict_difficulty(space).seconds
+        return predict_difficulty(space, model=_model()).seconds
     except ClewError:  # it cannot be solved, or takes no moves
         return None
 
@@ -66,9 +74,25 @@ def _from_par(par: int | None) -> Estimate | None:
     from clew.measures.predict import predicted_by_moves
 
     try:
-        return None if par is None else predicted_by_moves(par)["seconds"]
+        return None if par is None else predicted_by_moves(par, _model())["seconds"]
     except ClewError:
         return None
+
+
+def own_model() -> Path:
+    """Where the model fitted to the site's own players is, if there is one (`clew studio forecast`)."""
+    folder: Path = settings.CONFIG.folder
+    return folder / "difficulty.json"
+
+
+def _model() -> Model:
+    path = own_model()
+    if path.exists():
+        try:
+            return read_model(path)
+        except ClewError as error:
+            logger.warning("%s; the model that comes with Clew forecasts instead", error)
+    return read_model()
 
 
 def heard(game: Game, board: Board) -> Json:
@@ -83,7 +107,10 @@ def heard(game: Game, board: Board) -> Json:
     if before["wins"]:
         return {}
     time_ms = game.elapsed_ms + (before["ms"] or 0)
-    return {"solvers": F("solvers") + 1, "log_seconds": F("log_seconds") + _logarithm(time_ms, board.forecast)}
+    return {
+        "solvers": F("solvers") + 1,
+        "log_seconds": F("log_seconds") + _logarithm(time_ms, board.forecast),
+    }
 
 
 def hear_again(board: Board) -> None:

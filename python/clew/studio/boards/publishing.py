@@ -182,9 +182,7 @@ def publish_checked(board: Board, result: Json) -> None:
     board.published = board.published or timezone.now()
     count(board)
     board.refusal = ""
-    board.save(
-        update_fields=["proved", "par", "difficulty", "status", "refusal", "published", *COUNTED]
-    )
+    board.save(update_fields=["proved", "par", "difficulty", "status", "refusal", "published", *COUNTED])
 
 
 def count(board: Board) -> None:

@@ -34,9 +34,9 @@ class Board(Rated):
     `par` counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
     `symmetry_class` (a hash; empty until computed). `states` is the size of the board's map: 0 if that is
     larger than a page draws, None if it was not counted. `rings` then has how many positions are 0, 1, 2, ...
-    moves away from a goal. `forecast` is how many seconds a typical person takes, `forecast_spread` the standard
-    deviation of its logarithm, `solvers` how many players solved it without help and `log_seconds` the sum of
-    the logarithms of their times (`clew.studio.boards.forecasts`).
+    moves away from a goal. `forecast` is how many seconds a typical person takes, `forecast_spread` the
+    standard deviation of its logarithm, `solvers` how many players solved it without help and `log_seconds`
+    the sum of the logarithms of their times (`clew.studio.boards.forecasts`).
     """
 
     class Status(models.TextChoices):
