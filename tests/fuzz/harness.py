@@ -11,7 +11,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from pathlib import Path
 from time import monotonic
 
@@ -37,8 +36,8 @@ def run(target: Callable[[bytes], None], seeds: Iterable[bytes], words: Iterable
         atheris.Fuzz()
 
 
-def draw_on(target: Callable[[bytes], None], seeds: Iterable[bytes], arguments: Sequence[str]) -> int:
-    """Try the seeds, then bytes by chance until the time is over; returns how many were tried.
+def draw_on(target: Callable[[bytes], None], arguments: Sequence[str]) -> int:
+    """Try bytes by chance until the time is over; returns how many were tried.
 
     For targets that only draw from a seed: which lines their bytes reach teaches libFuzzer nothing. Takes
     libFuzzer's option of time, and bytes in hexadecimal to try alone: those that a finding names.
@@ -48,7 +47,7 @@ def draw_on(target: Callable[[bytes], None], seeds: Iterable[bytes], arguments: 
     parser.add_argument("-max_total_time", type=float, default=600.0, metavar="SECONDS")
     args, _ = parser.parse_known_args(arguments)
     until, tried = monotonic() + args.max_total_time, 0
-    for data in args.bytes or chain(seeds, iter(lambda: os.urandom(9), b"")):
+    for data in args.bytes or iter(lambda: os.urandom(9), b""):
         if not args.bytes and monotonic() >= until:
             break
         try:

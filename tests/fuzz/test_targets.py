@@ -56,8 +56,8 @@ def test_bytes_by_chance_end_with_the_time_and_a_finding_names_them(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     tried: list[bytes] = []
-    assert draw_on(tried.append, [b"ab"], ["-max_total_time=0", "-artifact_prefix=x/"]) == 0
-    assert draw_on(tried.append, [b"ab"], ["0107"]) == 1
+    assert draw_on(tried.append, ["-max_total_time=0", "-artifact_prefix=x/"]) == 0
+    assert draw_on(tried.append, ["0107"]) == 1
     assert tried == [b"\x01\x07"]
 
     def until_enough(data: bytes) -> None:
@@ -65,6 +65,5 @@ def test_bytes_by_chance_end_with_the_time_and_a_finding_names_them(
         assert len(set(tried)) < 20
 
     with pytest.raises(AssertionError):
-        draw_on(until_enough, [b"ab", b"cd"], [])
-    assert tried[1:3] == [b"ab", b"cd"]
+        draw_on(until_enough, [])
     assert f"found with the bytes {tried[-1].hex()}\n" == capsys.readouterr().err
