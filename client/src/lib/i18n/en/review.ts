@@ -42,6 +42,6 @@ export const review = {
   review_bar_over: 'over {time}',
   review_players: '{n} player|{n} players',
   review_rating: 'Your rating: {rating} ± {deviation}.',
-  review_link: 'Look back',
+  review_link: 'Review',
   review_page: 'Looking back on {title}',
 };

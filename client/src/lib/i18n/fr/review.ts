@@ -43,6 +43,6 @@ export const review: Record<keyof typeof english, string> = {
   review_bar_over: 'plus de {time}',
   review_players: '{n} joueur|{n} joueurs',
   review_rating: 'Votre classement : {rating} ± {deviation}.',
-  review_link: 'Revoir',
+  review_link: 'Analyse',
   review_page: 'Revoir la partie : {title}',
 };
