@@ -18,7 +18,7 @@ use std::ops::Range;
 use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::{Columns, UNKNOWN, share, watched};
 use crate::layout::pivots::Pivots;
-use crate::layout::{LANES, Tile};
+use crate::layout::tile::{LANES, Tile};
 use crate::watch::{Limit, Watch};
 
 /// A map of more states has fewer rounds and more polish.
