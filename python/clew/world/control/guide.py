@@ -6,12 +6,13 @@ character next stands, and planned again if a jump or drop does not land as plan
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple
 
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, Danger, Leg, Network, Spot
 
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
@@ -29,6 +30,13 @@ _MOVED = 0.01
 """Metres: a character that moved less than this stands still."""
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
+
+_PLANS, _PLANS_A_SECOND = 8.0, 6.0
+"""How many ways a script's animal may plan at once, and in a second for long."""
+_WARY = 0.5
+"""Seconds after which a way around dangers is planned again."""
+_DANGERS = 12
+"""The nearest dangers that make ways dearer."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
@@ -72,6 +80,11 @@ class Guide:
         self._failures = 0
         self._stuck = 0.0
         self._nearest = float("inf")
+        self.dangers: Callable[[], list[Danger]] | None = None
+        """The elements from which it keeps on its way, where they are now."""
+        self._credit = _PLANS
+        self._wary = 0.0
+        """Seconds since it planned its way around dangers."""
         self._place = (character.x, character.y)
         self._still = 0.0
         """Seconds since it moved last, while it is on the way."""
@@ -159,6 +172,7 @@ class Guide:
         """What the character wants in this tick."""
         character = self.character
         self._look_for_standstill()
+        self._look_around()
         if self._flying:
             return self._fly()
         if self._stale:
@@ -179,7 +193,11 @@ class Guide:
         start = self.here()
         if start is None or self.goal is None or self._pause > 0:
             return
-        legs = self._direct(start) or self._network.route(start, self.goal)
+        if not self._pays():
+            return
+        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
+        self._wary = 0.0
+        legs = (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
         if legs is None:
             self._proved = (_part(start), _part(self.goal))
             self._give_up(NO_ROUTE)
@@ -187,6 +205,25 @@ class Guide:
         self._stale, self._proved = False, None
         self._nearest = float("inf")
         self.legs = legs
+
+    def _pays(self) -> bool:
+        """Whether it may plan now: an animal that is sent elsewhere in every tick plans some ways in a
+        second, and waits where it is until the next one."""
+        if self.character.script is None:
+            return True
+        if self._credit < 1.0:
+            return False
+        self._credit -= 1.0
+        return True
+
+    def _look_around(self) -> None:
+        """Dangers move: now and then the rest of a way that keeps from them is planned again."""
+        self._credit = min(_PLANS, self._credit + _PLANS_A_SECOND * STEP)
+        if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
+            return
+        self._wary += STEP
+        if self._wary > _WARY:
+            self._stale = True
 
     def _fail(self) -> None:
         """A way went wrong: it is planned anew, unless that has happened too often."""

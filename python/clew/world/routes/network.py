@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cached_property
 from math import ceil, isqrt, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +35,11 @@ _NEAR = 0.06
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
+_SCARED = 5.0
+"""Metres around a danger within which ways cost more."""
+_FEAR = 400
+"""What a way costs more that leads through a danger, in units; with the distance it falls to nothing."""
+
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
@@ -47,6 +53,14 @@ class Spot(NamedTuple):
     y: float
     stretch: int | None
     ladder: int | None
+
+
+class Danger(NamedTuple):
+    """An element to keep from, and where it is."""
+
+    number: int
+    x: float
+    y: float
 
 
 class Leg(NamedTuple):
@@ -79,6 +93,18 @@ class Network:
         self._add_jumps()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
+
+    @cached_property
+    def ways_out(self) -> dict[int, list[tuple[int, int]]]:
+        """The edges out of each place, as (to, cost)."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for a, b, cost in self._list:
+            found.setdefault(a, []).append((b, cost))
+        return found
+
+    def walked(self, a: Spot, b: Spot) -> int:
+        """The cost between two places of one stretch or one ladder."""
+        return self._cost(a, b)
 
     @property
     def count(self) -> int:
@@ -119,17 +145,20 @@ class Network:
         """
         ways = list(self._list)
         first, last = len(self.spots), len(self.spots) + 1
-        for here, there in self._joins(start):
+        for here, there in self.joins(start):
             ways.append((first, there, self._cost(start, here)))
-        for here, there in self._joins(goal):
+        for here, there in self.joins(goal):
             ways.append((there, last, self._cost(here, goal)))
         if start.stretch == goal.stretch and start.ladder == goal.ladder:
             ways.append((first, last, self._cost(start, goal)))
         return ways
 
-    def route(self, start: Spot, goal: Spot) -> list[Leg] | None:
-        """The cheapest route, as legs; None if it is proved that there is none."""
-        found = self._found(start, goal)
+    def route(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> list[Leg] | None:
+        """The cheapest route, as legs; None if it is proved that there is none.
+
+        A way that leads near a danger costs more, so that a route keeps away from them where it can.
+        """
+        found = self._found(start, goal, dangers)
         if found["codes"] is None:
             return None
         return self._legs([code[1] for code in found["codes"]], [*self.spots, start, goal])
@@ -138,15 +167,17 @@ class Network:
         """The cost of the cheapest route, in units; None if there is none."""
         return self._found(start, goal)["length"]
 
-    def _found(self, start: Spot, goal: Spot) -> Found:
-        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in [*self.spots, start, goal]]
+    def _found(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> Found:
+        spots = [*self.spots, start, goal]
+        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in spots]
         first, last = len(self.spots), len(self.spots) + 1
-        engine = Engine.make(
-            "route", places=places, ways=self.ways_between(start, goal), start=first, goal=last
-        )
+        ways = self.ways_between(start, goal)
+        if dangers:
+            ways = [(a, b, cost + _risked(spots[a], spots[b], dangers)) for a, b, cost in ways]
+        engine = Engine.make("route", places=places, ways=ways, start=first, goal=last)
         return engine.solve([first], algorithm="astar")
 
-    def _joins(self, spot: Spot) -> list[tuple[Spot, int]]:
+    def joins(self, spot: Spot) -> list[tuple[Spot, int]]:
         """The spots of the network that can be reached from here by walking or climbing alone."""
         numbers = (
             self._by_stretch.get(spot.stretch, [])
@@ -302,3 +333,23 @@ class Network:
                 self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
                 found = True
         return found
+
+
+def _risked(a: Spot, b: Spot, dangers: Sequence[Danger]) -> int:
+    """What a way costs more for the dangers beside it."""
+    more = 0
+    for danger in dangers:
+        apart = _apart(danger.x, danger.y, a, b)
+        if apart < _SCARED:
+            more += round(_FEAR * (1 - apart / _SCARED))
+    return more
+
+
+def _apart(x: float, y: float, a: Spot, b: Spot) -> float:
+    """How far a point is from the line between two places."""
+    if min(a.x, b.x) - _SCARED > x or max(a.x, b.x) + _SCARED < x:
+        return _SCARED
+    dx, dy = b.x - a.x, b.y - a.y
+    long = dx * dx + dy * dy
+    along = 0.0 if long == 0 else min(max(((x - a.x) * dx + (y - a.y) * dy) / long, 0.0), 1.0)
+    return sqrt((a.x + along * dx - x) ** 2 + (a.y + along * dy - y) ** 2)
