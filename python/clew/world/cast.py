@@ -41,6 +41,10 @@ class Cast(Ways):
                 return character
         raise WorldError(f'there is no "{name}"; here are {", ".join(c.name for c in self.characters)}')
 
+    def added(self) -> list[Item]:
+        """The items that scripts have added."""
+        return [item for item in self.items if item in self.level.reserve]
+
     def place_of(self, number: int) -> tuple[float, float] | None:
         """Where an element is that characters can go to; None if it is gone."""
         character = self.by_number.get(number)

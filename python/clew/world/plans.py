@@ -3,8 +3,8 @@
 A question is what a script asked: the way to a point, to an element, to the nearest of a kind by way, away
 from all dangers, or to where another one's way can be crossed. Questions wait in line, one place for each
 animal: in each tick the animals are served in turn, until the ways that were looked at are `_WORK`. So
-whoever asks much waits, and nobody else does; and because the work is counted and not timed, every run answers
-in the same ticks.
+whoever asks much waits, and nobody else does; and because the work is counted and not timed, every run
+answers in the same ticks.
 """
 
 from __future__ import annotations

@@ -150,6 +150,15 @@ class World(Cast):
             raise WorldError(f"touch({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._pending.append(["touch", float(x), float(y)])
 
+    def steer(self, dx: float, dy: float) -> None:
+        """Steers the player by keys or a gamepad until the next touch: `dx` from -1 (left) to 1 (right), `dy`
+        from -1 (down a ladder, or through a one-way platform) to 1 (up a ladder, or a jump). (0, 0): stands
+        still. Raises `WorldError` for other numbers.
+        """
+        if not (abs(dx) <= 1 and abs(dy) <= 1):
+            raise WorldError(f"steer({dx}, {dy}): each is a number from -1 to 1")
+        self._pending.append(["steer", float(dx), float(dy)])
+
     def change_script(self, name: str, source: str) -> None:
         """Reloads a script for all animals that use it; they keep their memory.
 
@@ -236,6 +245,8 @@ class World(Cast):
         what = entry[0]
         if what == "touch":
             self._guides[self.player.number].aim((entry[1], entry[2]))
+        elif what == "steer":
+            self._guides[self.player.number].steer(*(max(-1.0, min(1.0, part)) for part in entry[1:]))
         elif what == "target":
             self._aim(entry[1], entry[2], entry[3])
         elif what == "say":

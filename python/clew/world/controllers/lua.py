@@ -209,7 +209,7 @@ class LuaController(Controller):
         self._messages = []
 
     def _answer(self) -> None:
-        """Answers questions about ways for the next turn, now that it is known who was stopped in this one."""
+        """Answers questions about ways for the next turn, now that it is known who was stopped."""
         self._view.replies += [(number, key, _reply(plan)) for number, key, plan in self._plans.answers()]
 
 

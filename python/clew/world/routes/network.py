@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
-from clew.world.routes.surfaces import REACH_DOWN, Cells, Obstacles, Stretch, Surfaces
+from clew.world.routes.surfaces import LEVEL, REACH_DOWN, SKIN, Cells, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -35,10 +35,16 @@ _NEAR = 0.06
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
+_HOLES = 4.0
+"""Metres between two places of a platform where it is tried to drop through."""
+_LEAST_DROP = 0.3
+"""Metres: tops that are nearer are not told apart by the feet of who lands on them."""
+THROUGH = "drop through"
+"""The kind of a leg that leads down through a one-way platform."""
 _SCARED = 5.0
 """Metres around a danger within which ways cost more."""
-_FEAR = 400
-"""What a way costs more that leads through a danger, in units; with the distance it falls to nothing."""
+_FEAR = 80
+"""What a metre of a way costs more beside a danger, in units; with the distance it falls to nothing."""
 
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
@@ -90,6 +96,7 @@ class Network:
         self._ways: dict[tuple[int, int], tuple[int, Flight | None, str]] = {}
         self._add_ladders()
         self._add_drops()
+        self._add_drops_through()
         self._add_jumps()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
@@ -276,6 +283,41 @@ class Network:
             end = Spot(x, landing.y, landing.number, None)
             self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
 
+    def _add_drops_through(self) -> None:
+        """Ways down through one-way platforms: onto each stretch that is the next one below."""
+        for stretch in self.surfaces.stretches:
+            if stretch.one_way:
+                for x in self._holes(stretch):
+                    self._drop_through(stretch, x)
+
+    def _holes(self, stretch: Stretch) -> list[float]:
+        """Where it is worth trying to drop through: in the middle, and near the ends of what is below."""
+        left, right = stretch.left + _INSET, stretch.right - _INSET
+        if right <= left:
+            return []
+        found = {left, (left + right) / 2, right}
+        if right - left > 2 * _HOLES:
+            found |= {left + step * _HOLES for step in range(1, int((right - left) / _HOLES))}
+        return sorted(found)
+
+    def _drop_through(self, stretch: Stretch, x: float) -> None:
+        landing = self.surfaces.under(x, stretch.y - _LEAST_DROP)
+        if landing is None:
+            return
+        ticks = ticks_to(0.0, landing.y - stretch.y, self.gravity)
+        half = self._build.width / 2 + SKIN
+        shaft = Rect(x - half, landing.y + LEVEL, x + half, stretch.y + self._build.height)
+        around = self.surfaces.obstacles(shaft)
+        if (
+            ticks is None
+            or any(map(shaft.overlaps, around.blocks))
+            or any(top.top - landing.y > LEVEL and top.top < stretch.y - LEVEL for top in around.tops)
+            or self._is_narrow(landing, x)
+        ):
+            return
+        start, end = Spot(x, stretch.y, stretch.number, None), Spot(x, landing.y, landing.number, None)
+        self._way(start, end, THROUGH, Flight(0.0, 0.0, ticks))
+
     def _is_narrow(self, stretch: Stretch, x: float) -> bool:
         """Whether a body that comes down there may roll off again."""
         half = self._build.width / 2
@@ -336,20 +378,19 @@ class Network:
 
 
 def _risked(a: Spot, b: Spot, dangers: Sequence[Danger]) -> int:
-    """What a way costs more for the dangers beside it."""
-    more = 0
-    for danger in dangers:
-        apart = _apart(danger.x, danger.y, a, b)
-        if apart < _SCARED:
-            more += round(_FEAR * (1 - apart / _SCARED))
-    return more
-
-
-def _apart(x: float, y: float, a: Spot, b: Spot) -> float:
-    """How far a point is from the line between two places."""
-    if min(a.x, b.x) - _SCARED > x or max(a.x, b.x) + _SCARED < x:
-        return _SCARED
+    """What a way costs more for the dangers beside it: by how near they are, and for how long."""
+    more = 0.0
     dx, dy = b.x - a.x, b.y - a.y
-    long = dx * dx + dy * dy
-    along = 0.0 if long == 0 else min(max(((x - a.x) * dx + (y - a.y) * dy) / long, 0.0), 1.0)
-    return sqrt((a.x + along * dx - x) ** 2 + (a.y + along * dy - y) ** 2)
+    long = sqrt(dx * dx + dy * dy)
+    for danger in dangers:
+        x, y = danger.x - a.x, danger.y - a.y
+        along = (x * dx + y * dy) / long if long else 0.0
+        near = min(max(along, 0.0), long)
+        apart = sqrt((x - dx * near / (long or 1.0)) ** 2 + (y - dy * near / (long or 1.0)) ** 2)
+        if apart >= _SCARED:
+            continue
+        aside = sqrt(max(x * x + y * y - along * along, 0.0))
+        half = sqrt(max(_SCARED * _SCARED - aside * aside, 0.0))
+        inside = min(along + half, long) - max(along - half, 0.0)
+        more += _FEAR * (1 - apart / _SCARED) * max(inside, 0.2)
+    return round(more)
