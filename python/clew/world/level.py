@@ -260,8 +260,23 @@ class Level:
             raise BoardError(f"{path} cannot be read: {error}", key="script") from error
 
 
-STOCK = ("chase", "flee", "follow", "guard", "patrol", "pounce", "wander")
+STOCK = (
+    "chase",
+    "escape",
+    "flee",
+    "follow",
+    "guard",
+    "intercept",
+    "patrol",
+    "pounce",
+    "sow",
+    "wander",
+)
 """The scripts that come with Clew."""
+
+
+BY_DIFFICULTY = ("meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way")
+"""The levels that come with Clew, the easiest first."""
 
 
 def file_of(script: str) -> str:
