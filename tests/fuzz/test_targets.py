@@ -9,7 +9,7 @@ import pytest
 
 from tests.boards.bad import as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
-from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps, fuzz_puzzlescript
+from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_interpreters, fuzz_maps, fuzz_puzzlescript
 
 TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps, "puzzlescript": fuzz_puzzlescript}
 
@@ -49,3 +49,9 @@ def test_a_set_of_compiled_rules_and_a_built_in_family(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for seed in (fuzz_compiled.seeds()[1], fuzz_compiled.seeds()[-1]):
         fuzz_compiled.check(seed)
+
+
+def test_two_interpreters_on_a_few_games() -> None:
+    """The seeds; `tests/property/` tries many more."""
+    for seed in fuzz_interpreters.seeds():
+        fuzz_interpreters.check(seed)
