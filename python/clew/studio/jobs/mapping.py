@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.maps.walk import walk
+from clew.maps.walk import VERSION, walk
 from clew.search.limits import Limits
 from clew.statespace.corridor import explore_corridor
 from clew.statespace.explore import explore
@@ -56,6 +56,7 @@ def map_json(
         "farthest": int(known.max()) if len(known) else None,
         "start": space.start,
         "radius": space.radius,
+        "walk_version": VERSION,
         "walk": b64encode(walk(space, on_phase=tell)).decode(),
         "texts": b64encode(zlib.compress(texts.encode())).decode(),
     }
