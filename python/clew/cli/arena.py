@@ -23,9 +23,9 @@ moves over the fewest moves, its regret (how many more moves than necessary a mo
 many moves made a board unsolvable, with which move it left the optimal solutions (median), and how many of
 its answers were illegal or malformed. In brackets are 95 % confidence intervals over boards.
 
-An AGENT is a baseline (random, greedy, lookahead:K, optimal) or a Python function, module:name, that gets a
-position and returns moves. --program runs a program, which gets a line of JSON about each position and
-answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written down: a line of
+An AGENT is a baseline (random, greedy, lookahead:K, player, optimal) or a Python function, module:name,
+that gets a position and returns moves. --program runs a program, which gets a line of JSON about each
+position and answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written down: a line of
 JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
 
 Wrong answers are counted, and end a game after five in a row. A program that gives no answer in --timeout
@@ -43,7 +43,11 @@ each.""",
         Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
         Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
         Option(
-            "--timeout", value="SECONDS", read=values.seconds, default=10.0, help="wait this long for an answer of a program"
+            "--timeout",
+            value="SECONDS",
+            read=values.seconds,
+            default=10.0,
+            help="wait this long for an answer of a program",
         ),
         Option(
             "--max-ratio",
@@ -121,7 +125,9 @@ def _agents(args: Arguments) -> dict[str, Player]:
     for path in args.transcripts:
         found[path] = Transcripts(path)
     if not found:
-        raise UsageError("name an agent: random, greedy, lookahead:2, optimal, module:function, or --program")
+        raise UsageError(
+            "name an agent: random, greedy, lookahead:2, player, optimal, module:function, or --program"
+        )
     return found
 
 
