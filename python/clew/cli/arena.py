@@ -25,8 +25,8 @@ its answers were illegal or malformed. In brackets are 95 % confidence intervals
 
 An AGENT is a baseline (random, greedy, lookahead:K, player, optimal) or a Python function, module:name,
 that gets a position and returns moves. --program runs a program, which gets a line of JSON about each
-position and answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written down: a line of
-JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
+position and answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written
+down: a line of JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
 
 Wrong answers are counted, and end a game after five in a row. A program that gives no answer in --timeout
 seconds is killed, and started again for the next board.
@@ -56,7 +56,7 @@ each.""",
             default=10,
             help="end a game after N times the fewest moves",
         ),
-        Option("--seed", value="N", read=values.whole, default=0, help="random seed of the agent `random`"),
+        Option("--seed", value="N", read=values.whole, default=0, help="random seed of `random` and `player`"),
         Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
         Option("--family", value="NAME", help="the family of boards that do not name one"),
         Option("--json", help="print the figures and all games as one line of JSON"),
