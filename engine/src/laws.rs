@@ -129,7 +129,12 @@ fn check_perfect_hash<P: Puzzle>(puzzle: &P, order: &[P::State]) -> Result<(), S
     for (&state, number) in order.iter().zip(numbers) {
         match taken.get_mut(number as usize) {
             Some(taken) if !*taken => *taken = true,
-            _ => return Err(format!("the number {number} of {:?} is taken or too large", puzzle.unpack(state))),
+            _ => {
+                return Err(format!(
+                    "the number {number} of {:?} is taken or too large",
+                    puzzle.unpack(state)
+                ));
+            }
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(
     made = cache.made("tables")
     assert made == str(tmp_path / "tables")
     assert os.stat(made).st_mode & 0o077 == 0
-    os.chmod(made, 0o777)  # noqa: S103
+    os.chmod(made, 0o777)
     assert cache.made("tables") is None
 
 
@@ -62,7 +62,8 @@ def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_made_again(t
     def solve() -> list[str]:
         environment = {**os.environ, "CLEW_CACHE": str(tmp_path)}
         command = [sys.executable, "-c", SOLVE]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.split()
 
     length, built, *moves = solve()
     assert (length, built) == ("62", "True")

@@ -121,7 +121,9 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
             let (mut next, end) = (layer.start, layer.end);
             while next < end {
                 let to = match self.block(end - next, watch) {
-                    Some(block) if whole && !slow && layer.len() >= BLOCKS_FROM && self.sorts() => next + block,
+                    Some(block) if whole && !slow && layer.len() >= BLOCKS_FROM && self.sorts() => {
+                        next + block
+                    }
                     // Checks come at the same states, however layers are cut.
                     _ => end.min(if slow { next + 1 } else { (next + 1).next_multiple_of(TOGETHER) }),
                 };
@@ -283,7 +285,8 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         let costs = self.rows.costs.as_ref().map_or(0, |costs| list_bytes(costs, SOON));
         let rows = list_bytes(&self.rows.indptr, SOON) + list_bytes(&self.rows.indices, SOON) + costs;
         let lists = list_bytes(&self.depth, SOON) + list_bytes(&self.goal, SOON) + self.waiting;
-        let bytes = (self.listed.bytes_soon(SOON) + rows + lists + self.blocks.bytes() + self.dense.bytes()) as u64;
+        let bytes =
+            (self.listed.bytes_soon(SOON) + rows + lists + self.blocks.bytes() + self.dense.bytes()) as u64;
         Work { stored: self.listed.len() as u64, bytes, ..self.work }
     }
 

@@ -6,8 +6,9 @@ import os
 
 
 def folder(name: str) -> str | None:
-    """The folder of that name under `CLEW_CACHE`, or else under `clew` in the user's cache folder (XDG_CACHE_HOME;
-    https://specifications.freedesktop.org). None if `CLEW_CACHE` is empty: then nothing is kept.
+    """The folder of that name under `CLEW_CACHE`, or else under `clew` in the user's cache folder
+    (XDG_CACHE_HOME; https://specifications.freedesktop.org). None if `CLEW_CACHE` is empty: then nothing is
+    kept.
     """
     home = os.environ.get("CLEW_CACHE")
     if home is None:
@@ -19,8 +20,8 @@ def folder(name: str) -> str | None:
 
 
 def made(name: str) -> str | None:
-    """The folder of that name, made if it is missing. None if it cannot be used: it has to belong to this user, and
-    nobody else may write to it.
+    """The folder of that name, made if it is missing. None if it cannot be used: it has to belong to this
+    user, and nobody else may write to it.
     """
     path = folder(name)
     if path is None:

@@ -101,7 +101,7 @@ impl<S> Default for Blocks<S> {
 /// Lists to which blocks append.
 pub(super) struct Lists<'a, S: Packed> {
     pub states: &'a mut Vec<S>,
-        pub goal: &'a mut Vec<bool>,
+    pub goal: &'a mut Vec<bool>,
     pub rows: &'a mut Rows,
 }
 

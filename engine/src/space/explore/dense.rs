@@ -148,7 +148,14 @@ impl<S: Packed> DenseBlocks<S> {
                     }
                     let batch = from..end.min(from + TOGETHER);
                     let closed = if how.expand_goals { &[] } else { &goal[batch.clone()] };
-                    open_rows(rules, &states[batch], closed, &mut part.open, &mut part.moves, &mut part.lengths);
+                    open_rows(
+                        rules,
+                        &states[batch],
+                        closed,
+                        &mut part.open,
+                        &mut part.moves,
+                        &mut part.lengths,
+                    );
                 }
                 dense.hash.number_all(&part.moves.after, &mut part.places);
             })
@@ -166,11 +173,15 @@ impl<S: Packed> DenseBlocks<S> {
         cancellation: &Cancellation,
     ) -> Result<(), Limit> {
         let mut next = lists.states.len() as u32;
-        let mut begins = self.parts.iter().map(|part| {
-            let begin = next;
-            next += part.fresh.len() as u32;
-            (part, begin)
-        }).collect::<Vec<_>>();
+        let mut begins = self
+            .parts
+            .iter()
+            .map(|part| {
+                let begin = next;
+                next += part.fresh.len() as u32;
+                (part, begin)
+            })
+            .collect::<Vec<_>>();
         parallel::map_watched(&mut begins, how.threads, cancellation, |(part, begin)| {
             for (place, number) in ahead(&dense.numbers, &part.fresh_places).zip(*begin..) {
                 place.store(number, Ordering::Relaxed);

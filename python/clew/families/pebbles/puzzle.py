@@ -43,7 +43,7 @@ METRICS = ("moves", "slides")
 
 
 SMALL = 9
-"""Cells of boards of distinct pebbles that are solved at once; larger ones have tables that take seconds to build."""
+"""Boards of distinct pebbles with so many cells are solved at once; larger ones may need large tables."""
 
 
 class Pebbles(EnginePuzzle):
