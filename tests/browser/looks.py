@@ -41,7 +41,7 @@ def look(
         has_touch=size in TOUCHED,
         reduced_motion="no-preference",
     )
-    context.set_default_timeout(12_000)
+    context.set_default_timeout(20_000)
     context.add_init_script(WATCH_SHIFTS)
     visit = name_of(size, theme, language)
     (folder / visit).mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-MOST_SHIFT = 0.02
+MOST_SHIFT = 0.01
 LEAST_TARGET = 24
 
 WATCH_SHIFTS = """

@@ -17,7 +17,7 @@ use crate::seen::numbers::NONE;
 use crate::space::distances::{backwards, goals, symmetric};
 use crate::space::levels::{by_levels, by_rows};
 use crate::space::listed::{Dense, Listed, Numbers};
-use crate::space::{Map, MapOptions, Rows, Unmapped};
+use crate::space::map::{Map, MapOptions, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 use blocks::{Blocks, How, Lists};
 use dense::DenseBlocks;

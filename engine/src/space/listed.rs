@@ -9,8 +9,8 @@ use crate::prefetch;
 use crate::puzzle::PerfectHash;
 use crate::seen::Seen;
 use crate::seen::numbers::NONE;
-use crate::space::Places;
 use crate::space::distances::filled;
+use crate::space::map::Places;
 use crate::watch::{Limit, Watch};
 
 /// A look-up is prefetched this many look-ups ahead.

@@ -4,7 +4,7 @@ use super::{CHECK_EVERY, MapBuilder, SOON};
 use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::space::distances::BucketQueue;
-use crate::space::{Places, Unmapped};
+use crate::space::map::{Places, Unmapped};
 use crate::watch::{Limit, Watch};
 
 impl<S: Packed> MapBuilder<'_, S> {
