@@ -17,6 +17,7 @@
 pub(crate) mod bound;
 pub mod census;
 pub(crate) mod graph;
+mod halves;
 mod large;
 mod make;
 mod puzzle;
