@@ -12,6 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from tests.promptness import HANGS
 from tools import new_family
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +94,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(COPY / "python"), str(COPY)]), "NO_COLOR": "1"}
 
 
-def run(*words: str, timeout: float = 300) -> subprocess.CompletedProcess[str]:
+def run(*words: str, timeout: float = HANGS) -> subprocess.CompletedProcess[str]:
     """`python -m ...` in the copy."""
     return subprocess.run(
         [sys.executable, "-m", *words],

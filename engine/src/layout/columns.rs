@@ -10,7 +10,7 @@
 //! threads need no locks. Where distances are long, most of such a sweep would find nothing new, and plain searches, one
 //! a pivot, are quicker.
 
-use crate::layout::LANES;
+use crate::layout::tile::LANES;
 use crate::layout::adjacency::Adjacency;
 use crate::layout::pivots::Pivots;
 use crate::search::parallel::{Cancellation, map_watched, split};

@@ -14,7 +14,7 @@ use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::seen::numbers::NONE;
 use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
 use crate::space::levels::{by_levels, by_rows};
-use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
+use crate::space::map::{Listed, Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 use blocks::{Blocks, How, Lists};
 

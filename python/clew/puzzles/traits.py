@@ -1,4 +1,4 @@
-"""Methods that single rooms need of a puzzle, each with a default that suits any family; a family overrides
+"""Methods of a puzzle that single packages need, each with a default that suits any family; a family overrides
 those for which it has a better answer.
 """
 

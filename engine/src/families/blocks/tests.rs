@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 
+use super::geometry::Layout;
 use super::*;
 use crate::laws::{self, Checked};
 use crate::packed::{Cells256, Wide};

@@ -8,7 +8,7 @@ use super::large::LargePebbles;
 use super::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::families::{Shared, shared as generic};
+use crate::any::{Shared, shared as generic};
 use crate::packed::{Packed, Wide};
 use crate::values::Values;
 

@@ -6,7 +6,7 @@ use super::shortcuts::Escalation;
 use super::{Fit, Ricochet, Setup, robots};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::families::Shared;
+use crate::any::Shared;
 use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
 use crate::values::Values;
 

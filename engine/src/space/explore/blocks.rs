@@ -20,7 +20,7 @@ use crate::packed::Packed;
 use crate::search::parallel::{self, ByShard, Cancellation, Task};
 use crate::search::rules::{Row, Rules, TOGETHER};
 use crate::seen::{SHARDS, Seen, shard_of};
-use crate::space::Rows;
+use crate::space::map::Rows;
 use crate::watch::{Limit, Watch};
 
 /// A part of a block.

@@ -6,7 +6,7 @@ use super::explore;
 use crate::families::pebbles::Pebbles;
 use crate::puzzle::Puzzle;
 use crate::search::order::moves_in_order;
-use crate::space::{Map, MapOptions, NO_WAY, Unmapped};
+use crate::space::map::{Map, MapOptions, NO_WAY, Unmapped};
 use crate::watch::{Limit, Limits, Stop, Watch};
 
 /// Pebbles on a grid of 3 x 3, two of them alike: 181,440 states, whose largest layers are taken in blocks.

@@ -211,6 +211,13 @@ export const play = {
   none_found: 'No boards found',
   none_found_text: 'Remove a filter, or search for something else.',
   clear_filters: 'All boards',
+  time_s: '{n} s',
+  time_min: '{n} min',
+  time_h: '{n} h',
+  typical_time: '≈ {time}',
+  typical_forecast: 'Takes most people about {time}, according to a forecast',
+  typical_played:
+    'Takes most people about {time}; {n} player has solved it here|Takes most people about {time}; {n} players have solved it here',
   difficulty_easy: 'easy',
   difficulty_medium: 'medium',
   difficulty_hard: 'hard',

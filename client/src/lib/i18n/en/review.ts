@@ -7,7 +7,7 @@ export const review = {
   review_wait: 'Measuring your moves',
   review_wait_text: 'Boards with many positions take a while.',
   review_result: '{n} move more than the fewest, {fewest}.|{n} moves more than the fewest, {fewest}.',
-  review_result_open: 'Not all of this game could be measured to its end.',
+  review_result_open: 'The end of this game could not be measured.',
   review_perfect: 'Every move was a best one.',
   review_limit: 'The first moves are not measured: it would take too long.',
   review_curve:

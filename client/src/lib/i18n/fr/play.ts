@@ -213,6 +213,13 @@ export const play: Record<keyof typeof english, string> = {
   none_found: 'Aucun plateau trouvé',
   none_found_text: 'Retirez un filtre, ou cherchez autre chose.',
   clear_filters: 'Tous les plateaux',
+  time_s: '{n} s',
+  time_min: '{n} min',
+  time_h: '{n} h',
+  typical_time: '≈ {time}',
+  typical_forecast: 'Prend environ {time} à la plupart des gens, selon une prévision',
+  typical_played:
+    'Prend environ {time} à la plupart des gens ; {n} joueur l’a résolu ici|Prend environ {time} à la plupart des gens ; {n} joueurs l’ont résolu ici',
   difficulty_easy: 'facile',
   difficulty_medium: 'moyen',
   difficulty_hard: 'difficile',

@@ -4,7 +4,7 @@ use super::{Extras, Robots, Turn};
 use crate::families::ricochet::Setup;
 use crate::families::ricochet::robots::paths::Diagonal;
 use crate::families::ricochet::tiles::Tiles;
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::packed::{Cells256, Cells4096, Wide};
 use crate::values::Values;
 use crate::whole::{TOO_LARGE, WHOLE};
