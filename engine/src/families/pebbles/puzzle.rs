@@ -1,12 +1,10 @@
 //! Pebbles as a [`Puzzle`]: the rule, on packed states.
 
-use super::{Hop, Pebbles, bound, pack_fields};
+use super::board::{Hop, Pebbles, pack_fields};
+use super::bound;
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, Puzzle};
-
-/// Up to this many positions, a search that stores them all ends within seconds, mostly at once.
-pub(super) const FEW_POSITIONS: f64 = 2e6;
 
 /// 64 bits of a state.
 #[inline(always)]

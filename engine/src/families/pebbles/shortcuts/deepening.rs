@@ -13,7 +13,7 @@
 use super::hole_moves::HoleMoves;
 use super::transpositions::Transpositions;
 use crate::puzzle::DEAD_END;
-use crate::families::pebbles::Hop;
+use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
 
 /// Nodes between two checks of the limits: less than a millisecond.
