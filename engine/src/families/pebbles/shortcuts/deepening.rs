@@ -13,8 +13,8 @@
 use super::hole_moves::{HoleMove, HoleMoves};
 use super::subtrees;
 use super::transpositions::Transpositions;
-use crate::families::pebbles::Hop;
 use crate::puzzle::DEAD_END;
+use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
 
 /// Nodes between two checks of the limits: less than a millisecond.
