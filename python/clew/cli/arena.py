@@ -47,7 +47,7 @@ each.""",
             value="SECONDS",
             read=values.seconds,
             default=10.0,
-            help="wait this long for an answer of a program",
+            help="wait this long for an answer of a program (default 10)",
         ),
         Option(
             "--max-ratio",
