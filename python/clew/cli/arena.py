@@ -56,7 +56,9 @@ each.""",
             default=10,
             help="end a game after N times the fewest moves",
         ),
-        Option("--seed", value="N", read=values.whole, default=0, help="random seed of `random` and `player`"),
+        Option(
+            "--seed", value="N", read=values.whole, default=0, help="random seed of `random` and `player`"
+        ),
         Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
         Option("--family", value="NAME", help="the family of boards that do not name one"),
         Option("--json", help="print the figures and all games as one line of JSON"),
