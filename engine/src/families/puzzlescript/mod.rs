@@ -33,7 +33,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::trouble::Trouble;
