@@ -46,9 +46,7 @@ class Written:
         )
 
     def all_ways(self) -> list[str]:
-        """The ways in which the rule looks; where that does not matter the first, in which it goes through the
-        level.
-        """
+        """The ways in which the rule looks; where that does not matter, the first is that of its search."""
         found = [one for way in self.ways or ["orthogonal"] for one in BOTH.get(way, (way,))]
         return found if self.looks else found[:1]
 
