@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::erased::Erased;
 #[cfg(not(feature = "whole"))]
 use super::played::AnyPlayed;
 #[cfg(feature = "whole")]
 use super::puzzle::AnyPuzzle;
-use super::erased::Erased;
 use crate::puzzle::Puzzle;
 use crate::search::auto::NoShortcut;
 

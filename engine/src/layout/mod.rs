@@ -29,9 +29,9 @@ pub mod random;
 pub mod relax;
 pub mod scaling;
 pub mod stress;
-pub mod tile;
 #[cfg(test)]
 mod tests;
+pub mod tile;
 
 use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::Columns;
