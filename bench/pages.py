@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import time
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -156,13 +157,24 @@ def jumped(page: Page) -> float:
     return float(page.evaluate("() => { const was = seen.shift; seen.shift = 0; return was; }"))
 
 
+def share(seconds: float = 0.1) -> float:
+    """The share of a processor core that a busy thread gets at the moment: what else runs takes the rest."""
+    wall, used = time.perf_counter(), time.process_time()
+    while time.process_time() - used < seconds:
+        pass
+    return seconds / (time.perf_counter() - wall)
+
+
 def measure(browser: Browser, site: str, runs: int) -> None:
+    shares = [share()]
     print(f"{'page':6} {'LCP s':>8} {'blocked ms':>11} {'CLS':>8} {'kB':>7} {'requests':>9}")
     print(shown("goal", GOALS["home"]))
     for name, address in PAGES.items():
         rows = [opened(browser, site, address) for _ in range(runs)]
         found = Opened(*(median(column) for column in zip(*rows, strict=True)))
         print(shown(name, found, GOALS.get(name)), flush=True)
+        shares.append(share())
+    print(f"meanwhile a busy thread got {100 * median(shares):.0f} % of a core")
     asked, jumps = played(browser, site)
     print(f"a move: {asked:.0f} requests at most (goal 1)")
     for what, shift in jumps.items():
