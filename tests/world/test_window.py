@@ -72,7 +72,7 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
         window = xdotool("search", "--sync", "--onlyvisible", "--class", "clew").split()[0]
         time.sleep(1.0)  # The first frames are drawn, the pictures are made.
         xdotool("mousemove", "--window", window, "400", "600", "click", "1")
-        told, wrong = program.communicate(timeout=120)
+        told, wrong = program.communicate(timeout=HANGS)
     finally:
         program.kill()
     assert program.returncode == 0, wrong
