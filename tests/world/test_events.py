@@ -9,7 +9,7 @@ import pytest
 from clew.errors import BoardError
 from clew.world import World, describe, snapshot
 from clew.world.level import parse
-from tests.world.test_fairness import turns_of
+from tests.world.test_fairness import rounds_of, turns_of
 from tests.world.worlds import level, scripted, table, until
 
 LOFT = table("platform", x=15, y=4, width=6, one_way=True) + table("ladder", x=16, y=1, height=3)
@@ -297,3 +297,51 @@ def test_what_is_wrong_with_what_may_be_added_is_said(text: str, words: str) -> 
         found = parse(text + level())
         for one in found.cast():
             found.script(one.script or "patrol")
+
+
+CULPRIT = """
+local n = 0
+function process(element)
+  n = n + 1
+  game.send(element, "tortoise", n)
+  for i = 1, 9 do game.plan(element, {x = i * 4, y = 1}) end
+  game.spawn(element, "gem", 2 + n % 30, 1)
+  if n > 40 then END end
+end"""
+HEARS = """
+function on_message(element, sender, text)
+  local plan = game.plan(element, {x = 3 + text % 33, y = 1})
+  if plan then game.setTarget(element, plan.x, plan.y, "monkey") else game.setTarget(element, 8, 1) end
+end
+function on_touch(element, other) game.after(element, 0.3, other.kind) end
+function on_timer(element, name) if name == "gem" then game.setTarget(element, 30, 1) end end
+"""
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["while true do end", f"for i = 1, {rounds_of(0.012)} do end", "error('x')", "coroutine.wrap(error)()"],
+)
+def test_a_game_in_which_somebody_is_stopped_is_replayed_with_all_that_it_did(
+    tmp_path: Path, end: str
+) -> None:
+    scripts = {"culprit.lua": CULPRIT.replace("END", end), "hears.lua": HEARS}
+    loft = table("platform", x=6, y=3.5, width=12, one_way=True) + table("ladder", x=8, y=1, height=2.5)
+    others = [
+        table("animal", kind="tortoise", name=f"T{n}", x=4 + n, y=1, script="hears.lua") for n in range(6)
+    ]
+    kong = [table("animal", kind="monkey", name=f"K{n}", x=12, y=1, script="culprit.lua") for n in range(2)]
+    quiet = "[eats]\nplayer = []\n[spawn]\ngem = 40\n"
+    with scripted(tmp_path, scripts, level(loft, *others[:3], *kong, *others[3:], quiet)) as world:
+        world.step(30)
+        world.steer(1, 0)
+        world.step(120)
+        world.steer(0, 0)
+        assert ({"K0", "K1"} <= world.stopped.keys()) == ("for" in end or "while" in end)
+        assert not {f"T{n}" for n in range(6)} & world.stopped.keys()
+        with World.resume(world.save()) as again:
+            assert (again.digest(), again.stopped) == (world.digest(), world.stopped)
+            for one in (world, again):
+                one.touch(9, 3.5)
+                one.step(90)
+            assert again.digest() == world.digest(), "and goes on in the same way"

@@ -40,8 +40,8 @@ def test_a_picture_of_each_level(name: str, tmp_path: Path) -> None:
         world.step(30)
         write_png(Painter(world), tmp_path / "world.png")
     with image.open(tmp_path / "world.png") as frame:
-        assert frame.width > 1000
-        assert frame.height > 600
+        assert frame.width > 700
+        assert frame.height > 500
         assert len(frame.getcolors(1 << 24)) > 100
         assert count(frame, palette.TURF) > 1000
 

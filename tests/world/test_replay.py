@@ -28,10 +28,12 @@ SCRIPT = """
 import sys
 from clew.world import World
 from tests.world.test_replay import busy
-with World.parse(busy(8)) as world:
+with World.parse(busy(12)) as world:
     for tick in range(0, 240, 60):
         world.touch(5.0 + tick / 10, 1.0)
-        world.step(60)
+        world.step(45)
+        world.steer(-1.0, 1.0 if tick % 120 else -1.0)
+        world.step(15)
     print(world.digest())
 """
 
@@ -49,7 +51,10 @@ def busy(animals: int) -> str:
         for n in range(animals)
     ]
     # Nobody is eaten, so that twenty go on to the end.
-    return level(*parts, width=60) + '[eats]\nplayer = ["banana"]\nmonkey = ["banana"]\n'
+    return (
+        level(*parts, width=60)
+        + '[eats]\nplayer = ["banana"]\nmonkey = ["banana"]\n[spawn]\ngem = 9\ncorn = 9\n'
+    )
 
 
 @pytest.mark.slow
