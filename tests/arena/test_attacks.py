@@ -161,7 +161,7 @@ def test_a_function_that_raises_anything_loses_its_game(error: BaseException) ->
 
 
 def test_a_function_that_answers_an_object_without_a_text() -> None:
-    found = arena.run({"bad": lambda position: Textless()}, {"a": BOARD})  # type: ignore[dict-item, return-value]
+    found = arena.run({"bad": lambda position: Textless()}, {"a": BOARD})
     assert found.games[0].ended == "answers" and found.standings[0].malformed == 5
 
 

@@ -1,4 +1,4 @@
-"""The quick reader of plain TOML agrees with `tomllib` wherever it answers, and answers for ordinary boards."""
+"""The quick reader of plain TOML agrees with `tomllib` wherever it answers, and answers for most boards."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def test_what_it_does_not_know_is_left_to_tomllib(text: str) -> None:
     assert agrees(text)
 
 
+SIGNS = "ab=\"x[]{}#10-,.\\'\n\t\r é"
 PIECES = st.sampled_from(
-    ["a", "b", "=", " = ", '"', '"""', "x", "[", "]", "{", "}", ",", "\n", " ", "\t", "#", "1", "-", "0", "true"]
-    + ["\\", ".", "'", "\r", "é", "false", 'key = "v"\n', "n = 3\n", "l = [1, 2]\n", 't = { p = "A" }\n']
+    [*SIGNS, " = ", '"""', "true", "false", 'k = "v"\n', "n = 3\n", "l = [1, 2]\n", 't = { p = "A" }\n']
 )
 
 

@@ -67,7 +67,7 @@ def draw(context: Any, state: State, path: Path, visit: str) -> None:
     page.on("pageerror", lambda error: told.append(f"error: {error}"))
     try:
         show(state, page)
-        told += shifts(page) + small_targets(page) + too_wide(page)
+        told += shifts(page, state.jumps) + small_targets(page) + too_wide(page)
     except (Error, AssertionError) as error:
         told.append(f"not reached: {str(error).splitlines()[0]}")
     page.screenshot(path=path, full_page=True)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import clew
 from tests.browser.arranged import ASKING, OVER, TIMED, joined
+from tests.browser.measuring import MOST_SHIFT
 from tests.browser.playing import by_click, settled, solution_of
 
 Page = Any
@@ -26,12 +27,16 @@ PROBLEM = {
 
 
 class State(NamedTuple):
-    """A page as somebody sees it. `before` is done before the address is opened, `then` after that."""
+    """A page as somebody sees it.
+
+    `before` is done before the address is opened, `then` after that; `jumps`: how far what stands there may.
+    """
 
     name: str
     address: str
     then: Callable[[Page], object] | None = None
     before: Callable[[Page], object] | None = None
+    jumps: float = MOST_SHIFT
 
 
 def show(state: State, page: Page) -> None:
@@ -347,7 +352,7 @@ STATES = [
     State("experiment-before", f"/experiment/{TIMED}"),
     State("experiment-play", f"/play/coroutine-one-row?pack={TIMED}", before=by_link(TIMED)),
     State("experiment-running", f"/experiment/{TIMED}"),
-    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out, by_link(OVER)),
+    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out, by_link(OVER), 0.02),
     State("experiment-over", f"/experiment/{OVER}"),
     State("scores", "/leaderboards"),
     State("scores-empty", "/leaderboards", before=empty("**/api/v1/leaderboard?*")),

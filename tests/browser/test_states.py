@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PATIENCE_MS
 from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
 from tests.browser.test_pages import barriers
+
+PATIENCE_MS = 180_000
+"""The map of a large board may have to wait for its turn."""
 
 VISITS = [
     ("phone", (390, 844), "light", "en-GB"),
@@ -57,7 +59,7 @@ def looked_at(context: Any, state: State) -> list[str]:
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(f"error: {error}"))
     show(state, page)
-    told = thrown + shifts(page) + small_targets(page) + too_wide(page) + barriers(page)
+    told = thrown + shifts(page, state.jumps) + small_targets(page) + too_wide(page) + barriers(page)
     page.unroute_all(behavior="ignoreErrors")
     page.close()
     return [f"{state.name}: {one}" for one in told]

@@ -125,9 +125,11 @@ def test_keys_that_are_held_steer(page: Any) -> None:
     in_words(page)
     page.get_by_role("application", name="The world Meadow").focus()
     page.keyboard.down("d")
-    page.get_by_text("You: 6 m along").wait_for(timeout=WALK_MS)
+    page.get_by_text("You: 16 m along").wait_for(timeout=WALK_MS)  # a step in its way
     page.keyboard.up("d")
-    page.get_by_role("button", name="Banana: 6 m along").wait_for()
+    page.keyboard.down("a")
+    page.get_by_text("You: 0 m along").wait_for(timeout=WALK_MS)
+    page.keyboard.up("a")
 
 
 def test_a_gamepad_steers(page: Any) -> None:
@@ -139,8 +141,9 @@ def test_a_gamepad_steers(page: Any) -> None:
     opened(page)
     in_words(page)
     page.evaluate("stick(1)")
-    page.get_by_text("You: 6 m along").wait_for(timeout=WALK_MS)
-    page.evaluate("stick(0)")
+    page.get_by_text("You: 16 m along").wait_for(timeout=WALK_MS)
+    page.evaluate("stick(-1)")
+    page.get_by_text("You: 0 m along").wait_for(timeout=WALK_MS)
 
 
 def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:

@@ -124,29 +124,29 @@ def test_the_51_move_board_has_five_gates() -> None:
 
 
 class TwoRoads(clew.Puzzle):
-    """Roads on the left and on the right, mirror images: a state, three beside each other, a state, the goal."""
+    """Mirror images of a road: two states, three beside each other, two states, then the goal."""
 
     def initial(self) -> tuple[int, int, int]:
         return (0, 0, 0)
 
     def moves(self, state: tuple[int, int, int]) -> list[tuple[int, int, int]]:
         far, side, _ = state
-        sides = [-1, 1] if far == 0 else [0] if far == 3 else [side]
-        lanes = range(3) if far == 1 else range(1)
-        return [(far + 1, here, lane) for here in sides for lane in lanes] if far < 4 else []
+        sides = [-1, 1] if far == 0 else [0] if far == 5 else [side]
+        lanes = range(3) if far == 2 else range(1)
+        return [(far + 1, here, lane) for here in sides for lane in lanes] if far < 6 else []
 
     def apply(self, state: tuple[int, int, int], move: tuple[int, int, int]) -> tuple[int, int, int]:
         return move
 
     def is_goal(self, state: tuple[int, int, int]) -> bool:
-        return state[0] == 4
+        return state[0] == 6
 
 
 def test_where_the_way_is_double_a_gate_is_two_states() -> None:
     space = clew.explore(TwoRoads())
     found = optimal_subgraph(graph_of(space))
     first = gates(found)
-    assert [sorted(int(space.depth[state]) for state in gate) for gate in first] == [[1, 1], [3, 3]]
+    assert [sorted(int(space.depth[state]) for state in gate) for gate in first] == [[2, 2], [4, 4]]
     path = shape.smoothest(found, space.layout())
     assert all(gate[0] in path and gate[1] not in path for gate in gates(found, path))
     shapes, _ = shape.page(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event, Thread
 
 from scipy.sparse import linalg  # noqa: F401 - loads the libraries whose threads are counted
-from threadpoolctl import threadpool_info
+from threadpoolctl import threadpool_info  # type: ignore[import-untyped]
 
 from clew.statespace.background import run_in_background
 from clew.statespace.threads import OneThread

@@ -1,8 +1,9 @@
 """Reads the TOML that most boards are written in, without `tomllib`.
 
-Importing `tomllib` takes longer than starting Python, and a small board is solved in less time than either. What this
-reader does not know (escapes, dates, floats, tables, dotted keys, comments inside lists, every kind of mistake) makes
-it give up, and `tomllib` reads the text; so there is one judge of what is valid TOML. Tests compare the two.
+Importing `tomllib` takes longer than starting Python, and a small board is solved in less time than
+either. What this reader does not know (escapes, dates, floats, tables, dotted keys, comments inside
+lists, every kind of mistake) makes it give up, and `tomllib` reads the text. So only `tomllib` decides
+what is valid TOML, and tests compare the two.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class _GaveUp(Exception):
 
 def plain(text: str) -> dict[str, Any] | None:
     """The keys of a TOML text, equal to those of `tomllib.loads`; None if it needs `tomllib`."""
-    if len(text) > LONGEST or any(c < " " and c not in "\n\t" or c == "\x7f" for c in text):
+    if len(text) > LONGEST or any((c < " " and c not in "\n\t") or c == "\x7f" for c in text):
         return None
     try:
         return _Reader(text).document()

@@ -43,7 +43,11 @@ each.""",
         Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
         Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
         Option(
-            "--timeout", value="SECONDS", read=values.seconds, default=10.0, help="wait this long for an answer of a program"
+            "--timeout",
+            value="SECONDS",
+            read=values.seconds,
+            default=10.0,
+            help="wait this long for an answer of a program (default 10)",
         ),
         Option(
             "--max-ratio",

@@ -173,7 +173,8 @@ def _check_count(command: Command, arguments: list[str]) -> None:
         raise UsageError(f"an argument is missing from `clew {command.name} {command.arguments}`")
     if command.most is not None and len(arguments) > command.most:
         raise UsageError(
-            f"{arguments[command.most]!r} is one argument too many for `clew {command.name} {command.arguments}`"
+            f"{arguments[command.most]!r} is one argument too many for "
+            f"`clew {command.name} {command.arguments}`"
         )
     for word in arguments if command.choices else []:
         if word not in command.choices:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.errors import ClewError
+from clew.maps.legend import bar
 from clew.maps.marks import named
 from clew.pictures.animation import Stage
-from clew.maps.legend import bar
-from clew.pictures.colours import ROOMS, STEPS
+from clew.pictures.colours import ROOMS
 from clew.pictures.drawable import Drawable, counted
 from clew.pictures.raster import needed, png
 from clew.pictures.shapes import Circle, Label, Paint, Rect

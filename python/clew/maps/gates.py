@@ -52,7 +52,8 @@ def _narrow(found: OptimalSubgraph, size: int) -> list[int]:
         return []
     width = _widths(counts, narrow)
     beside = np.maximum(np.append(0, width), np.append(width, 0))
-    inner = [at for at in range(len(narrow)) if 0 < narrow[at] < len(counts) - 1]
+    # Two first moves are a choice, and no gate.
+    inner = [at for at in range(len(narrow)) if size <= narrow[at] < len(counts) - size]
     wide = [at for at in inner if beside[at] > size]
     kept = sorted(sorted(wide, key=lambda at: (-beside[at], at))[:MOST])
     return [int(narrow[at]) for at in kept]

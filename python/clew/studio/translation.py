@@ -31,8 +31,8 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def translated(text: str) -> str:
-    """The sentence in the language of the request; unchanged if that is English, if no template fits, or outside
-    the site, where there is no request.
+    """The sentence in the language of the request; unchanged if that is English, if no template fits, or
+    outside the site, where there is no request.
     """
     configured = "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured
     if not configured:

@@ -2,7 +2,8 @@
 
 use super::geometry::Layout;
 use super::setup::Setup;
-use super::{free, tracks};
+use super::free;
+use super::tracks;
 
 /// What a board needs of the types that a puzzle is generic over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

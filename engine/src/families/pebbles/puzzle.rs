@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
+use super::board::{Hop, Pebbles, pack_fields};
+use super::bound;
 use super::halves::Halves;
-use super::{Hop, Pebbles, bound, pack_fields};
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
-
-/// Up to this many positions, a search that stores them all ends within seconds, mostly at once.
-pub(super) const FEW_POSITIONS: f64 = 2e6;
 
 /// 64 bits of a state.
 #[inline(always)]

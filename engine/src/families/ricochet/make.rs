@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::shortcuts::Escalation;
-use super::{Fit, Ricochet, Setup, robots};
+use super::setup::{Fit, Setup};
+use super::{Ricochet, robots};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
 use crate::any::Shared;

@@ -14,7 +14,7 @@ use super::hole_moves::HoleMoves;
 pub use super::subtree::{IncrementalHeuristic, Nodes};
 use super::subtree::{Iteration, Node, Subtree, Tables};
 use super::subtrees::Threads;
-use crate::families::pebbles::Hop;
+use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
 
 /// An iteration runs on threads if the one before it entered so many nodes: some milliseconds.

@@ -34,7 +34,7 @@ use num_bigint::BigUint;
 
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::search::auto::{Choice, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;

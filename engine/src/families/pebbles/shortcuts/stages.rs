@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
 use super::patterns::Patterns;
 use super::{Tables, shared};
-use crate::families::pebbles::Hop;
+use crate::families::pebbles::board::Hop;
 use crate::search::techniques::{Technique, Techniques};
 use crate::watch::{Limit, Watch, Work};
 

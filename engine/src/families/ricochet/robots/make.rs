@@ -1,7 +1,7 @@
 //! A board with these rules in the smallest types that hold it.
 
 use super::{Extras, Robots, Turn};
-use crate::families::ricochet::Setup;
+use crate::families::ricochet::setup::Setup;
 use crate::families::ricochet::robots::paths::Diagonal;
 use crate::families::ricochet::tiles::Tiles;
 use crate::any::{Shared, shared};
