@@ -20,7 +20,7 @@ LAYERS = (
     ("any",),
     ("space", "layout"),
     ("search",),
-    ("laws", "watch", "seen", "values", "matching", "chunks"),
+    ("laws", "watch", "seen", "values", "matching", "chunks", "kept"),
     ("puzzle",),
     ("packed", "cells", "memory", "ordering", "prefetch", "outside", "trouble"),
     ("clock", "whole"),

@@ -21,6 +21,7 @@ mod position;
 mod shared;
 pub mod singles;
 mod stages;
+pub mod subtree;
 mod subtrees;
 pub mod hole_moves;
 mod transpositions;

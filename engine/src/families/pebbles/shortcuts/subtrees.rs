@@ -15,10 +15,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::deepening::{IncrementalHeuristic, Iteration, IterativeDeepening, Node, Nodes, Subtree, Tables};
+use super::subtree::{IncrementalHeuristic, Iteration, Node, Nodes, Subtree, Tables};
 use crate::puzzle::DEAD_END;
 use crate::search::parallel::{self, Cancellation};
-use crate::watch::{Limit, Watch};
+use crate::watch::{Limit, Watch, Work};
 
 /// Beginnings for each thread: they differ much in what follows.
 const SHARE: usize = 64;
@@ -33,57 +33,82 @@ struct Beginning<At> {
     ended: Option<Iteration>,
 }
 
-/// An iteration from `at`; a goal's line is left in `line`.
-pub fn iterate<G: IncrementalHeuristic>(
-    search: &mut IterativeDeepening<G>,
+/// An iteration on threads.
+pub struct Threads<'a, G> {
+    pub subtree: Subtree<'a, G>,
+    pub root: Node,
+    /// The iteration ends when so many nodes were entered in all.
+    pub most: u64,
+    pub threads: usize,
+    /// The work of the search, for the limits.
+    pub work: Work,
+}
+
+impl<G: IncrementalHeuristic> Threads<'_, G> {
+    /// Runs it from `at`; a goal's line is left in `line`.
+    pub fn iterate(
+        self,
+        at: &G::At,
+        line: &mut [Node],
+        nodes: &mut Nodes,
+        tables: &mut Tables,
+        watch: &mut Watch,
+    ) -> Result<Iteration, Limit> {
+        let Self { subtree, root, most, threads, work } = self;
+        let (mut beginnings, next_bound) = beginnings(&subtree, at, root, SHARE * threads, nodes);
+        watch.check_expanded(&Work { expanded: nodes.entered, ..work })?;
+        let shared = Shared {
+            entered: AtomicU64::new(nodes.entered),
+            looked_at: AtomicU64::new(nodes.looked_at),
+            goal: AtomicUsize::new(usize::MAX),
+            spent: AtomicBool::new(false),
+            most,
+            tables: Mutex::new(tables),
+        };
+        let cancellation = &Cancellation::new(watch);
+        parallel::map_watched(&mut beginnings, threads, cancellation, |one| {
+            shared.search(&subtree, one, cancellation);
+        });
+        *nodes = Nodes { entered: shared.entered.into_inner(), looked_at: shared.looked_at.into_inner() };
+        let (goal, spent) = (shared.goal.into_inner(), shared.spent.into_inner());
+        cancellation.result()?;
+        if spent {
+            return Ok(Iteration::Spent);
+        }
+        if let Some(one) = beginnings.get(goal)
+            && let Some(Iteration::Goal(depth)) = one.ended
+        {
+            line[..=depth].copy_from_slice(&one.line[..=depth]);
+            return Ok(Iteration::Goal(depth));
+        }
+        let cut = beginnings.iter().filter_map(|one| match one.ended {
+            Some(Iteration::Next(cost)) => Some(cost),
+            _ => None,
+        });
+        Ok(Iteration::Next(cut.fold(next_bound, u32::min)))
+    }
+}
+
+/// At least so many beginnings, if there are as many of [`LONGEST`] moves, in the order in which one thread would try
+/// them; and the least cost that was cut off on the way.
+fn beginnings<G: IncrementalHeuristic>(
+    subtree: &Subtree<G>,
     at: &G::At,
-    estimate: u32,
-    bound: u32,
-    line: &mut [Node],
-    tables: &mut Tables,
-    watch: &mut Watch,
-) -> Result<Iteration, Limit> {
-    let subtree = Subtree { heuristic: search.heuristic, moves: &search.hole_moves.moves, bound, base: 0 };
-    let root = Beginning { number: 0, at: at.clone(), line: vec![search.root(at, estimate)], ended: None };
+    root: Node,
+    wanted: usize,
+    nodes: &mut Nodes,
+) -> (Vec<Beginning<G::At>>, u32) {
+    let root = Beginning { number: 0, at: at.clone(), line: vec![root], ended: None };
     let mut next_bound = DEAD_END;
     let mut beginnings = vec![root];
     for _ in 0..LONGEST {
-        if beginnings.len() >= SHARE * search.threads || beginnings.iter().all(|one| one.ended.is_some()) {
+        if beginnings.len() >= wanted || beginnings.iter().all(|one| one.ended.is_some()) {
             break;
         }
-        beginnings = longer(&subtree, beginnings, &mut search.nodes, &mut next_bound);
+        beginnings = longer(subtree, beginnings, nodes, &mut next_bound);
     }
     beginnings.iter_mut().zip(0..).for_each(|(one, number)| one.number = number);
-    watch.check_expanded(&search.work(bound, LONGEST))?;
-    let shared = Shared {
-        entered: AtomicU64::new(search.nodes.entered),
-        looked_at: AtomicU64::new(search.nodes.looked_at),
-        goal: AtomicUsize::new(usize::MAX),
-        spent: AtomicBool::new(false),
-        most: search.most,
-        tables: Mutex::new(tables),
-    };
-    let cancellation = &Cancellation::new(watch);
-    parallel::map_watched(&mut beginnings, search.threads, cancellation, |one| {
-        shared.search(&subtree, one, cancellation);
-    });
-    search.nodes = Nodes { entered: shared.entered.into_inner(), looked_at: shared.looked_at.into_inner() };
-    let (goal, spent) = (shared.goal.into_inner(), shared.spent.into_inner());
-    cancellation.result()?;
-    if spent {
-        return Ok(Iteration::Spent);
-    }
-    if let Some(one) = beginnings.get(goal)
-        && let Some(Iteration::Goal(depth)) = one.ended
-    {
-        line[..=depth].copy_from_slice(&one.line[..=depth]);
-        return Ok(Iteration::Goal(depth));
-    }
-    let cut = beginnings.iter().filter_map(|one| match one.ended {
-        Some(Iteration::Next(cost)) => Some(cost),
-        _ => None,
-    });
-    Ok(Iteration::Next(cut.fold(next_bound, u32::min)))
+    (beginnings, next_bound)
 }
 
 /// The beginnings that are one move longer, in their order; goals stay as they are.
