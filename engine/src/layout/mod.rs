@@ -36,6 +36,7 @@ pub mod tile;
 use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::Columns;
 use crate::layout::pivots::Pivots;
+use crate::layout::random::Random;
 use crate::layout::relax::{Plan, Relaxation};
 use crate::layout::tile::{LANES, Tile};
 use crate::watch::{Limit, Watch};
@@ -66,7 +67,10 @@ pub fn places<const D: usize>(
     let columns = Columns::measure(&adjacency, &pivots, request.threads, watch)?;
     let first = scaling::places::<D>(&columns, request, watch)?;
     let plan = Plan::new(&adjacency, &pivots, &columns);
-    let mut relaxation = Relaxation { adjacency: &adjacency, columns: &columns, plan: &plan, tiles: first };
+    // Other numbers than those that drew the pivots.
+    let random = Random::new(request.seed.wrapping_add(2));
+    let mut relaxation =
+        Relaxation { adjacency: &adjacency, columns: &columns, plan: &plan, tiles: first, random };
     relaxation.run(request.threads, watch)?;
     Ok(in_rows(&relaxation.tiles, states))
 }

@@ -1,9 +1,6 @@
 //! What a map is: its states by number, their moves, their distances.
 
-use crate::memory::list_bytes;
-use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 /// In a list of distances: unreachable.
@@ -96,52 +93,5 @@ impl Unmapped {
     pub(super) fn too_long() -> Self {
         let most = NO_WAY - 1;
         Unmapped::TooLarge(format!("a state is more than {most} moves away: too far for a map"))
-    }
-}
-
-/// States in the order of their numbers, and a table that finds them.
-pub struct Listed<S: Packed> {
-    pub states: Vec<S>,
-    pub numbers: Seen<S, u32>,
-}
-
-impl<S: Packed> Listed<S> {
-    pub(super) fn of(start: S) -> Self {
-        let mut listed = Self { states: Vec::new(), numbers: Seen::default() };
-        listed.enter(start);
-        listed
-    }
-
-    /// The number of a state; a new state gets the next number.
-    #[inline(always)]
-    pub(super) fn enter(&mut self, state: S) -> u32 {
-        let fresh = self.states.len() as u32;
-        self.numbers.insert(state, fresh).unwrap_or_else(|| {
-            self.states.push(state);
-            fresh
-        })
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    /// Bytes that it takes while up to `more` states are added.
-    pub(super) fn bytes_soon(&self, more: usize) -> usize {
-        self.numbers.bytes_soon() + list_bytes(&self.states, more)
-    }
-}
-
-impl<S: Packed> Places<S> for Listed<S> {
-    fn state(&self, number: u32) -> S {
-        self.states[number as usize]
-    }
-
-    fn number(&self, state: S) -> Option<u32> {
-        self.numbers.get(state)
-    }
-
-    fn bytes(&self) -> usize {
-        self.numbers.bytes() + self.states.capacity() * size_of::<S>()
     }
 }

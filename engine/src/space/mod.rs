@@ -14,9 +14,10 @@
 pub mod distances;
 pub mod explore;
 mod levels;
+mod listed;
 pub mod map;
 pub mod optimal_ways;
 pub mod partitions;
 pub mod rows;
 
-pub use map::{Listed, Map, MapOptions, Mapper, NO_WAY, Places, Rows, Unmapped};
+pub use map::{Map, MapOptions, Mapper, NO_WAY, Places, Rows, Unmapped};

@@ -18,6 +18,7 @@ mod board;
 pub(crate) mod bound;
 pub mod census;
 pub(crate) mod graph;
+mod halves;
 mod large;
 mod make;
 mod puzzle;
