@@ -20,7 +20,7 @@ LAYERS = (
     ("any",),
     ("space", "layout"),
     ("search",),
-    ("laws", "watch", "seen", "values", "matching", "chunks"),
+    ("laws", "watch", "seen", "kept", "values", "matching", "chunks"),
     ("puzzle",),
     ("packed", "cells", "memory", "ordering", "prefetch", "outside", "trouble"),
     ("clock", "whole"),

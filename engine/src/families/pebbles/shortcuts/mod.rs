@@ -23,6 +23,7 @@ pub mod singles;
 mod stages;
 mod subtrees;
 pub mod hole_moves;
+mod iterations;
 mod transpositions;
 mod words;
 
