@@ -71,7 +71,7 @@ def test_levels_for_a_game_are_as_wished() -> None:
 
 
 def test_a_game_is_asked_for_and_belongs_to_puzzlescript(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(clew.ClewError, match="give its source as game"):
+    with pytest.raises(clew.ClewError, match="give its source with game= or --game"):
         clew.generate("puzzlescript")
     with pytest.raises(clew.ClewError, match="blocks boards belong to no game"):
         clew.generate("blocks", game=GAME.read_text(encoding="utf-8"))

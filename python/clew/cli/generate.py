@@ -52,7 +52,7 @@ def _pieces(text: str) -> tuple[int, int]:
 COMMAND = Command(
     "generate",
     summary=SUMMARIES["generate"],
-    description="""\
+    description=f"""\
 Makes boards whose proved optimum is in the range of --par. No two are the same after turning,
 reflecting or renaming, and the same seed makes the same boards. Prints one compact form per line; with
 -o, writes a set (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
@@ -64,8 +64,8 @@ search where it stopped. What a number of rounds finds depends neither on stops 
 --game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
 moves as --par asks for. With --game, leave FAMILY out.
 
-Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
-Ctrl-C ends it and keeps the boards found so far.""",
+Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru,
+"grid 3x3", "triangle 4". Ctrl-C ends it and keeps the boards found so far.""",
     arguments="[FAMILY]",
     quiet="print only the boards: no names of files, no summary, no progress",
     statuses={

@@ -40,7 +40,7 @@ class PuzzleScriptMaker(Maker):
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
         if order.game is None:
-            raise ClewError("puzzlescript levels belong to a game: give its source as game")
+            raise ClewError("PuzzleScript levels belong to a game: give its source with game= or --game")
         order.has_no_pieces("puzzlescript")
         order.choose("search")
         if order.size is not None or order.symmetric:
