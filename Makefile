@@ -21,7 +21,7 @@ AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
 .PHONY: lint docs contract test-site test-site-quick
-.PHONY: format notices lock fuzz bench peaks clean
+.PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,7 +71,7 @@ test-slow: client ## every test marked slow, of which the other targets run one 
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
 	$(RUN) pytest tests/browser -m slow $(PYTEST_ARGS)
 
-again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine (AGAIN_ARGS)
+again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine, slow ones in turn (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)
 
 # Those that every commit runs on PostgreSQL and Redis; `make test-site` runs all tests of the studio so.
@@ -128,6 +128,9 @@ lock: $(TOOLS) ## write requirements/*.txt anew
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
+
+fuzz-quick: $(ENGINE) ## compiled, plain and built-in rules against each other for a minute, on other ones each time
+	$(RUN) python tests/fuzz/fuzz_compiled.py -max_total_time=60
 
 fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 	@tools/setup fuzz

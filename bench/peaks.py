@@ -98,6 +98,7 @@ def _boards() -> dict[str, Callable[[], Any]]:
         "robots": load(_ROBOTS),
         "anywhere": load(_ANYWHERE),
         "coroutine": _coroutine,
+        "puzzlescript": sokoban,
         "tolls": _tolls,
         "python": lambda: _lights("Lights"),
         "compiled": lambda: _lights("CompiledLights"),
@@ -129,6 +130,21 @@ def _coroutine() -> Any:
     ways = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     squares = [[" ".join(random.sample(ways, 4)) for _ in range(side)] for _ in range(side)]
     return clew.Coroutine(squares=squares, coins=["a1", "af32"], target="p16", metric="steps")
+
+
+def sokoban() -> Any:
+    """A large room in which twelve crates are pushed, by a text of rules."""
+    import clew
+
+    game = clew.load(str(ROOT / "boards" / "puzzlescript" / "store-1.toml")).to_dict()["game"]
+    random, side = Random(1), 16
+    rows = [["#"] * side, *(["#", *"." * (side - 2), "#"] for _ in range(side - 2)), ["#"] * side]
+    inner = [(row, column) for row in range(2, side - 2) for column in range(2, side - 2)]
+    for sign, (row, column) in zip("*O" * 12, random.sample(inner, 24), strict=True):
+        rows[row][column] = sign
+    rows[1][1] = "P"
+    head = game[: game.index("LEVELS")]
+    return clew.PuzzleScript(f"{head}LEVELS\n\n" + "\n".join(map("".join, rows)) + "\n")
 
 
 def _tolls() -> Any:
@@ -284,6 +300,7 @@ _SUITS: dict[str, list[str]] = {
     "robots": [work for work in _USUAL if work not in ("census", "hash")],
     "anywhere": [work for work in _USUAL if work not in ("census", "hash")],
     "coroutine": [*(work for work in _USUAL if work != "bidirectional"), "longer"],
+    "puzzlescript": [*(work for work in _USUAL if work not in ("census", "hash")), "longer", "heat"],
     "tolls": ["bfs", "count", "longer"],
     "python": ["bfs", "bidirectional", "astar", "ida_star", "count", "improve", "explore", "hint"],
     "compiled": ["bfs", "bidirectional", "astar", "count", "improve", "explore", "hint", "twice"],

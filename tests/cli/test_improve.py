@@ -188,7 +188,7 @@ def test_compare_stopped_prints_what_was_tried() -> None:
     terminal = Terminal("compare", "--json", LONG, "null:1")
     terminal.read(until="default: ")
     terminal.process.send_signal(signal.SIGINT)
-    assert terminal.process.wait(10) == 130
+    assert terminal.process.wait(HANGS) == 130
     terminal.end()
     answer = json.loads(terminal.text.rpartition("\x1b[2K")[2])
     assert answer["interrupted"]

@@ -92,7 +92,7 @@ def test_answers_come_before_the_next_board_is_there() -> None:
         process.stdin.flush()
         assert process.stdout.readline().split() == [b"down"] * start
     process.stdin.close()
-    assert process.wait(10) == 0
+    assert process.wait(HANGS) == 0
     process.stdout.close()
 
 

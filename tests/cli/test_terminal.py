@@ -38,7 +38,7 @@ class Terminal:
         os.close(slave)
         self.text = ""
 
-    def read(self, until: str | None = None, seconds: float = 60, times: int = 1) -> str:
+    def read(self, until: str | None = None, seconds: float = HANGS, times: int = 1) -> str:
         """What it writes, to the end or until a word has come so many times."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and (until is None or self.text.count(until) < times):
@@ -56,7 +56,7 @@ class Terminal:
     def end(self) -> int:
         """The exit status, once all is read."""
         self.read()
-        status = self.process.wait(60)
+        status = self.process.wait(HANGS)
         os.close(self._master)
         return status
 

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import clew
+from clew.puzzles.families import NAMES
 from tests.contract.travelling import Countdown, Heap, solved
 
 BOARDS = (
@@ -23,8 +25,10 @@ BOARDS = (
     "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
     "null[highest=5]:3",
 )
+GAME = Path(__file__).parents[2] / "boards" / "puzzlescript" / "store-1.toml"
 PUZZLES: dict[str, Callable[[], Any]] = {
-    **{text.partition(":")[0]: partial(clew.load, text) for text in BOARDS},
+    **{text.partition(":")[0].partition("[")[0]: partial(clew.load, text) for text in BOARDS},
+    "puzzlescript": lambda: clew.load(str(GAME)),
     "own": lambda: Countdown(6, names=("a", "b")),
     "compiled": lambda: Heap(6),  # type: ignore[abstract]
 }
@@ -138,3 +142,7 @@ def test_worker_processes_are_given_puzzles() -> None:
     puzzles = [make() for make in PUZZLES.values()]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         assert list(pool.map(solved, puzzles)) == [solved(puzzle) for puzzle in puzzles]
+
+
+def test_every_family_is_among_them() -> None:
+    assert set(NAMES) <= set(PUZZLES)

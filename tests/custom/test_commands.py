@@ -11,6 +11,7 @@ from textwrap import dedent
 import pytest
 
 import clew
+from tests.promptness import HANGS
 
 MODULE = """
 import clew
@@ -57,7 +58,7 @@ def run(here: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGS,
     )
 
 

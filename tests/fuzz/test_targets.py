@@ -9,7 +9,15 @@ import pytest
 
 from tests.boards.bad import as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
-from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps, fuzz_puzzlescript
+from tests.fuzz import (
+    fuzz_boards,
+    fuzz_compiled,
+    fuzz_game,
+    fuzz_interpreters,
+    fuzz_maps,
+    fuzz_puzzlescript,
+)
+from tests.fuzz.harness import draw_on
 
 TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps, "puzzlescript": fuzz_puzzlescript}
 
@@ -49,3 +57,26 @@ def test_a_set_of_compiled_rules_and_a_built_in_family(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for seed in (fuzz_compiled.seeds()[1], fuzz_compiled.seeds()[-1]):
         fuzz_compiled.check(seed)
+
+
+def test_bytes_by_chance_end_with_the_time_and_a_finding_names_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tried: list[bytes] = []
+    assert draw_on(tried.append, ["-max_total_time=0", "-artifact_prefix=x/"]) == 0
+    assert draw_on(tried.append, ["0107"]) == 1
+    assert tried == [b"\x01\x07"]
+
+    def until_enough(data: bytes) -> None:
+        tried.append(data)
+        assert len(set(tried)) < 20
+
+    with pytest.raises(AssertionError):
+        draw_on(until_enough, [])
+    assert f"found with the bytes {tried[-1].hex()}\n" == capsys.readouterr().err
+
+
+def test_two_interpreters_on_a_few_games() -> None:
+    """The seeds; `tests/property/` tries many more."""
+    for seed in fuzz_interpreters.seeds():
+        fuzz_interpreters.check(seed)

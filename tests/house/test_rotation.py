@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import rotation
+from tools import again
 
 pytest_plugins = ["pytester"]
 
@@ -66,3 +67,12 @@ def test_the_next_commit_runs_the_next_part(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(rotation, "_commits", lambda commits=commits: commits)
         parts.add(rotation.part_of("rotate"))
     assert parts == {(part, rotation.PARTS) for part in range(1, rotation.PARTS + 1)}
+
+
+def test_runs_again_take_the_parts_in_turn_and_each_part_both_idle_and_busy() -> None:
+    seeds = range(1, 2 * rotation.PARTS + 1)
+    runs = {(again.slow_part("rotate", seed), again.busy_loops(seed)) for seed in seeds}
+    parts = {f"{part}/{rotation.PARTS}" for part in range(1, rotation.PARTS + 1)}
+    assert runs == {(part, busy) for part in parts for busy in (0, again.BUSY)}
+    assert all(rotation.part_of(part) for part, _ in runs)
+    assert [again.slow_part(wanted, 3) for wanted in ("all", "none", "2/4")] == ["all", "none", "2/4"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from tests.search.boards import COINS, COUNTER, GAR, PANGURU
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+GAMES = Path(__file__).parents[2] / "boards" / "puzzlescript"
 WIDE = "ricochet:..#.../....../.....Y/.R..#B/...G../#...#.>....../.GB.../Y...../...R../....../......"
 """So many positions that the search goes through several stages, and builds a table that is kept."""
 
@@ -24,6 +26,8 @@ PUZZLES: dict[str, Callable[[], Any]] = {
     "null": lambda: clew.load(COUNTER),
     "pebbles": lambda: clew.load(PANGURU),
     "pebbles, two holes": lambda: clew.load("pebbles[grid 2x4]:A,A,B,B,C,C,E,E/B,-,A,-,C,C,A,B"),
+    "puzzlescript": lambda: clew.load(str(GAMES / "rope.toml")),
+    "puzzlescript, crates": lambda: clew.load(str(GAMES / "store-2.toml")),
     "ricochet": lambda: clew.load(WIDE),
     "rules": lambda: import_module("examples.eight").Eight(),
     "rules without a bound": lambda: import_module("examples.river").River(),

@@ -16,6 +16,7 @@ import pytest
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.search.improve import Improvement
+from tests.promptness import HANGS
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, GAR, KNOWN, LONG, STUCK
@@ -289,7 +290,7 @@ def improving() -> int:
 
 def assert_ends(number: int) -> None:
     """Soon there are only so many searches."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + HANGS
     while improving() > number and time.monotonic() < until:
         time.sleep(0.01)
     assert improving() <= number

@@ -114,7 +114,7 @@ def test_a_killed_census_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "clew", "census", text, "--checkpoint", str(file), "--method", "hash"]
     command += ["--threads", "1", "--json"]
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 60
+    until = time.monotonic() + HANGS
     while not file.exists() and running.poll() is None and time.monotonic() < until:
         time.sleep(0.01)
     running.send_signal(signal.SIGKILL)
@@ -128,7 +128,7 @@ def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
     text, file = "pebbles[grid 3x4]:123456789AB-/123456789AB-", tmp_path / "twelve"
     command = [sys.executable, "-m", "clew", "census", text, "--checkpoint", str(file), "--method", "ranks"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    until = time.monotonic() + 60
+    until = time.monotonic() + HANGS
     while not file.exists() and time.monotonic() < until:
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)

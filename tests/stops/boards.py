@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from bench.peaks import sokoban
 from tests.search.boards import LONG
 
 FIFTEEN = LONG
@@ -61,5 +62,7 @@ TWENTY_FOUR = pebbles(5, 5, ["-", *map(str, range(1, 25))], seed=4)
 SLIDES = slides(16)
 TRACKS = tracks(7, 8)
 CROWD = crowd(10, 14)
+ROOM = sokoban().to_toml()
+"""Rules in a text, and twelve crates."""
 GOALS = crowd(10, 5)
 """Many goals, but not too many to list."""

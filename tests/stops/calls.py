@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MEMORY = 1_000_000_000
+GAME = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
 
 
 class Call(NamedTuple):
@@ -34,12 +36,17 @@ def calls() -> list[Call]:
 
 def _searches() -> list[Call]:
     found = []
-    hard = {"fifteen": boards.FIFTEEN, "slides": boards.SLIDES, "crowd": boards.CROWD}
+    hard = {
+        "fifteen": boards.FIFTEEN,
+        "slides": boards.SLIDES,
+        "crowd": boards.CROWD,
+        "room": boards.ROOM,
+    }
     for label, board in hard.items():
         for algorithm in ("auto", "bfs", "bidirectional", "astar", "ida_star"):
 
             def solve(limits: clew.Limits, board: str = board, algorithm: str = algorithm) -> object:
-                return clew.solve(clew.load(board), algorithm, limits=limits, threads=1)
+                return clew.solve(clew.parse(board), algorithm, limits=limits, threads=1)
 
             found.append(Call("solve", f"{label} {algorithm}", solve))
     return [
@@ -47,16 +54,19 @@ def _searches() -> list[Call]:
         Call("solve", "goals", lambda limits: _solve(boards.GOALS, "bidirectional", limits)),
         Call("solve", "twenty-four", lambda limits: _solve(boards.TWENTY_FOUR, "auto", limits)),
         Call("hint", "slides", lambda limits: clew.hint(clew.load(boards.SLIDES), limits=limits, threads=1)),
+        Call("hint", "room", lambda limits: clew.hint(boards.ROOM, limits=limits, threads=1)),
         Call("review", "fifteen", lambda limits: _review(boards.FIFTEEN, 1, limits)),
+        Call("review", "room", lambda limits: _review(boards.ROOM, 4, limits)),
         Call("review", "tracks", lambda limits: _review(boards.TRACKS, 4, limits)),
         Call("distance", "fifteen", lambda limits: _distance(limits)),
         Call("compare", "fifteen", lambda limits: _compare(boards.FIFTEEN, limits)),
+        Call("compare", "room", lambda limits: _compare(boards.ROOM, limits)),
         Call("compare", "slides", lambda limits: _compare(boards.SLIDES, limits)),
     ]
 
 
 def _solve(board: str, algorithm: str, limits: clew.Limits) -> object:
-    return clew.solve(clew.load(board), algorithm, limits=limits, threads=1)
+    return clew.solve(clew.parse(board), algorithm, limits=limits, threads=1)
 
 
 def _review(board: str, count: int, limits: clew.Limits) -> object:
@@ -74,13 +84,14 @@ def _distance(limits: clew.Limits) -> object:
 
 
 def _compare(board: str, limits: clew.Limits) -> object:
-    return clew.compare(clew.load(board), limits=limits, threads=1)
+    return clew.compare(clew.parse(board), limits=limits, threads=1)
 
 
 def _solutions() -> list[Call]:
     return [
         Call("solutions", "tracks", lambda limits: _all(boards.tracks(8, 8), limits)),
         Call("solutions", "slides", lambda limits: _all(boards.SLIDES, limits)),
+        Call("solutions", "room", lambda limits: _all(boards.ROOM, limits)),
         Call("Solutions.count", "tracks", lambda limits: _all(boards.TRACKS, limits).count),
         Call("Solutions.count", "longer", lambda limits: _all(GAR, limits, length=20).count),
         Call("Solutions", "one by one", lambda limits: sum(1 for _ in _all(boards.TRACKS, limits))),
@@ -93,12 +104,13 @@ def _solutions() -> list[Call]:
 
 
 def _all(board: str, limits: clew.Limits, length: int | None = None) -> clew.Solutions:
-    return clew.solutions(clew.load(board), length, limits=limits, threads=1)
+    return clew.solutions(clew.parse(board), length, limits=limits, threads=1)
 
 
 def _improving() -> list[Call]:
     found = []
-    for label, board in {"fifteen": boards.FIFTEEN, "slides": boards.SLIDES}.items():
+    hard = {"fifteen": boards.FIFTEEN, "slides": boards.SLIDES, "room": boards.ROOM}
+    for label, board in hard.items():
         for lookahead in (0, 1, 3, 8):
             for guided in (False, True):
 
@@ -106,7 +118,7 @@ def _improving() -> list[Call]:
                     limits: clew.Limits, board: str = board, ahead: int = lookahead, guided: bool = guided
                 ) -> object:
                     guide = (lambda state: float(len(state) % 7 + 1)) if guided else None
-                    puzzle = clew.load(board)
+                    puzzle = clew.parse(board)
                     return clew.improve(
                         puzzle, heuristic=guide, lookahead=ahead, limits=limits, threads=1
                     ).finish()
@@ -151,9 +163,11 @@ def _maps() -> list[Call]:
                 "crowd": boards.CROWD,
                 "slides": boards.SLIDES,
                 "fifteen": boards.FIFTEEN,
+                "room": boards.ROOM,
             }.items()
         ),
-        Call("explore_corridor", "fifteen", _corridor),
+        Call("explore_corridor", "fifteen", partial(_corridor, boards.FIFTEEN)),
+        Call("explore_corridor", "room", partial(_corridor, boards.ROOM)),
         Call("explore_many", "fifteen", _explore_many, limited=False),
         *(
             Call("census", label, partial(_census, board, method))
@@ -181,11 +195,11 @@ def _maps() -> list[Call]:
 
 
 def _explore(board: str, limits: clew.Limits) -> object:
-    return clew.explore(clew.load(board), limits=limits, threads=1)
+    return clew.explore(clew.parse(board), limits=limits, threads=1)
 
 
-def _corridor(limits: clew.Limits) -> object:
-    return clew.explore_corridor(clew.load(boards.FIFTEEN), limits=limits, threads=1)
+def _corridor(board: str, limits: clew.Limits) -> object:
+    return clew.explore_corridor(clew.parse(board), limits=limits, threads=1)
 
 
 def _explore_many(limits: clew.Limits) -> object:
@@ -193,7 +207,7 @@ def _explore_many(limits: clew.Limits) -> object:
 
 
 def _census(board: str, method: str, limits: clew.Limits) -> object:
-    return clew.census(clew.load(board), method=method, limits=limits, threads=1)
+    return clew.census(clew.parse(board), method=method, limits=limits, threads=1)
 
 
 def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> object:
@@ -228,6 +242,7 @@ def _makers() -> list[Call]:
         "pebbles": {"par": (60, None)},
         "coroutine": {"size": "5x5", "par": (60, None)},
         "ricochet": {"par": (20, None)},
+        "puzzlescript": {"game": GAME.read_text(encoding="utf-8"), "par": (200, None)},
     }
     return [Call("generate", family, partial(_generate, family, wish)) for family, wish in wishes.items()]
 

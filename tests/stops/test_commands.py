@@ -14,6 +14,7 @@ import pytest
 
 import clew
 from clew.cli.commands import SUMMARIES
+from tests.promptness import HANGS
 from tests.search.boards import GAR
 from tests.stops import boards
 
@@ -56,7 +57,7 @@ BUSY = 1.2
 AT_ONCE = 0.6
 """Processor seconds until it has ended: the promise is 0.1, and Python's own end takes some."""
 
-PATIENCE = 120.0
+PATIENCE = HANGS
 """Seconds of the clock after which the test gives up, however busy the machine is."""
 
 

@@ -13,6 +13,7 @@ from threading import Event, Thread
 from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
 
+from tests.promptness import HANGS
 from tests.studio.server import Site
 
 Json = Any
@@ -25,7 +26,7 @@ PAUSE = 0.01
 SLOWEST = 1.0
 """Seconds of the 99th percentile, on a machine whose idle run is fast enough for that."""
 TIMES_IDLE = 5.0
-TIMEOUT = 60.0
+TIMEOUT = HANGS
 
 
 class Reply(NamedTuple):

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import psycopg
 import redis
 
+from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.client import Client, Reply
 from tests.studio.parts import Part, site
@@ -31,8 +32,8 @@ WIN = ["BR1", "CL3", "EU1", "FU1", "DL2", "GD3", "HD2", "AR3"]
 PAUSE = 0.05
 LONGEST_PAUSE = 1.5
 """Between kills there are up to so many seconds of peace."""
-BACK_SECONDS = 120.0
-END_SECONDS = 180.0
+BACK_SECONDS = HANGS
+END_SECONDS = HANGS
 JOB_SECONDS = 2.0
 OVER = {"done", "failed", "cancelled"}
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.client import Client
 
-START_SECONDS = 60.0
+START_SECONDS = HANGS
 
 
 class Site:
@@ -96,7 +97,7 @@ class Site:
         """Ends the server by a signal, and waits until it is gone."""
         if self.process is not None:
             self.process.send_signal(number)
-            self.process.wait(30)
+            self.process.wait(HANGS)
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.log.close()

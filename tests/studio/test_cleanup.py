@@ -172,7 +172,7 @@ def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cleanup, "clean_up", next_call)
     cleaner = cleanup.Cleaner()
     cleaner.start()
-    assert done.wait(60), "it goes on after an error"
+    assert done.wait(HANGS), "it goes on after an error"
     cleaner.stop()
 
 

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.server import Site
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = 3
-SECONDS = 300
+SECONDS = HANGS
 
 
 @pytest.mark.slow

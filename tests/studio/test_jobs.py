@@ -293,7 +293,7 @@ def test_kill_9_of_the_server_loses_no_job_and_leaves_no_solver(
         player.site = place.url
         again = until(lambda: _again(player, key))
         assert again["attempts"] == 2
-        assert ended(player, waiting, 120)["result"]["length"] == 25
+        assert ended(player, waiting)["result"]["length"] == 25
         player.delete(f"/jobs/{key}").good(202)
         assert ended(player, key)["state"] == "cancelled"
     finally:

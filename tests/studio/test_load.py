@@ -88,6 +88,31 @@ def test_replays_of_many_pieces_and_moves(site: Site) -> None:
         assert max(len(reply.data) for reply in attack.replies) < 6 << 20
 
 
+def test_games_of_thousands_of_rules(site: Site) -> None:
+    """Each another one, so that no two are read once; and all levels of each are asked for."""
+    games = [long_game(number) for number in range(8)]
+    requests: list[tuple[str, str, Any]] = [("POST", "/sources", {"text": text}) for text in games]
+    requests += [("POST", "/sources/answers", {"text": text, "levels": [*range(1, 201)]}) for text in games]
+    with ExitStack() as held:
+        with unharmed(site):
+            attack = held.enter_context(Attack(site, requests, FAR))
+        assert attack.join() <= REFUSED | {200}
+        assert 200 in {reply.status for reply in attack.replies}
+        assert max(len(reply.data) for reply in attack.replies) < 1 << 20
+
+
+def long_game(number: int) -> str:
+    """A game of so many rules and levels that reading it takes long."""
+    things = "\n\n".join(f"{name}\ngray" for name in ("Background", "Wall", "Player", "Crate", "Target"))
+    legend = ". = Background\n# = Wall\nP = Player\n* = Crate\nO = Target"
+    rules = "\n".join(["[ > Player | Crate ] -> [ > Player | > Crate ]"] * (1_500 + number))
+    levels = "\n\n".join(["P..*O#.#\n........\n..*.#..O"] * 200)
+    parts = ("OBJECTS", things, "LEGEND", legend, "SOUNDS", "COLLISIONLAYERS")
+    layers = "Background\nTarget\nPlayer, Wall, Crate"
+    more = ("RULES", rules, "WINCONDITIONS", "all Target on Crate", "LEVELS", levels)
+    return "\n\n".join([*parts, layers, *more, ""])
+
+
 def test_films_by_the_dozen(site: Site) -> None:
     """Those who leave are not painted for: then the next film is made at once."""
     body = {"board": CROWDED, "moves": to_and_fro(200)}

@@ -106,7 +106,7 @@ def test_a_hard_board_is_published_once_its_par_is_proved(member: Client, visito
     public = member.post(f"/boards/{key}/publish").good()
     assert public["status"] == "checking"
     visitor.get(f"/boards/{key}").problem(404, "not-found")
-    assert ended(member, public["job"], 120)["state"] == "done"
+    assert ended(member, public["job"])["state"] == "done"
     board = member.get(f"/boards/{key}").good()
     assert (board["status"], board["par"], board["difficulty"]) == ("published", 22, "expert")
     assert board["same_as"]["id"] == "ricochet-mondrian-22"
@@ -298,7 +298,7 @@ def test_boards_like_one(member: Client, board: str) -> None:
     model = clew.load(member.get(f"/boards/{board}").good()["puzzle"])
     par = clew.solve(model).length or 0
     job = member.post("/generate", {"board": board, "count": 2, "seed": 3}).good(201)
-    result = ended(member, job["id"], 120)["result"]
+    result = ended(member, job["id"])["result"]
     assert len(result["boards"]) == 2
     for made in result["boards"]:
         puzzle = clew.load(made["puzzle"])

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.engines import free_port, program
 from tests.studio.parts import Part, site
 
@@ -32,7 +33,7 @@ class Front(NamedTuple):
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> tuple[int, bytes, dict[str, str]]:
         context = ssl._create_unverified_context()
-        connection = HTTPSConnection("127.0.0.1", self.port, timeout=60, context=context)
+        connection = HTTPSConnection("127.0.0.1", self.port, timeout=HANGS, context=context)
         sent = {"Host": NAME, "Content-Type": "application/json", **headers}
         connection.request(method, path, None if body is None else json.dumps(body), sent)
         answer = connection.getresponse()
@@ -57,7 +58,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
             yield found
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(HANGS)
 
 
 def _nginx(folder: Path, port: int, parts: list[Part]) -> list[str]:
@@ -91,7 +92,7 @@ def _nginx(folder: Path, port: int, parts: list[Part]) -> list[str]:
 
 
 def _wait(front: Front) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + HANGS
     while True:
         try:
             front.ask("GET", "/healthz")

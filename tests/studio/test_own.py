@@ -180,7 +180,7 @@ def test_endless_states_end_by_the_limit_of_the_search(guest: Client) -> None:
 def test_a_rule_that_never_returns_is_stopped_from_outside(stuck: tuple[Client, str]) -> None:
     """A few seconds after the limit, as every solver that does not end by itself."""
     client, key = stuck
-    stopped = ended(client, key, 30.0)
+    stopped = ended(client, key)
     assert stopped["state"] == "failed"
     assert stopped["message"] == "The solver did not finish in time and was stopped."
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.crowd import Visitor, is_cut, open_raw
 from tests.studio.server import Site
 from tests.studio.test_jobs import HARD, until
 
-SECONDS = 60.0
+SECONDS = HANGS
 HERE, THERE = "127.0.0.31", "127.0.0.32"
 
 

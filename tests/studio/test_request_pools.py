@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from clew.errors import ClewError
+from tests.promptness import HANGS
 
-SOON = 30.0
+SOON = HANGS
 
 
 def pool(**caps: Any) -> Any:
@@ -281,6 +282,8 @@ def test_every_cap_stands_in_the_documentation_with_its_default() -> None:
         ("/api/v1/games/abc/moves", 50, False),
         ("/api/v1/games/abc/moves", 1000, True),
         ("/api/v1/games/abc/moves//", 1000, True),
+        ("/api/v1/map/data", 10, True),
+        ("/api/v1/sources/answers/", 10, True),
         ("/api/v1/solve", 1000, False),
         ("/api/v1/solve", 10_000, True),
         ("/api/v1/position", 10_000, False),

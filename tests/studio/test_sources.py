@@ -157,7 +157,7 @@ def test_a_hard_level_joins_the_pack_once_its_par_is_proved(member: Client) -> N
     assert hard_one["status"] == "checking"
     [job] = [job for job in member.get("/jobs").good()["items"] if job["board"] == hard_one["board"]]
     member.delete(f"/jobs/{job['id']}")
-    assert ended(member, job["id"], 60)["state"] == "cancelled"
+    assert ended(member, job["id"])["state"] == "cancelled"
     pack = complete(member, found["pack"]["id"], 1)
     assert [level["board"]["par"] for level in pack["levels"]] == [1]
 
@@ -209,6 +209,6 @@ def test_a_search_of_a_huge_level_ends_within_its_limits(visitor: Client) -> Non
     assert (found["known"], found["error"]) == (False, None)
     board = {"family": "puzzlescript", "game": text}
     job = visitor.post("/solve", {"board": board, "seconds": 0.5}).good(201)
-    result = ended(visitor, job["id"], 60)["result"]
+    result = ended(visitor, job["id"])["result"]
     assert (result["status"], result["limit"]) == ("limit", "seconds")
     assert result["lower_bound"] >= 1

@@ -66,6 +66,8 @@ FIELDS: dict[str, Callable[[str], tuple[str, str, Json]]] = {
     "pack": lambda text: ("POST", "/games", {"board": BOARD, "pack": text}),
     "name": lambda text: ("PATCH", "/account", {"password": "correct horse battery", "name": text}),
     "email": lambda text: ("PATCH", "/account", {"password": "correct horse battery", "email": text}),
+    "nickname": lambda text: ("PUT", "/nickname", {"name": text}),
+    "title of a game": lambda text: ("POST", "/sources/publish", {"text": "title x", "title": text}),
     "who signs in": lambda text: ("POST", "/session", {"name": text, "password": "x"}),
     "who forgot": lambda text: ("POST", "/account/reset", {"email": text}),
     "level": lambda text: ("POST", "/worlds", {"level": text}),

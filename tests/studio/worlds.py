@@ -41,7 +41,7 @@ class Stream:
 
     def until(self, name: str, right: Callable[[Json], object] = lambda told: True) -> Json:
         """The first event of that name with which the test is content."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + HANGS
         for event, told in self:
             if event == name and right(told):
                 return told

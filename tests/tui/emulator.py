@@ -22,9 +22,10 @@ from types import TracebackType
 import pyte
 
 from clew.tui.page import ABOVE, BELOW
+from tests.promptness import HANGS
 
 ARROWS = {"left": "\x1b[D", "right": "\x1b[C", "up": "\x1b[A", "down": "\x1b[B"}
-PATIENCE = 30.0
+PATIENCE = HANGS
 """Seconds to wait for something on the screen, on a busy machine."""
 
 

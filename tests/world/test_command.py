@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.world.worlds import level, table
 
 
@@ -17,7 +18,7 @@ def clew(*words: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "clew", "world", *words],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGS,
         check=False,
     )
 

@@ -20,6 +20,7 @@ from clew.world import World, shipped
 from clew.world.level import STOCK
 from clew.world.lua.link import STUCK
 from clew.world.record import Record
+from tests.promptness import HANGS
 from tests.world.worlds import level, table
 
 PROCESSES = 20
@@ -63,7 +64,7 @@ def test_twenty_processes_with_different_hash_seeds_agree() -> None:
         )
         for seed in range(PROCESSES)
     ]
-    digests = {process.communicate(timeout=120)[0].strip() for process in running}
+    digests = {process.communicate(timeout=HANGS)[0].strip() for process in running}
     assert all(process.returncode == 0 for process in running)
     assert len(digests) == 1
     assert len(digests.pop()) == 32

@@ -52,7 +52,10 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
     record = tmp_path / "game.json"
     environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
     program = subprocess.Popen(
-        [sys.executable, "-m", "clew", "world", "run", "meadow", "--ticks", "420", "--record", str(record)],
+        [
+            *(sys.executable, "-m", "clew", "world", "run", "meadow", "--ticks", "420"),
+            *("--record", str(record), "--gif", str(tmp_path / "game.gif")),
+        ],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -69,11 +72,12 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
         window = xdotool("search", "--sync", "--onlyvisible", "--class", "clew").split()[0]
         time.sleep(1.0)  # The first frames are drawn, the pictures are made.
         xdotool("mousemove", "--window", window, "400", "600", "click", "1")
-        told, wrong = program.communicate(timeout=120)
+        told, wrong = program.communicate(timeout=HANGS)
     finally:
         program.kill()
     assert program.returncode == 0, wrong
     assert "420 ticks" in told
+    assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
     touches = [
         entry for entry in json.loads(record.read_text(encoding="utf-8"))["inputs"] if entry[1] == "touch"
     ]

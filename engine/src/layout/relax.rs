@@ -21,7 +21,7 @@ use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::{Columns, UNKNOWN, share, watched};
 use crate::layout::pivots::Pivots;
 use crate::layout::random::Random;
-use crate::layout::{LANES, Tile};
+use crate::layout::tile::{LANES, Tile};
 use crate::watch::{Limit, Watch};
 
 /// A map of more states has fewer rounds and more polish.

@@ -116,7 +116,7 @@ class Config(NamedTuple):
         try:
             return path.read_text(encoding="ascii")
         except FileNotFoundError:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             key = secrets.token_urlsafe(SECRET_BYTES)
             with open(
                 os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii"

@@ -62,13 +62,17 @@ def map_json(
     }
 
 
-def rings_of(puzzle: EnginePuzzle) -> tuple[int, list[int]]:
+def listed_map(puzzle: EnginePuzzle) -> StateSpace:
+    """Return the map of a board as the list of maps needs it: not complete if it has too many positions."""
+    return _explored(puzzle, Limits(), 1, LISTED_STATES)
+
+
+def rings_of(space: StateSpace) -> tuple[int, list[int]]:
     """Return how many positions a board has, and how many are 0, 1, 2, ... moves away from a goal.
 
     ``(0, [])`` if there are too many to list. Positions from which no goal can be reached count only in the
     first number.
     """
-    space = _explored(puzzle, Limits(), 1, LISTED_STATES)
     ways = space.distance[space.distance != NO_GOAL]
     return space.n, np.bincount(ways).tolist() if len(ways) else []
 

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
@@ -45,16 +46,32 @@ class _Exact(DjangoJSONEncoder):
 
 
 def dump(path: Path) -> dict[str, int]:
-    """Write the site into a file, as it is at one moment. Returns the number of rows of each table."""
+    """Write the site into a file that its owner alone can read, as it is at one moment. Returns the number of
+    rows of each table. Raises `ClewError`.
+    """
+    if path.is_dir():
+        raise ClewError(f"{path} is a folder; name a file in it")
     beside = path.with_name(path.name + ".part")
-    with _snapshot(), gzip.open(beside, "wt", encoding="utf-8", compresslevel=6) as file:
-        head = {HEAD: 1, "version": version(), "migrations": _migrations()}
-        file.write(json.dumps(head) + "\n")
-        counts = {model._meta.label_lower: _write(model, file) for model in _models()}
-    with beside.open("rb") as written:
-        os.fsync(written.fileno())
-    beside.replace(path)
+    try:
+        beside.unlink(missing_ok=True)
+        counts = _dump(beside)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
     return {name: count for name, count in counts.items() if count}
+
+
+def _dump(path: Path) -> dict[str, int]:
+    """Write the site into a new file, and that file to the disk."""
+    with open(path, "xb", opener=partial(os.open, mode=0o600)) as packed:
+        with _snapshot(), gzip.open(packed, "wt", encoding="utf-8", compresslevel=6) as file:
+            head = {HEAD: 1, "version": version(), "migrations": _migrations()}
+            file.write(json.dumps(head) + "\n")
+            counts = {model._meta.label_lower: _write(model, file) for model in _models()}
+        packed.flush()
+        os.fsync(packed.fileno())
+    return counts
 
 
 def load(path: Path) -> dict[str, int]:
@@ -73,7 +90,8 @@ def load(path: Path) -> dict[str, int]:
     except LookupError as error:
         raise ClewError(f"{path} has rows of a table that there is not: {error}") from error
     except (OSError, EOFError, serializers.base.DeserializationError) as error:
-        raise ClewError(f"{path} cannot be read to its end, so nothing was loaded: {error}") from error
+        why = getattr(error, "strerror", None) or error
+        raise ClewError(f"{path} cannot be read to its end, so nothing was loaded: {why}") from error
     _set_sequences()
     return counts
 

@@ -35,7 +35,7 @@ from clew.studio.worlds.manager import manager
 HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
     r"|daily/[^/]+/card\.png|exports/.*",
-    "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/state|boards/import|uploads"
+    "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
     r"|account/data|sources|sources/.*",
     "keys": r"session|account|account/reset/confirm",
 }
