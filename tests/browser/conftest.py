@@ -87,7 +87,7 @@ def address_in(log: Path, process: subprocess.Popen[bytes]) -> str:
     """The address that the server prints, once it answers there."""
     import time
 
-    for _ in range(300):
+    for _ in range(1500):
         found = re.search(r"http://127\.0\.0\.1:\d+", log.read_text())
         if found and answers(found[0]):
             return found[0]
