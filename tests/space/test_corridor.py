@@ -11,7 +11,6 @@ import pytest
 
 import clew
 from clew.errors import ClewError
-from clew.statespace import corridor
 from tests.search.boards import COINS, GAR, STUCK
 from tests.stops import boards
 
@@ -124,13 +123,11 @@ def test_a_limit_after_the_first_solution_leaves_no_part_of_a_corridor() -> None
 
 def test_ctrl_c_while_all_solutions_are_gathered_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """The length is known then, but not what lies on the solutions."""
-    asked = corridor.solutions
-
     def pressed(*given: Any, **named: Any) -> clew.Solutions:
-        found = asked(*given, **named)
+        found = clew.solutions(*given, **named)
         found._run.stop.set()  # as Ctrl-C does
         return found
 
-    monkeypatch.setattr(corridor, "solutions", pressed)
+    monkeypatch.setattr("clew.statespace.corridor.solutions", pressed)
     stopped = clew.explore_corridor(boards.tracks(5, 8))
     assert (stopped.n, stopped.limit) == (0, "interrupted")
