@@ -71,7 +71,7 @@ def panguru(name: str) -> list[Board]:
     """The boards of a file with columns `plates`, `pebbles`, `optimal`."""
     return [
         Board(row["pebbles"], clew.Pebbles(row["plates"], row["pebbles"]), int(row["optimal"]))
-        for row in _rows(name)
+        for row in published_rows(name)
     ]
 
 
@@ -79,18 +79,18 @@ def korf() -> list[Board]:
     """Korf's hundred 15-puzzles (1985); empty if the folder is missing."""
     return [
         Board(f"Korf {number}", clew.Pebbles(row["plates"], row["pebbles"], "grid 4x4"), int(row["optimal"]))
-        for number, row in enumerate(_rows("pebbles_korf15.csv"), 1)
+        for number, row in enumerate(published_rows("pebbles_korf15.csv"), 1)
     ]
 
 
 def _rush() -> Iterator[Board]:
-    for row in _rows("blocks_rush.csv"):
+    for row in published_rows("blocks_rush.csv"):
         rows = [row["board"][begin : begin + 6] for begin in range(0, 36, 6)]
         yield Board(row["board"], clew.Blocks(rows), int(row["optimal"]))
 
 
 def _ricochet() -> Iterator[Board]:
-    for row in _rows("ricochet.json"):
+    for row in published_rows("ricochet.json"):
         yield Board(row["id"], clew.Ricochet(row["board"], row["goal"]), row["optimal"])
 
 
@@ -107,7 +107,7 @@ def _large() -> Iterator[Board]:
 
 
 def _coroutine() -> Iterator[Board]:
-    for row in _rows("coroutine.json"):
+    for row in published_rows("coroutine.json"):
         puzzle = clew.Coroutine(row["squares"], coins=row["coins"], target=row["target"])
         yield Board(row["id"], puzzle, row["turns"])
 
@@ -116,7 +116,7 @@ def _sampled(boards: list[Board], step: int) -> list[Board]:
     return boards[::step]
 
 
-def _rows(name: str) -> list[dict[str, Any]]:
+def published_rows(name: str) -> list[dict[str, Any]]:
     path = PUBLISHED / name
     if not path.is_file():
         return []

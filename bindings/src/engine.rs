@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clew_engine::any::{AnyPuzzle, Erased, Position};
 use clew_engine::families;
+use clew_engine::kept::{self, Shelf};
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::techniques::Techniques;
@@ -21,6 +22,7 @@ use crate::options::Options;
 use crate::python_rules::Rules;
 use crate::python_rules::puzzle::PythonPuzzle;
 use crate::solutions::PySolutions;
+use crate::tables::Folder;
 use crate::user_rules::{BoardRules, PuzzleError, UserRules};
 use crate::values;
 
@@ -75,6 +77,12 @@ impl Engine {
         let puzzle = self.puzzle.with_techniques(techniques);
         let none = || "this puzzle's family has no search of its own".to_owned();
         engine(puzzle.ok_or_else(none))
+    }
+
+    /// Large tables are read from files in this folder from now on, and written there.
+    #[staticmethod]
+    fn keep_tables(folder: Option<PathBuf>) {
+        kept::keep_on(folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn Shelf>));
     }
 
     /// A puzzle of a family; the values are those that its `make` in the engine reads.

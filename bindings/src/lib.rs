@@ -14,6 +14,7 @@ mod partitions;
 mod python_rules;
 mod solutions;
 mod space;
+mod tables;
 mod user_rules;
 mod values;
 

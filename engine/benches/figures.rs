@@ -12,7 +12,7 @@ mod slide;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clew_engine::families::Shared;
+use clew_engine::any::Shared;
 use clew_engine::families::blocks::Setup;
 use clew_engine::families::blocks::make;
 use clew_engine::puzzle::Puzzle;

@@ -6,6 +6,9 @@ use std::collections::{HashMap, VecDeque};
 use crate::packed::Packed;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
 
+/// Perfect hashes of more numbers are not checked.
+const MOST_NUMBERS: usize = 1 << 24;
+
 /// What the check saw, for tests to compare with known figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -44,6 +47,7 @@ pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String
         return Ok(Checked { states: order.len(), optimum: None });
     }
     check_predecessors(puzzle, &order, &into)?;
+    check_perfect_hash(puzzle, &order)?;
     let distance = distances(puzzle, &order, &into);
     for (&state, &true_cost) in order.iter().zip(&distance) {
         let bound = puzzle.heuristic(state);
@@ -111,6 +115,26 @@ fn check_predecessors<P: Puzzle>(
         }
         if said != true_edges {
             return Err(format!("predecessors of {:?} are wrong", puzzle.unpack(state)));
+        }
+    }
+    Ok(())
+}
+
+/// Different states have different numbers, all below the size.
+fn check_perfect_hash<P: Puzzle>(puzzle: &P, order: &[P::State]) -> Result<(), String> {
+    let Some(hash) = puzzle.perfect_hash(MOST_NUMBERS) else { return Ok(()) };
+    let mut numbers = Vec::new();
+    hash.number_all(order, &mut numbers);
+    let mut taken = vec![false; hash.size()];
+    for (&state, number) in order.iter().zip(numbers) {
+        match taken.get_mut(number as usize) {
+            Some(taken) if !*taken => *taken = true,
+            _ => {
+                return Err(format!(
+                    "the number {number} of {:?} is taken or too large",
+                    puzzle.unpack(state)
+                ));
+            }
         }
     }
     Ok(())

@@ -11,6 +11,7 @@ pub mod cells;
 pub mod chunks;
 pub mod clock;
 pub mod families;
+pub mod kept;
 pub mod laws;
 pub mod layout;
 pub mod matching;

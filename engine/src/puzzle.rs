@@ -39,6 +39,16 @@ impl Algorithm {
     pub const ALL: [Self; 4] = [Self::Bfs, Self::Bidirectional, Self::AStar, Self::IdaStar];
 }
 
+/// A number of its own for every position that [`Puzzle::pack`] accepts, without a table of those met (a perfect hash).
+pub trait PerfectHash<S>: Send + Sync {
+    /// All numbers are below this.
+    fn size(&self) -> usize;
+    /// Bytes of its tables.
+    fn bytes(&self) -> usize;
+    /// Appends the numbers of these states, in their order.
+    fn number_all(&self, states: &[S], numbers: &mut Vec<u32>);
+}
+
 /// A move puzzle: states, legal moves, goals.
 ///
 /// States are packed words ([`Packed`]); they are always *canonical*, that is, of several states that are
@@ -49,7 +59,8 @@ impl Algorithm {
 /// * `successors` visits exactly `moves`, in that order, each with `apply`'s state;
 /// * `heuristic` never exceeds the true cost to a goal, is 0 at goals, and [`DEAD_END`] only where no goal
 ///   can be reached;
-/// * predecessors and successors are inverse to each other.
+/// * predecessors and successors are inverse to each other;
+/// * a perfect hash gives different states different numbers, below its size.
 pub trait Puzzle: Sync + Send {
     type State: Packed;
     type Move: Copy + Eq + Send + Sync + std::fmt::Debug;
@@ -126,7 +137,7 @@ pub trait Puzzle: Sync + Send {
         Self: Sized,
     {
         debug_assert_eq!(self.backward(), Backward::Reversible);
-        self.successors(state, |_, other| visit(other, 1));
+        self.successors(state, |mv, other| visit(other, self.cost(state, mv)));
     }
 
     /// Appends every goal state, including those that cannot be reached from the start, if the family can list them
@@ -150,6 +161,11 @@ pub trait Puzzle: Sync + Send {
     /// `None` where the family cannot tell, where there are more than `most`, or where `go_on`, called now and then,
     /// returns `false`.
     fn positions(&self, _most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        None
+    }
+
+    /// The numbers of all positions, if there are at most `most` and the family can tell them at the cost of a look-up.
+    fn perfect_hash(&self, _most: usize) -> Option<Arc<dyn PerfectHash<Self::State>>> {
         None
     }
 

@@ -88,7 +88,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 _ROOMS = ("arena", "gym", "study", "sweep", "testing", "world")
-"""Rooms that are named with their names in them: `clew.world.World`."""
+"""Packages whose names are used with the package: `clew.world.World`."""
 
 __all__ = [
     "Blocks",

@@ -255,6 +255,10 @@ class Engine:
         ValueError: there is no such technique, or the family has no search of its own."""
 
     @staticmethod
+    def keep_tables(folder: str | None) -> None:
+        """From now on, the process reads large tables from files in this folder and writes them there; None:
+        it does not. Files are safe to delete, and damaged ones are not used."""
+    @staticmethod
     def make(family: str, **values: object) -> Engine:
         """A puzzle of a family from plain values, which the family's `make` in `engine/src/families/` names.
 

@@ -41,15 +41,22 @@ class BoardError(ClewError):
             "standard input" if self.file == "-" else self.file or "",
             f"line {self.line}" if self.line else "",
         ]
-        inside = [f"`{self.key}`" if self.key else "", f"row {self.row}" if self.row else ""]
-        inside.append(f"column {self.column}" if self.column else "")
+        continues = self.message.startswith(_PREDICATES)
+        # "wall 2: there is no cell" says which wall it is; "row 2" before it would say it twice.
+        second = "" if continues else self.message.partition(" ")[2].partition(" ")[0].rstrip(":")
+        counted = second.isdigit() and int(second) in (self.row, self.column)
+        inside = [f"`{self.key}`" if self.key else ""]
+        if not counted:
+            inside.append(f"row {self.row}" if self.row else "")
+            inside.append(f"column {self.column}" if self.column else "")
         head = ", ".join(part for part in place if part)
         where = ", ".join(part for part in inside if part)
         whole = ": ".join(part for part in (head, where) if part)
         if not whole:
             return self.message
-        continues = self.message.startswith(_PREDICATES)
-        return f"{whole} {self.message}" if continues else f"{whole}: {self.message}"
+        if continues:
+            return f"{whole} {self.message}"
+        return f"{whole}, {self.message}" if counted else f"{whole}: {self.message}"
 
 
 class PuzzleError(ClewError):

@@ -1,9 +1,9 @@
-"""Functions of another room, looked up by name when they are called.
+"""Functions of another package, looked up by name when they are called.
 
-Two things need this. A family provides a part for every room (its picture, its terminal view, its maker), and
-rooms know families only by name. And some classes offer as a method what a higher room does: `space.draw()`
-makes a picture, which is the work of the room `maps`. The lower room never imports the higher one, so
-dependencies still point downwards only, and a program loads only what it uses.
+Two things need this. A family provides a part for every package (its picture, its terminal view, its maker),
+and packages know families only by name. And some classes offer as a method what a higher package does:
+`space.draw()` makes a picture, which is the work of `clew.maps`. The lower package never imports the higher
+one, so dependencies still point downwards only, and a program loads only what it uses.
 """
 
 from __future__ import annotations

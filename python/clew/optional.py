@@ -22,7 +22,18 @@ EXTRAS = {
     "site": ("the studio on PostgreSQL and Redis", ("psycopg", "redis", "prometheus_client")),
     "studio": (
         "the web site",
-        ("a2wsgi", "django", "ninja", "numpy", "PIL", "resvg_py", "uvicorn", "whitenoise"),
+        (
+            "a2wsgi",
+            "django",
+            "ninja",
+            "numpy",
+            "PIL",
+            "resvg_py",
+            "scipy",
+            "threadpoolctl",
+            "uvicorn",
+            "whitenoise",
+        ),
     ),
     "study": ("players' logs, with figures", ("numpy", "scipy", "threadpoolctl", "matplotlib")),
     "sweep": (

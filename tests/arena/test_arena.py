@@ -284,7 +284,7 @@ def test_a_program_that_hangs_is_ended_and_begins_again(tmp_path: Path) -> None:
     found = arena.run({"me": agent}, {"a": BOARDS["gar"], "b": BOARDS["gar"]})
     assert [game.ended for game in found.games] == ["timeout", "timeout"]
     assert found.standings[0].moves == 2
-    assert agent._process is None
+    assert agent._child is None
 
 
 def test_a_program_that_ends_loses_its_game(tmp_path: Path) -> None:

@@ -25,9 +25,15 @@ def test_a_compact_form_needs_nothing_heavy() -> None:
     assert not found & (HEAVY | OTHERS)
 
 
-def test_a_toml_file_needs_its_reader_and_its_family(tmp_path: Path) -> None:
+def test_a_plain_toml_file_needs_nothing_heavy_either(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text('family = "blocks"\nboard = "AAo/ooo"\n', encoding="utf-8")
+    assert not imported(str(path)) & (HEAVY | OTHERS)
+
+
+def test_other_toml_needs_its_reader(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text('family = "blocks"\nboard = "AAo/ooo"\ntitle = "a \\"b\\""\n', encoding="utf-8")
     found = imported(str(path))
     assert "tomllib" in found
     assert not found & ({"json", "csv", "difflib", "dataclasses", "pathlib", "numpy"} | OTHERS)

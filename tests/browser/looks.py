@@ -41,7 +41,7 @@ def look(
         has_touch=size in TOUCHED,
         reduced_motion="no-preference",
     )
-    context.set_default_timeout(12_000)
+    context.set_default_timeout(20_000)
     context.add_init_script(WATCH_SHIFTS)
     visit = name_of(size, theme, language)
     (folder / visit).mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def draw(context: Any, state: State, path: Path, visit: str) -> None:
     page.on("pageerror", lambda error: told.append(f"error: {error}"))
     try:
         show(state, page)
-        told += shifts(page) + small_targets(page) + too_wide(page)
+        told += shifts(page, state.jumps) + small_targets(page) + too_wide(page)
     except (Error, AssertionError) as error:
         told.append(f"not reached: {str(error).splitlines()[0]}")
     page.screenshot(path=path, full_page=True)

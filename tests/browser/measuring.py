@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-MOST_SHIFT = 0.02
+MOST_SHIFT = 0.01
 LEAST_TARGET = 24
 
 WATCH_SHIFTS = """
@@ -35,11 +35,11 @@ TARGETS = """(least) => {
 }"""
 
 
-def shifts(page: Any) -> list[str]:
+def shifts(page: Any, most: float = MOST_SHIFT) -> list[str]:
     """What has jumped since the page was opened, if that is more than may be."""
     found = page.evaluate("window.shifts")
     total = sum(value for value, _ in found)
-    return [f"jumps by {total:.3f}: {found}"] if total > MOST_SHIFT else []
+    return [f"jumps by {total:.3f}: {found}"] if total > most else []
 
 
 def small_targets(page: Any) -> list[str]:

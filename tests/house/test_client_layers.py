@@ -1,7 +1,7 @@
 """The client's files know each other from the top down only, and nothing outside its folder knows a family.
 
-The layers are those of docs/architecture.md. Rooms of one layer, such as `play` and `maker`, do not know each
-other either: what they share belongs below.
+The layers are those of docs/architecture.md. Folders of one layer, such as `play` and `maker`, do not know
+each other either: what they share belongs below.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def test_no_merge_was_left_half_done() -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=shown)
 def test_files_are_short_enough_to_read(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= LONGEST, f"{shown(path)} has {lines} lines: make two rooms of it (at most {LONGEST} each)"
+    assert lines <= LONGEST, f"{shown(path)} has {lines} lines: divide it (at most {LONGEST} lines)"
 
 
 def test_imports_go_downwards_only() -> None:

@@ -85,6 +85,17 @@ def test_a_bound_of_plain_rules(
     assert fewest == plain_length(Plain(board))
 
 
+def test_what_follows_the_start_by_itself_can_win() -> None:
+    spread = "[ moving Ball | no Ball no Solid ] -> [ moving Ball | Ball ] again"
+    rules = ["[ stationary Ball ] -> [ > Ball ]", spread, "late [ Ball | Ball | Player ] -> win"]
+    game = source(rules, ["some Dot"], ["B..P"])
+    puzzle = PuzzleScript("run_rules_on_level_start\n\n" + game)
+    plain = Plain({"game": puzzle.source_text})
+    assert plain.read(puzzle.initial()) == plain.start
+    assert puzzle.is_goal(puzzle.initial()) and plain.is_goal(plain.start)
+    assert clew.solve(puzzle).length == 0
+
+
 def plain_length(plain: Plain) -> int | None:
     """The fewest moves, by breadth-first search in Python."""
     layer, seen, length = [plain.start], {plain.start}, 0

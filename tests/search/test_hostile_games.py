@@ -147,3 +147,31 @@ TOO_LARGE = {
 def test_what_is_far_too_large_is_refused(what: str) -> None:
     with pytest.raises(BoardError):
         PuzzleScript(TOO_LARGE[what])
+
+
+def test_too_many_layers_are_one_error() -> None:
+    names = [f"Thing{number}" for number in range(400)]
+    things = "\n\n".join(f"{name}\ngray" for name in names)
+    source = game(level="P..").replace(HEAD, f"{HEAD}\n\n{things}")
+    source = source.replace(LAYERS, LAYERS + "\n".join(names) + "\n")
+    errors = [remark for remark in read(source)[1].remarks if remark.severity == "error"]
+    assert [remark.message for remark in errors] == ["a game has at most 192 collision layers; join some"]
+
+
+def test_a_level_of_forty_thousand_cells_ends_at_its_limit() -> None:
+    side = 200
+    rows = [["." for _ in range(side)] for _ in range(side)]
+    rows[100][100], rows[90][90], rows[3][3] = "P", "*", "O"
+    source = game(
+        "[ > Player | Crate ] -> [ > Player | > Crate ]", level="\n".join("".join(row) for row in rows)
+    )
+    solution = clew.solve(PuzzleScript(source), memory="20MB", seconds=300)
+    assert (solution.status, solution.limit) == ("limit", "memory")
+    assert solution.lower_bound is not None and solution.lower_bound >= 174
+
+
+def test_a_game_of_five_thousand_rules_is_solved() -> None:
+    far = [f"[ > Player | Ball | Ball | {name} ] -> [ > Player | | | ]" for name in ("Crate", "Wall")]
+    source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", *far * 2_500, level="P*.O")
+    solution = clew.solve(PuzzleScript(source))
+    assert (solution.length, solution.optimal) == (2, True)

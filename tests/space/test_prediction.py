@@ -14,11 +14,13 @@ from clew.errors import ClewError, LimitReached
 from clew.measures.features import NEAR, SEEN, UNSEEN, Features, features
 from clew.measures.hitting_time import guided_moves
 from clew.measures.model import SHIPPED, read_model
+from clew.measures.predict import predicted_by_moves
 from clew.statespace.graph import graph_of
 from tests.reference import rules_of
 from tests.search.boards import COINS, COUNTER, GAR, STUCK
 from tests.space.judge import Plain
-from tools.difficulty import CARD, table
+from tools.difficulty import CARD, choice_table, table, written
+from tools.subgoals import tree_size
 
 SLIDES = "ricochet:R.R/..#/..G>..G/.../R.."
 LUNAR = Path(__file__).parents[2] / "boards/ricochet/lunar-lockout.toml"
@@ -162,4 +164,45 @@ def test_a_model_is_read_as_it_was_saved(tmp_path: Path) -> None:
 
 
 def test_the_model_card_has_the_figures_of_the_model() -> None:
-    assert table(read_model()) in CARD.read_text(encoding="utf-8")
+    card = CARD.read_text(encoding="utf-8")
+    assert table(read_model()) in card and choice_table(read_model()) in card
+    assert written(read_model(), card) == card
+
+
+def test_a_level_without_a_map_is_forecast_by_its_fewest_moves() -> None:
+    made = json.loads(Path(SHIPPED).read_text())
+    line = made["min_moves_alone"]["seconds"]
+    found = predicted_by_moves(25)["seconds"]
+    assert found.value == pytest.approx(exp(line["intercept"] + line["slope"] * log(25)))
+    z = (log(25) - made["centre"][0]) / made["scale"][0]
+    half = made["quantile"] * line["spread"] * sqrt(1 + 1 / made["levels"] + z * z / made["levels"])
+    assert (found.low, found.high) == pytest.approx((found.value / exp(half), found.value * exp(half)))
+    values = [predicted_by_moves(n)["seconds"].value for n in (1, 2, 10, 1000)]
+    assert values == sorted(values)
+    with pytest.raises(ClewError, match="no moves"):
+        predicted_by_moves(0)
+
+
+def test_models_of_an_older_version_have_no_forecast_by_moves(tmp_path: Path) -> None:
+    made = json.loads(Path(SHIPPED).read_text())
+    del made["min_moves_alone"]
+    (tmp_path / "old.json").write_text(json.dumps(made))
+    old = read_model(tmp_path / "old.json")
+    assert clew.predict_difficulty(GAR, model=old).seconds == clew.predict_difficulty(GAR).seconds
+    with pytest.raises(ClewError, match="fit it again"):
+        predicted_by_moves(5, old)
+
+
+@pytest.mark.parametrize(
+    ("position", "size"),
+    [
+        ("oooo/AAoo/oooo", 1),  # nothing is in the way
+        ("oooB/AAoB/oooB", 1),  # B cannot leave, so nothing can be asked of it
+        ("oooo/AAoB/oooB/oooo", 2),  # B leaves down; up it is too long
+        ("oooo/oooo/AAoB/oooB/oooo", 3),  # B leaves up by two, or down
+        ("oooo/AAoB/oooB/ooCC/oooo", 3),  # C makes room for B, to the left
+        ("oooo/AAoB/oooB/oCCD/oooD/oooo", 4),  # D makes room for B, down or up past it; C is not in the way
+    ],
+)
+def test_trees_of_subgoals(position: str, size: int) -> None:
+    assert tree_size(position) == size

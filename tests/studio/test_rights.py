@@ -28,6 +28,7 @@ BODIES: dict[str, Json] = {
     "POST /moderation/{kind}/{key}": {"decision": "accept"},
     "POST /packs/{key}/consent": {"version": "1"},
     "POST /worlds/{key}/pause": {"paused": False},
+    "POST /worlds/{key}/steer": {"dx": 1, "dy": 0},
     "POST /worlds/{key}/touch": {"x": 9.0, "y": 1.2},
 }
 PUBLIC = {
@@ -120,6 +121,7 @@ OPERATIONS = [
     "POST /packs/{key}/consent",
     "POST /worlds/{key}/pause",
     "POST /worlds/{key}/restart",
+    "POST /worlds/{key}/steer",
     "POST /worlds/{key}/touch",
     "PUT /boards/{key}",
 ]

@@ -19,7 +19,7 @@ from tests.studio.server import Site, children, command
 from tests.studio.test_jobs import until
 from tests.studio.worlds import HOSTILE, Stream, begun, place, watching
 
-SHIPPED = ["meadow", "orchard", "henhouse", "gatehouse", "long-way"]
+SHIPPED = ["meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way"]
 SLOWEST_ANSWER = 1.0
 """Seconds that a page may take while a script runs wild, on a machine that is busy with other tests."""
 
@@ -152,6 +152,20 @@ def test_a_touch_that_is_no_point_is_refused(body: Json, visitor: Client) -> Non
     visitor.post(f"/worlds/{key}/touch", body).problem(422, "invalid")
     not_a_number = b'{"x": NaN, "y": 1}'
     assert visitor.ask("POST", f"/worlds/{key}/touch", data=not_a_number).status in (400, 422)
+
+
+def test_keys_steer_until_they_are_let_go(visitor: Client) -> None:
+    key = begun(visitor)
+    with watching(visitor, key) as stream:
+        player = stream.until("world")["player"]
+        x, _ = place(stream.until("frame", lambda frame: frame["tick"] > 30), player)
+        visitor.post(f"/worlds/{key}/steer", {"dx": 1, "dy": 0}).good(202)
+        stream.until("frame", lambda frame: place(frame, player)[0] > x + 1)
+        visitor.post(f"/worlds/{key}/steer", {"dx": 0, "dy": 1}).good(202)
+        stream.until("frame", lambda frame: place(frame, player)[1] > 2)
+        assert stream.until("frame")["answer"] == ""
+    for body in ({"dx": 2, "dy": 0}, {"dx": 1}, {"dx": "left", "dy": 0}):
+        visitor.post(f"/worlds/{key}/steer", body).problem(422, "invalid")
 
 
 # Limits

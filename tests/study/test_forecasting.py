@@ -14,7 +14,9 @@ from clew.study import fit_difficulty, replay, simulate_players
 from clew.study.forecasting import Ridge, left_out, quantile, score
 from tests.cli.program import program
 from tests.study.logs import GAR, SHORT
+from tools.difficulty_choice import nested
 
+GATE = ("ooC", "AAC", "ooo", "ooo")
 LEVELS = {
     **{f"line{n}": clew.load(f"null:{n}") for n in (3, 5, 8, 11, 15, 20)},
     "gar": clew.load(GAR),
@@ -86,6 +88,31 @@ def test_a_log_gives_a_model_of_its_own(log: clew.study.Log, tmp_path: Path) -> 
     assert found.to_dict() == clew.predict_difficulty("null:12", model=model).to_dict()
     assert found.moves.low < 20 < 2 * found.moves.high
     assert found.moves.value != clew.predict_difficulty("null:12").moves.value
+
+
+def test_choosing_among_noise_is_not_rewarded() -> None:
+    rng = np.random.default_rng(7)
+    par = rng.normal(size=(30, 1))
+    y = par[:, 0] + 0.3 * rng.normal(size=30)
+    noise = {f"noise{i}": np.column_stack([par, rng.normal(size=30)]) for i in range(12)}
+    alone = {"par": par}
+    assert nested(alone, y) == pytest.approx(left_out(par, y, 0.0)[0])
+    error = ((nested({**alone, **noise}, y) - y) ** 2).sum()
+    chosen_by_all = min(((left_out(x, y)[0] - y) ** 2).sum() for x in noise.values())
+    assert error > chosen_by_all
+    real = np.column_stack([par, y[:, None] + 0.01 * rng.normal(size=(30, 1))])
+    better = ((nested({**alone, **noise, "real": real}, y) - y) ** 2).sum()
+    assert better == pytest.approx(((left_out(real, y)[0] - y) ** 2).sum())
+
+
+def test_levels_that_all_need_as_many_moves() -> None:
+    levels = {
+        f"gate{k}": clew.load("blocks:" + "/".join(f"{row}{'o' * k}" for row in GATE)) for k in range(8)
+    }
+    log = simulate_players(levels, 4, beta=1.5, beta_far=1.0, lookahead=5, slip=0.1, seed=4).log
+    model = fit_difficulty(replay(log, levels))
+    assert model.n == 8 and model.fitted["errors"]["moves"]["min_moves"]["r2"] is None
+    assert clew.predict_difficulty(GAR, model=model).moves.value >= 8
 
 
 def test_too_few_levels(log: clew.study.Log) -> None:

@@ -6,6 +6,7 @@ what it tried was in vain; where it could tell that it was not, it logs a line t
 
 from __future__ import annotations
 
+from tests.world.event_attacks import OF_EVENTS
 from tests.world.more_attacks import MORE
 from tests.world.shapes_of_attacks import ERROR, HELD, STOPPED, Attack, at_first, breach, each_tick
 
@@ -256,4 +257,4 @@ MEDDLING = [
     Attack("memory as a bomb of keys", STOPPED, each_tick("for i = 1, 1e9 do memory['k' .. i] = i end")),
 ]
 
-ATTACKS = [*LOOPS, *LIBRARY, *MEMORY, *REACH, *MEDDLING, *MORE]
+ATTACKS = [*LOOPS, *LIBRARY, *MEMORY, *REACH, *MEDDLING, *MORE, *OF_EVENTS]

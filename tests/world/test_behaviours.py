@@ -16,6 +16,36 @@ def animal(kind: str, script: str, x: float, y: float = 1, **more: object) -> st
     return table("animal", kind=kind, name=kind.title(), script=script, x=x, y=y, **more)
 
 
+def test_hens_escape_to_where_the_fox_needs_longest() -> None:
+    fox = animal("fox", "chase", 12, jump=0.3)
+    hen = animal("chicken", "escape", 16, speed=2.2, jump=1.6)
+    loft = table("platform", x=18, y=2.3, width=5, one_way=True)
+    with World.parse(level(loft, fox, hen, width=26)) as world:
+        world.step(900)
+        assert world.named("Chicken").alive, "it is where the fox cannot jump to"
+        assert not world.troubles
+
+
+def test_who_intercepts_goes_to_where_its_prey_will_be() -> None:
+    mouse = animal("mouse", "patrol", 6, speed=1.0)
+    cat = animal("cat", "intercept", 20)
+    with World.parse(level(mouse, cat, width=26)) as world:
+        world.step(60)
+        hunter, prey = world.named("Cat"), world.named("Mouse")
+        assert prey.target is not None
+        assert hunter.target == pytest.approx(prey.target, abs=0.5), "it waits at the end of the platform"
+        assert abs(prey.x - prey.target[0]) > 10
+
+
+def test_an_owl_sows_what_the_level_allows() -> None:
+    with World.parse(level(animal("owl", "sow", 10, speed=4.0)) + "[spawn]\nbanana = 4\n") as world:
+        until(world, lambda: len(world.items) == 4, 3000)
+        world.step(300)
+        assert len(world.items) == 4
+        assert len({item.x for item in world.items}) == 4
+        assert not world.troubles
+
+
 PLANK = table("platform", x=10, y=4, width=8, one_way=True) + table("ladder", x=12, y=1, height=3)
 
 

@@ -7,18 +7,29 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from lupa.lua54 import LuaRuntime
 
 from clew.world import World
 from clew.world.lua import wire
 from tests.world.worlds import level, scripted, table
 
 TICKS = 150
-SLOW = "function process(element) for i = 1, 1.5e6 do end end"
-NOW_AND_THEN = """
+
+
+def rounds_of(seconds: float) -> int:
+    """How many rounds of an empty loop keep Lua busy for so long on this machine."""
+    loop = LuaRuntime().eval("function(n) for i = 1, n do end end")
+    began, many = process_time(), 20_000_000
+    loop(many)
+    return round(many * seconds / (process_time() - began))
+
+
+SLOW = f"function process(element) for i = 1, {rounds_of(0.008)} do end end"
+NOW_AND_THEN = f"""
 local n = 0
 function process(element)
   n = n + 1
-  if n % 40 == 0 then for i = 1, 1.5e6 do end end
+  if n % 40 == 0 then for i = 1, {rounds_of(0.006)} do end end
 end
 """
 KEEPS = """

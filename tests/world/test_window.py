@@ -52,7 +52,10 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
     record = tmp_path / "game.json"
     environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
     program = subprocess.Popen(
-        [sys.executable, "-m", "clew", "world", "run", "meadow", "--ticks", "420", "--record", str(record)],
+        [
+            *(sys.executable, "-m", "clew", "world", "run", "meadow", "--ticks", "420"),
+            *("--record", str(record), "--gif", str(tmp_path / "game.gif")),
+        ],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -74,6 +77,7 @@ def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> No
         program.kill()
     assert program.returncode == 0, wrong
     assert "420 ticks" in told
+    assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
     touches = [
         entry for entry in json.loads(record.read_text(encoding="utf-8"))["inputs"] if entry[1] == "touch"
     ]

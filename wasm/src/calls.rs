@@ -12,8 +12,8 @@
 
 use std::cell::RefCell;
 
-use clew_engine::any::Code;
-use clew_engine::families::{self, Shared};
+use clew_engine::any::{Code, Shared};
+use clew_engine::families;
 use clew_engine::search::auto::Request;
 use clew_engine::search::found::Status;
 use clew_engine::values::{Form, Value, Values};

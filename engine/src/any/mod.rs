@@ -10,6 +10,7 @@ mod plain;
 mod played;
 #[cfg(feature = "whole")]
 mod puzzle;
+mod shared;
 #[cfg(feature = "whole")]
 mod solutions;
 
@@ -18,5 +19,6 @@ pub use plain::{Answer, Code, Judged, Position};
 pub use played::AnyPlayed;
 #[cfg(feature = "whole")]
 pub use puzzle::{AnyEstimate, AnyPuzzle};
+pub use shared::{Shared, shared};
 #[cfg(feature = "whole")]
 pub use solutions::{AllSolutions, SolutionSource};

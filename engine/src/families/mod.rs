@@ -1,29 +1,8 @@
-//! The puzzle families, each in a file or a folder of its own with everything that knows it: its rule, its
-//! bound, its packing, and faster ways of its own to the answers of the generic searches, which tests hold
-//! equal to them.
+//! The list of puzzle families. Each has a file or a folder of its own with everything that knows it: its rule, its
+//! bound, its packing, and faster algorithms for the answers of the generic searches, which tests compare.
 
-use std::sync::Arc;
-
-#[cfg(not(feature = "whole"))]
-use crate::any::AnyPlayed;
-#[cfg(feature = "whole")]
-use crate::any::AnyPuzzle;
-use crate::any::Erased;
-use crate::puzzle::Puzzle;
-use crate::search::auto::NoShortcut;
+use crate::any::Shared;
 use crate::values::Values;
-
-/// A puzzle of any family, shared.
-#[cfg(feature = "whole")]
-pub type Shared = Arc<dyn AnyPuzzle>;
-/// A puzzle of any family, shared, of which only games are asked.
-#[cfg(not(feature = "whole"))]
-pub type Shared = Arc<dyn AnyPlayed>;
-
-/// A puzzle without faster ways of its own.
-pub fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
-    Arc::new(Erased::new(puzzle, NoShortcut))
-}
 
 macro_rules! families {
     ($($family:ident),* $(,)?) => {

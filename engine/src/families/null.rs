@@ -8,7 +8,7 @@
 //!
 //! Position: one number, the counter. Move: one number, 0 down or 1 up.
 
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::values::Values;
 use crate::puzzle::{Backward, Puzzle};
 

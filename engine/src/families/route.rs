@@ -15,7 +15,7 @@
 //!
 //! Position: one number, the place. Move: (place from, place to).
 
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::values::Values;
 use crate::whole::{NOT_IN_PAGES, WHOLE};
 use crate::puzzle::{Algorithm, DEAD_END, FARTHEST, Puzzle};

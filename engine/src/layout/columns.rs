@@ -10,9 +10,9 @@
 //! threads need no locks. Where distances are long, most of such a sweep would find nothing new, and plain searches, one
 //! a pivot, are quicker.
 
-use crate::layout::LANES;
 use crate::layout::adjacency::Adjacency;
 use crate::layout::pivots::Pivots;
+use crate::layout::tile::LANES;
 use crate::search::parallel::{Cancellation, map_watched, split};
 use crate::watch::{Limit, Watch};
 

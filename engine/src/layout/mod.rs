@@ -31,32 +31,22 @@ pub mod scaling;
 pub mod stress;
 #[cfg(test)]
 mod tests;
+pub mod tile;
 
 use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::Columns;
 use crate::layout::pivots::Pivots;
+use crate::layout::random::Random;
 use crate::layout::relax::{Plan, Relaxation};
+use crate::layout::tile::{LANES, Tile};
 use crate::watch::{Limit, Watch};
 
-/// States that are moved together: one after the other in memory, for the processor's wide registers.
-pub const LANES: usize = 512;
+pub use crate::layout::tile::Request;
 
 /// Up to so many states have [`MANY_PIVOTS`] pivots.
 const FEW_STATES: usize = 50_000;
 const MANY_PIVOTS: usize = 256;
 const FEW_PIVOTS: usize = 128;
-
-/// The places of [`LANES`] states, coordinate by coordinate.
-pub type Tile<const D: usize> = [[f32; LANES]; D];
-
-/// What is laid out.
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// The first pivot.
-    pub start: u32,
-    pub seed: u64,
-    pub threads: usize,
-}
 
 /// The places of all states, `D` numbers a state, around (0, 0). One unit is one move.
 pub fn places<const D: usize>(
@@ -77,7 +67,10 @@ pub fn places<const D: usize>(
     let columns = Columns::measure(&adjacency, &pivots, request.threads, watch)?;
     let first = scaling::places::<D>(&columns, request, watch)?;
     let plan = Plan::new(&adjacency, &pivots, &columns);
-    let mut relaxation = Relaxation { adjacency: &adjacency, columns: &columns, plan: &plan, tiles: first };
+    // Other numbers than those that drew the pivots.
+    let random = Random::new(request.seed.wrapping_add(2));
+    let mut relaxation =
+        Relaxation { adjacency: &adjacency, columns: &columns, plan: &plan, tiles: first, random };
     relaxation.run(request.threads, watch)?;
     Ok(in_rows(&relaxation.tiles, states))
 }

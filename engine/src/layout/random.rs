@@ -31,4 +31,13 @@ impl Random {
     pub fn either_side(&mut self) -> f32 {
         (self.bits() >> 40) as f32 / (1u32 << 23) as f32 - 1.0
     }
+
+    /// The numbers below `count` in any order, all orders equally likely (Fisher and Yates).
+    pub fn order(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..count).collect();
+        for last in (1..count).rev() {
+            order.swap(last, self.below(last as u64 + 1) as usize);
+        }
+        order
+    }
 }

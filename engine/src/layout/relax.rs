@@ -8,6 +8,8 @@
 //!
 //! A round moves the pivots among themselves, then every state by the pivots, which stand still meanwhile, then all
 //! states by their neighbours' old places. So no state writes what another reads, whatever the number of threads.
+//! Pivots pull in another order in every round: with one order for all, roads that should lie on two sides of a tangle
+//! often end up on one.
 //!
 //! Majorisation at the end sets every state to the mean of the places where pivots and neighbours would have it
 //! (Gansner, Koren and North 2004, "Graph Drawing by Stress Majorization"): it takes out what is left of the last
@@ -18,7 +20,8 @@ use std::ops::Range;
 use crate::layout::adjacency::Adjacency;
 use crate::layout::columns::{Columns, UNKNOWN, share, watched};
 use crate::layout::pivots::Pivots;
-use crate::layout::{LANES, Tile};
+use crate::layout::random::Random;
+use crate::layout::tile::{LANES, Tile};
 use crate::watch::{Limit, Watch};
 
 /// A map of more states has fewer rounds and more polish.
@@ -59,7 +62,7 @@ impl Plan {
         let share = if long_and_thin || columns.states > LARGE { 1.0 } else { 0.3 };
         let degree = adjacency.mean_degree().max(1.0);
         let edge = (share * sum / columns.states as f64 / degree).max(1.0) as f32;
-        let (rounds, sweeps) = if columns.states > LARGE { (12, 10) } else { (30, 5) };
+        let (rounds, sweeps) = if columns.states > LARGE { (12, 10) } else { (45, 5) };
         let etas = falling(1.0 / f64::from(least.min(edge)), 0.1 / f64::from(most.max(1.0)), rounds);
         Self { weights, edge, etas, sweeps }
     }
@@ -107,6 +110,8 @@ pub struct Relaxation<'a, const D: usize> {
     pub columns: &'a Columns,
     pub plan: &'a Plan,
     pub tiles: Vec<Tile<D>>,
+    /// Draws the order of the pivots in each round.
+    pub random: Random,
 }
 
 impl<const D: usize> Relaxation<'_, D> {
@@ -115,8 +120,9 @@ impl<const D: usize> Relaxation<'_, D> {
         for &eta in &self.plan.etas {
             watch.look()?;
             let steps = self.steps(eta);
-            let pivots = self.move_pivots(&steps);
-            self.by_pivots(&pivots, &steps, threads, watch)?;
+            let order = self.random.order(self.columns.pivots.len());
+            let pivots = self.move_pivots(&steps, &order);
+            self.by_pivots(&pivots, &steps, &order, threads, watch)?;
             self.put_pivots(&pivots);
             self.by_edges(eta, threads, watch)?;
         }
@@ -146,17 +152,17 @@ impl<const D: usize> Relaxation<'_, D> {
     }
 
     /// The pivots' new places: each is moved by all others, one after the other.
-    fn move_pivots(&self, steps: &[Vec<f32>]) -> Vec<[f32; D]> {
+    fn move_pivots(&self, steps: &[Vec<f32>], order: &[usize]) -> Vec<[f32; D]> {
         let pivots = &self.columns.pivots;
         let mut places: Vec<_> = pivots.iter().map(|&pivot| self.place(pivot)).collect();
-        for (moved, &state) in pivots.iter().enumerate() {
-            for (other, steps) in steps.iter().enumerate() {
-                let far = self.columns.get(state as usize, other);
+        for &moved in order {
+            for &other in order {
+                let far = self.columns.get(pivots[moved] as usize, other);
                 if far == UNKNOWN || other == moved {
                     continue;
                 }
                 let held = places[other];
-                towards(&mut places[moved], held, f32::from(far), steps[usize::from(far)]);
+                towards(&mut places[moved], held, f32::from(far), steps[other][usize::from(far)]);
             }
         }
         places
@@ -167,6 +173,7 @@ impl<const D: usize> Relaxation<'_, D> {
         &mut self,
         pivots: &[[f32; D]],
         steps: &[Vec<f32>],
+        order: &[usize],
         threads: usize,
         watch: &mut Watch,
     ) -> Result<(), Limit> {
@@ -174,10 +181,11 @@ impl<const D: usize> Relaxation<'_, D> {
         let mut parts: Vec<_> = self.tiles.chunks_mut(share).enumerate().collect();
         watched(&mut parts, threads, watch, |(part, tiles)| {
             for (at, tile) in tiles.iter_mut().enumerate() {
-                for (number, (pivot, steps)) in pivots.iter().zip(steps).enumerate() {
+                for &number in order {
                     let far = columns.tile(*part * share + at, number);
+                    let steps = &steps[number];
                     let step = far.map(|far| if far == UNKNOWN { 0.0 } else { steps[usize::from(far)] });
-                    by_pivot(tile, pivot, far, &step);
+                    by_pivot(tile, &pivots[number], far, &step);
                 }
             }
         })?;

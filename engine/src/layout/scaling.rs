@@ -6,7 +6,7 @@
 
 use crate::layout::columns::{Columns, UNKNOWN, share, watched};
 use crate::layout::random::Random;
-use crate::layout::{LANES, Request, Tile};
+use crate::layout::tile::{LANES, Request, Tile};
 use crate::watch::{Limit, Watch};
 
 /// States that stand for all where the axes are found.

@@ -15,8 +15,10 @@
 //! Searches by layers hand over states in batches ([`TOGETHER`]), so that a call is paid once for some hundred
 //! successors.
 
+use std::sync::Arc;
+
 use crate::packed::Packed;
-use crate::puzzle::{Backward, Puzzle};
+use crate::puzzle::{Backward, PerfectHash, Puzzle};
 use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// States that are expanded together: their successors stay in the nearest cache.
@@ -90,6 +92,8 @@ pub trait Rules<S>: Sync + Send {
     fn landing_numbered(&self, state: S, number: u32) -> [u16; 2];
     /// See [`Puzzle::landing`]: of every legal move, in their order.
     fn landings(&self, state: S) -> Vec<[u16; 2]>;
+    /// See [`Puzzle::perfect_hash`].
+    fn numbers_of_all(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>>;
     /// See [`Puzzle::pack`].
     fn state_of(&self, position: &[u16]) -> Result<S, String>;
     /// See [`Puzzle::unpack`].
@@ -190,6 +194,11 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves.into_iter().map(|mv| self.landing(state, mv)).collect()
+    }
+
+    fn numbers_of_all(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>> {
+        only_in_whole();
+        self.perfect_hash(most)
     }
 
     fn state_of(&self, position: &[u16]) -> Result<S, String> {

@@ -1,7 +1,7 @@
 //! How far every state is from the goals, over the rows of a map.
 
 use crate::prefetch;
-use crate::space::{NO_WAY, Rows, Unmapped};
+use crate::space::map::{NO_WAY, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: usize = 1 << 14;

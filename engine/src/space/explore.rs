@@ -1,6 +1,8 @@
 //! A map by plain breadth-first search through the trait: for every family, and the reference for faster mappers.
 
 mod blocks;
+mod by_cost;
+mod dense;
 #[cfg(test)]
 mod tests;
 
@@ -12,15 +14,19 @@ use crate::puzzle::Backward;
 use crate::search::parallel::{BLOCKS_FROM, block_size};
 use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::seen::numbers::NONE;
-use crate::space::distances::{BucketQueue, backwards, goals, symmetric};
+use crate::space::distances::{backwards, goals, symmetric};
 use crate::space::levels::{by_levels, by_rows};
-use crate::space::{Listed, Map, MapOptions, Places, Rows, Unmapped};
+use crate::space::listed::{Dense, Listed, Numbers};
+use crate::space::map::{Map, MapOptions, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 use blocks::{Blocks, How, Lists};
+use dense::DenseBlocks;
 
 const CHECK_EVERY: u64 = 1024;
 /// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
+/// Positions have a list of numbers, an entry for each, once at least one in so many of them was met.
+const DENSE_FROM: usize = 16;
 /// Within this many states of a limit on them, and of the most that a map has, states are taken a few at a time.
 const NEAR: u64 = 1 << 14;
 
@@ -64,6 +70,7 @@ struct MapBuilder<'a, S: Packed> {
     numbers: Vec<u32>,
     fresh: Vec<S>,
     blocks: Blocks<S>,
+    dense: DenseBlocks<S>,
     work: Work,
 }
 
@@ -86,6 +93,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
             numbers: Vec::new(),
             fresh: Vec::new(),
             blocks: Blocks::default(),
+            dense: DenseBlocks::default(),
             work: Work::default(),
         }
     }
@@ -100,26 +108,6 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         !too_deep
     }
 
-    /// Collects the moves of a state, in order.
-    fn collect(&mut self, number: usize) {
-        self.row.clear();
-        self.rules.rows(&[self.listed.states[number]], &mut self.row);
-    }
-
-    /// The number of a state, entered at that depth if it is new.
-    fn enter(&mut self, state: S, depth: u32) -> Result<u32, Unmapped> {
-        let number = self.listed.enter(state);
-        if number as usize == self.depth.len() {
-            if number == u32::MAX {
-                return Err(Unmapped::too_many(u64::from(u32::MAX)));
-            }
-            let depth = u16::try_from(depth).ok().filter(|&depth| depth != u16::MAX);
-            self.depth.push(depth.ok_or_else(Unmapped::too_long)?);
-            self.goal.push(self.rules.ends_at(state));
-        }
-        Ok(number)
-    }
-
     /// States get their numbers when they are first met, and rows are made on the way.
     fn number_by_layers(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
         let slow = watch.outside.is_some();
@@ -127,10 +115,15 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         while !layer.is_empty() {
             let depth = u32::from(self.depth[layer.start]) + 1;
             let whole = self.options.max_depth.is_none_or(|most| depth <= most) && watch.admits(depth);
+            if layer.len() >= BLOCKS_FROM {
+                self.number_densely(watch)?;
+            }
             let (mut next, end) = (layer.start, layer.end);
             while next < end {
                 let to = match self.block(end - next, watch) {
-                    Some(block) if whole && !slow && layer.len() >= BLOCKS_FROM => next + block,
+                    Some(block) if whole && !slow && layer.len() >= BLOCKS_FROM && self.sorts() => {
+                        next + block
+                    }
                     // Checks come at the same states, however layers are cut.
                     _ => end.min(if slow { next + 1 } else { (next + 1).next_multiple_of(TOGETHER) }),
                 };
@@ -141,10 +134,31 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
                 }
                 next = to;
             }
-            self.blocks.gather_rows(&mut self.rows);
+            self.gather_rows();
             layer = end..self.listed.len();
         }
-        self.blocks = Blocks::default();
+        (self.blocks, self.dense) = (Blocks::default(), DenseBlocks::default());
+        Ok(())
+    }
+
+    /// Appends the rows of the last block to the others.
+    fn gather_rows(&mut self) {
+        self.blocks.gather_rows(&mut self.rows.indices);
+        self.dense.gather_rows(&mut self.rows.indices);
+    }
+
+    /// Numbers stand in a list from here on, if the family numbers all positions and many of them are met.
+    fn number_densely(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
+        if matches!(self.listed.numbers, Numbers::Dense(_)) {
+            return Ok(());
+        }
+        let Some(hash) = self.rules.numbers_of_all(DENSE_FROM * self.listed.len()) else { return Ok(()) };
+        let work = self.work_now();
+        if watch.room_for(work.bytes as usize + Dense::bytes_for(&*hash)).is_err() {
+            return Ok(());
+        }
+        let made = Dense::new(hash, &self.listed.states, watch);
+        self.listed.numbers = Numbers::Dense(made.map_err(|limit| Unmapped::Limit(limit, work))?);
         Ok(())
     }
 
@@ -153,8 +167,16 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         let stored = self.listed.len() as u64;
         let most = watch.limits.states.unwrap_or(u64::MAX).min(u64::from(u32::MAX) / 2);
         let room = most.saturating_sub(stored);
-        let each = self.blocks.fan * Blocks::<S>::bytes_each();
-        (room >= NEAR).then(|| left.min(block_size(self.blocks.fan, each, room, watch.limits.memory)))
+        let (fan, each) = match self.listed.numbers {
+            Numbers::Hashed(_) => (self.blocks.fan, Blocks::<S>::bytes_each()),
+            Numbers::Dense(_) => (self.dense.fan.max(self.blocks.fan), DenseBlocks::<S>::bytes_each()),
+        };
+        (room >= NEAR).then(|| left.min(block_size(fan, fan * each, room, watch.limits.memory)))
+    }
+
+    /// Are blocks worth sorting? Not for one thread that finds numbers in a list.
+    fn sorts(&self) -> bool {
+        self.options.threads > 1 || matches!(self.listed.numbers, Numbers::Hashed(_))
     }
 
     /// Expands a few states of a layer.
@@ -162,7 +184,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         if watch.due(states.start as u64, CHECK_EVERY) {
             self.look(watch)?;
         }
-        self.blocks.gather_rows(&mut self.rows);
+        self.gather_rows();
         self.open.clear();
         self.row.clear();
         let mut opens = 0u64;
@@ -209,29 +231,41 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         };
         let closed = if how.expand_goals { 0 } else { goals(&self.goal[states.clone()]).count() };
         let expanded = (states.len() - closed) as u64;
-        let mut blocks = std::mem::take(&mut self.blocks);
-        let work = self.work_now();
-        let stopped = |limit| Unmapped::Limit(limit, work);
-        let moves = blocks.expand(self.rules, states, &mut self.lists(), how, watch).map_err(stopped)?;
-        self.blocks = blocks;
-        // The memory is reserved but untouched: it is counted before it is used.
+        let moves = self.expand_and_number(states, how, watch)?;
         self.look(watch)?;
-        let mut blocks = std::mem::take(&mut self.blocks);
-        blocks.number(self.rules, &mut self.lists(), how, watch).map_err(stopped)?;
-        self.blocks = blocks;
         self.edges += moves as u64;
         self.work.expanded += expanded;
         self.work.depth = depth;
         self.met(depth, watch)
     }
 
-    fn lists(&mut self) -> Lists<'_, S> {
-        let listed = &mut self.listed;
-        Lists {
-            states: &mut listed.states,
-            numbers: &mut listed.numbers,
-            goal: &mut self.goal,
-            rows: &mut self.rows,
+    fn expand_and_number(
+        &mut self,
+        block: Range<usize>,
+        how: How,
+        watch: &mut Watch,
+    ) -> Result<usize, Unmapped> {
+        let work = self.work_now();
+        let stopped = |limit| Unmapped::Limit(limit, work);
+        let rules = self.rules;
+        let Listed { states, numbers } = &mut self.listed;
+        let mut lists = Lists { states, goal: &mut self.goal, rows: &mut self.rows };
+        match numbers {
+            Numbers::Dense(dense) => {
+                self.dense.take(rules, dense, block, &mut lists, (how, watch)).map_err(stopped)
+            }
+            Numbers::Hashed(seen) => {
+                let moves =
+                    self.blocks.expand(rules, block, seen, &mut lists, (how, watch)).map_err(stopped)?;
+                // The memory is reserved but untouched: it is counted before it is used.
+                self.look(watch)?;
+                let Listed { states, numbers: Numbers::Hashed(seen) } = &mut self.listed else {
+                    unreachable!("numbers are as they were")
+                };
+                let mut lists = Lists { states, goal: &mut self.goal, rows: &mut self.rows };
+                self.blocks.number(rules, seen, &mut lists, (how, watch)).map_err(stopped)?;
+                Ok(moves)
+            }
         }
     }
 
@@ -247,72 +281,12 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         Ok(())
     }
 
-    /// The same where moves differ in cost: cheapest first (Dial 1969); rows follow when all numbers are known.
-    fn number_by_cost(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
-        let mut queue = BucketQueue::of([0]);
-        let mut done = vec![false];
-        while let Some((number, cost)) = queue.pop() {
-            let number = number as usize;
-            if std::mem::replace(&mut done[number], true) {
-                continue;
-            }
-            if watch.due(self.work.expanded, CHECK_EVERY) {
-                self.waiting = queue.bytes() + list_bytes(&done, SOON);
-                self.look(watch)?;
-            }
-            if !self.opens(number) {
-                continue;
-            }
-            self.work.expanded += 1;
-            self.work.depth = cost;
-            self.collect(number);
-            self.row.after.iter().for_each(|&after| self.listed.numbers.announce(after));
-            for index in 0..self.row.after.len() {
-                let after = self.row.after[index];
-                let reached = cost + self.row.costs[index];
-                let after = self.enter(after, reached)? as usize;
-                done.resize(self.listed.len(), false);
-                let cheaper = !done[after] && reached <= u32::from(self.depth[after]);
-                if cheaper {
-                    if !watch.admits(reached) {
-                        return Err(Unmapped::Limit(Limit::Moves, self.work_now()));
-                    }
-                    self.depth[after] = reached as u16;
-                    queue.push(after as u32, reached);
-                }
-            }
-        }
-        drop((queue, done));
-        self.waiting = 0;
-        self.fill_rows(watch)
-    }
-
-    fn fill_rows(&mut self, watch: &mut Watch) -> Result<(), Unmapped> {
-        for number in 0..self.listed.len() {
-            if watch.due(number as u64, CHECK_EVERY) {
-                self.look(watch)?;
-            }
-            if self.opens(number) {
-                self.collect(number);
-                self.row.after.iter().for_each(|&after| self.listed.numbers.announce(after));
-                for (&after, &cost) in self.row.after.iter().zip(&self.row.costs) {
-                    self.rows.indices.push(self.listed.number(after).expect("states after moves are known"));
-                    if let Some(costs) = &mut self.rows.costs {
-                        costs.push(u16::try_from(cost).map_err(|_| Unmapped::too_long())?);
-                    }
-                }
-            }
-            self.rows.indptr.push(self.rows.indices.len() as u64);
-        }
-        self.edges = self.rows.indices.len() as u64;
-        Ok(())
-    }
-
     fn work_now(&self) -> Work {
         let costs = self.rows.costs.as_ref().map_or(0, |costs| list_bytes(costs, SOON));
         let rows = list_bytes(&self.rows.indptr, SOON) + list_bytes(&self.rows.indices, SOON) + costs;
         let lists = list_bytes(&self.depth, SOON) + list_bytes(&self.goal, SOON) + self.waiting;
-        let bytes = (self.listed.bytes_soon(SOON) + rows + lists + self.blocks.bytes()) as u64;
+        let bytes =
+            (self.listed.bytes_soon(SOON) + rows + lists + self.blocks.bytes() + self.dense.bytes()) as u64;
         Work { stored: self.listed.len() as u64, bytes, ..self.work }
     }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use crate::prefetch;
 use crate::search::parallel::{self, Cancellation};
 use crate::space::distances::filled;
-use crate::space::{NO_WAY, Rows, Unmapped};
+use crate::space::map::{NO_WAY, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
 /// States that are taken together.

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::search::tally::Tally;
-use crate::space::NO_WAY;
+use crate::space::map::NO_WAY;
 use crate::watch::{Limit, Watch};
 
 /// The parts of a map that tell which moves are optimal, wherever they lie.

@@ -18,7 +18,7 @@
 use crate::packed::Packed;
 use crate::puzzle::Backward;
 use crate::search::rules::{Direction, Row, Rules, TOGETHER};
-use crate::space::NO_WAY;
+use crate::space::map::NO_WAY;
 
 /// Words of a state.
 #[must_use]

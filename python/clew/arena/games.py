@@ -64,10 +64,10 @@ def play(name: str, agent: Agent, level: levels.Level, most: int) -> Game:
             answer = agent.answer(position)
         except AgentFailed as failed:
             ended, note = failed.ended, str(failed)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if not began:
                 raise
-            ended, note = "crashed", f"{type(error).__name__}: {error}"[:SHOWN]
+            ended, note = "crashed", _described(error)
         else:
             ended = "gave up" if answer is None else game.hear(answer, most)
     return Game(name, level.name, game.answers, ended, note)
@@ -103,7 +103,8 @@ class _Game:
         self.error = None
         names = self.puzzle.split_moves(answer) if isinstance(answer, str) else []
         if not names:
-            self._refuse(str(answer), "malformed", "the answer has no move in it")
+            text = answer if isinstance(answer, str) else f"an object of type {type(answer).__name__}"
+            self._refuse(text, "malformed", "the answer has no move in it")
         for name in names:
             try:
                 step = self.puzzle.find(self.state, name)
@@ -124,6 +125,15 @@ class _Game:
         self.answers.append(Answer(text[:SHOWN], kind))
         self.error = error[: 5 * SHOWN]
         self.wrong += 1
+
+
+def _described(error: BaseException) -> str:
+    """What an agent raised, in a line; its own text may fail as well."""
+    try:
+        text = str(error)
+    except Exception:
+        text = "without a text"
+    return f"{type(error).__name__}: {text}"[:SHOWN]
 
 
 def shape(name: str) -> str:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import signal
-import subprocess
-from contextlib import suppress
-from queue import Empty, Queue
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from clew.arena.agents import Agent, AgentFailed
+from clew.arena.child import Child, Ended, TooLate
 from clew.errors import ClewError
 from clew.optional import not_on_windows
 
@@ -23,7 +18,7 @@ SECONDS = 10.0
 """The time for an answer, unless told otherwise."""
 
 LONGEST = 1_000_000
-"""Bytes of an answer; a longer line is cut, and then is no JSON."""
+"""Bytes of an answer; the rest of a longer line is dropped, and what is left is no JSON."""
 
 
 class Program(Agent):
@@ -42,11 +37,11 @@ class Program(Agent):
         if not self.words:
             raise ClewError("a program needs a command, such as 'python agent.py'")
         self.seconds = seconds
-        self._process: subprocess.Popen[bytes] | None = None
-        self._answers: Queue[bytes] = Queue()
+        self._child: Child | None = None
+        self._started = False
 
     def begin(self, position: Position) -> None:
-        if self._process is None or self._process.poll() is not None:
+        if self._child is None or not self._child.is_running():
             self.close()
             self._start()
 
@@ -61,59 +56,32 @@ class Program(Agent):
             "made": position.made,
             "error": position.error,
         }
-        process = self._process
-        assert process is not None and process.stdin is not None
+        assert self._child is not None
         try:
-            process.stdin.write(json.dumps(told).encode() + b"\n")
-            process.stdin.flush()
-            line = self._answers.get(timeout=self.seconds)
-        except OSError:
-            line = b""
-        except Empty:
+            return _moves(self._child.ask(json.dumps(told).encode() + b"\n", self.seconds, LONGEST))
+        except TooLate:
             self.close()
             raise AgentFailed("timeout", f"gave no answer within {self.seconds:g} s") from None
-        if not line:
+        except Ended:
             self.close()
-            raise AgentFailed("crashed", "ended without an answer")
-        return _moves(line)
+            raise AgentFailed("crashed", "ended without an answer") from None
 
     def close(self) -> None:
         """Ends the program, and what it has started."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
 
     def _start(self) -> None:
         not_on_windows("a program as an agent")
         try:
-            process = subprocess.Popen(
-                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-            )
+            self._child = Child(self.words)
         except OSError as error:
-            raise ClewError(f"{self.words[0]} cannot be started: {error.strerror}") from error
-        answers: Queue[bytes] = Queue()
-        stdout = process.stdout
-        assert stdout is not None
-
-        def listen() -> None:
-            try:
-                while line := stdout.readline(LONGEST):
-                    answers.put(line)
-            except (OSError, ValueError):
-                pass  # the pipe was closed
-            answers.put(b"")
-
-        self._process, self._answers = process, answers
-        Thread(target=listen, name="answers", daemon=True).start()
+            reason = f"{self.words[0]} cannot be started: {error.strerror}"
+            if self._started:
+                raise AgentFailed("crashed", reason) from error
+            raise ClewError(reason) from error
+        self._started = True
 
 
 def _moves(line: bytes) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from clew.boards.plain_toml import plain
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
@@ -85,6 +86,9 @@ def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict
 
 def toml_values(text: str) -> dict[str, Any]:
     """The keys of a TOML text. Raises `BoardError`, with the line, if it is invalid or too intricate."""
+    values = plain(text)
+    if values is not None:
+        return values
     import tomllib
 
     from clew.boards.toml_limits import check_intricacy

@@ -197,6 +197,9 @@ def _read_file(path: str, family: str | None) -> Iterator[Entry]:
         yield failure(f"is not a path: {error}; write the name of a file", name)
         return
     with stream:
+        if path.endswith(".py"):
+            yield failure(_program(path), name)
+            return
         try:
             yield from _some(_read_stream(stream, path, family), name)
         except OSError as error:
@@ -237,6 +240,15 @@ def _own_missing(text: str) -> str:
     return (
         f'there is no family "{shown(module)}"{near} Families: {", ".join(NAMES)}. If {shown(text, 80)} is '
         f"a puzzle of your own, run this in the folder of {shown(module)}.py, or put that on PYTHONPATH"
+    )
+
+
+def _program(path: str) -> str:
+    """What to say of a file of Python where a board is expected."""
+    module = os.path.basename(path).removesuffix(".py")
+    return (
+        f"is a Python file; name the class of your puzzle in it, such as {module}:{module.title()}, "
+        "in the folder of the file"
     )
 
 

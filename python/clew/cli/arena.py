@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "arena",
-    summary="agents against boards: what they solve, and what each move cost",
+    summary="let agents play boards, and measure what each move costs",
     description="""\
 Lets every AGENT play every board once, and prints a line for each: the share of boards that it solved, its
 moves over the fewest moves, its regret (how many more moves than necessary a move costs, on average), how
@@ -34,7 +34,7 @@ seconds is killed, and started again for the next board.
 Without --boards, agents play 200 boards that come with Clew: four families, five numbers of moves, ten of
 each.""",
     arguments="[AGENT...]",
-    quiet="only the table: no progress",
+    quiet="print only the table, no progress",
     statuses={status.SOLVED: "all games were played", status.WRONG: status.BAD_USAGE},
     needs=(("study", ""),),
     options=(
@@ -43,7 +43,11 @@ each.""",
         Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
         Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
         Option(
-            "--timeout", value="SECONDS", read=values.seconds, default=10.0, help="for an answer of a program"
+            "--timeout",
+            value="SECONDS",
+            read=values.seconds,
+            default=10.0,
+            help="wait this long for an answer of a program (default 10)",
         ),
         Option(
             "--max-ratio",
@@ -52,9 +56,9 @@ each.""",
             default=10,
             help="end a game after N times the fewest moves",
         ),
-        Option("--seed", value="N", read=values.whole, default=0, help="for the agent random"),
+        Option("--seed", value="N", read=values.whole, default=0, help="random seed of the agent `random`"),
         Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
-        Option("--family", value="NAME", help="family of boards that do not name theirs"),
+        Option("--family", value="NAME", help="the family of boards that do not name one"),
         Option("--json", help="print the figures and all games as one line of JSON"),
     ),
     examples=(

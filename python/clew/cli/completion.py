@@ -24,7 +24,7 @@ COMMAND = Command(
 Prints a script that your shell reads when it starts. It completes commands, subcommands, options and
 their values.""",
     arguments="bash|zsh|fish",
-    quiet="changes nothing here: the script is all that is printed",
+    quiet="has no effect: only the script is printed",
     statuses={status.SOLVED: "the script is printed", status.WRONG: "bad usage"},
     least=1,
     most=1,

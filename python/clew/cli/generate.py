@@ -62,7 +62,7 @@ reflecting or renaming, and the same seed makes the same boards. Prints one comp
 search where it stopped. What a number of rounds finds depends neither on stops nor on --workers.
 
 --game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
-moves as --par asks for. Leave FAMILY out then.
+moves as --par asks for. With --game, leave FAMILY out.
 
 Families: blocks, coroutine, pebbles (--size is a layout: panguru, "grid 3x3", "triangle 4"), ricochet.
 Ctrl-C ends it and keeps the boards found so far.""",

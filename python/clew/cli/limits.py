@@ -15,7 +15,7 @@ WITHOUT_MOVES = (
         "--max-states",
         value="N",
         read=values.whole,
-        help="store at most N states, or expand them where none are stored",
+        help="stop after N stored states (expanded states, if the search stores none)",
     ),
     Option("--max-seconds", value="S", read=values.seconds, help="stop each board after S seconds"),
     Option(

@@ -170,10 +170,11 @@ def _value(option: Option, name: str, text: str | None, rest: list[str]) -> Any:
 
 def _check_count(command: Command, arguments: list[str]) -> None:
     if len(arguments) < command.least:
-        raise UsageError(f"an argument is missing: clew {command.name} {command.arguments}")
+        raise UsageError(f"an argument is missing from `clew {command.name} {command.arguments}`")
     if command.most is not None and len(arguments) > command.most:
         raise UsageError(
-            f"{arguments[command.most]!r} is one argument too many: clew {command.name} {command.arguments}"
+            f"{arguments[command.most]!r} is one argument too many for "
+            f"`clew {command.name} {command.arguments}`"
         )
     for word in arguments if command.choices else []:
         if word not in command.choices:

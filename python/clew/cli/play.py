@@ -39,7 +39,7 @@ the first that is not solved yet.
 
 Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8 gets ASCII characters.""",
     arguments="BOARD",
-    quiet="changes nothing here: the game is all that is shown",
+    quiet="has no effect: only the game is shown",
     statuses={status.SOLVED: "you left the game", status.WRONG: status.BAD_BOARD},
     needs=(("play", ""),),
     least=1,

@@ -44,7 +44,7 @@ COMMAND = Command(
     "rate",
     summary=SUMMARIES["rate"],
     description="""\
-Explores the whole map of each board and prints measures that are known, or thought, to tell how hard it
+Explores the whole map of each board and prints measures that are known, or expected, to tell how hard it
 is for people: for one board, every measure with its meaning; for several boards, a table of the best
 predictors. Only the measures shown are computed.
 

@@ -35,13 +35,16 @@ processes of their own, on one machine or several: web serves pages, work runs j
 Before them, migrate brings the tables up to date; check says what is missing. dump and load move a site
 between databases. docs/operate.md has the settings.
 
+forecast fits the times that the gallery shows to the site's own players, in place of the model that comes
+with Clew. It needs 8 boards that 3 players each solved without help.
+
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
-    arguments="[web|work|worlds|migrate|check|dump FILE|load FILE]",
-    actions=("web", "work", "worlds", "migrate", "check", "dump", "load"),
+    arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE]",
+    actions=("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load"),
     quiet="do not say where mails go, or how many boards a new site has",
     statuses={
-        status.SOLVED: "the site was stopped, or --tidy, --prepare, migrate, check, dump or load is done",
+        status.SOLVED: "the site was stopped, or --tidy, --prepare or the named part is done",
         status.WRONG: f"{status.BAD_USAGE}; check has found something missing",
     },
     needs=(("studio", ""), ("site", "PostgreSQL and Redis")),
@@ -107,7 +110,18 @@ site can then run its code in the solvers here, with any literals as arguments."
 )
 
 
-NEEDED = ("django", "ninja", "uvicorn", "a2wsgi", "whitenoise", "numpy", "PIL", "resvg_py")
+NEEDED = (
+    "django",
+    "ninja",
+    "uvicorn",
+    "a2wsgi",
+    "whitenoise",
+    "numpy",
+    "PIL",
+    "resvg_py",
+    "scipy",
+    "threadpoolctl",
+)
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
@@ -200,6 +214,9 @@ def _part(args: Arguments, config: Config, terminal: Terminal) -> int:
         return status.WRONG if faults else status.SOLVED
     if part in ("dump", "load"):
         terminal.line((parts.dump if part == "dump" else parts.load)(config, files[0]))
+        return status.SOLVED
+    if part == "forecast":
+        terminal.line(parts.forecast(config))
         return status.SOLVED
     parts.check_settings(config)
     if part == "migrate":

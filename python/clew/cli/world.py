@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.world.check import Target
     from clew.world.paint.animation import Animation
+    from clew.world.record import Record
 
 ACTIONS = ("run", "simulate", "check", "replay", "new")
 _SECONDS_OF_ANIMATION = 60
@@ -28,16 +29,18 @@ COMMAND = Command(
     "world",
     summary=SUMMARIES["world"],
     description="""\
-A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, henhouse,
-gatehouse, long-way.
+A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, harvest, henhouse,
+gatehouse, round-up, tower, long-way.
 
-run opens a window: click where the player should go. simulate runs without a window, and the same level
-and inputs always give the same digest of all positions. check proves which items of a level the player
-can reach, and whether its goal can be reached. replay plays a record again and compares the result with
-its digest. new writes a small commented level and a script into a folder, for you to change.
+run opens a window: click where the player should go, or steer it with arrows or a gamepad. simulate runs
+without a window, and the same level and inputs always give the same digest of all positions. check proves
+which items of a level the player can reach, and whether its goal can be reached. replay plays a record again
+and compares the result with its digest. new writes a small commented level and a script into a folder, for
+you to change.
 
 Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
-"touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
+"touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. "steer" with two numbers from -1 to 1 (to the right, up)
+steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
     arguments="run|simulate|check|replay|new LEVEL|FILE|FOLDER",
     quiet="check: print only what cannot be reached; no progress",
     statuses={
@@ -62,7 +65,7 @@ Inputs are a JSON file of touches, each with its tick (60 per second) and a poin
         Option(
             "--gif",
             value="FILE",
-            help=f"simulate, replay: write an animation, {_SECONDS_OF_ANIMATION} s long at most",
+            help=f"run, simulate, replay: write an animation, {_SECONDS_OF_ANIMATION} s long at most",
         ),
         Option(
             "--max-seconds",
@@ -121,11 +124,20 @@ def _new(source: str, args: Arguments, terminal: Terminal) -> int:
 
 
 def _run(source: str, args: Arguments, terminal: Terminal) -> int:
+    from clew.world.record import Record
     from clew.world.window import play
 
+    if args.gif is not None and args.ticks is not None:
+        _check_length(args.ticks)
     with World.load(source) as world:
         played = play(world, ticks=args.ticks, overlay=args.overlay)
         with played:
+            # The window draws when it can; an animation of the game is made from its record, tick by tick.
+            record = Record.of(played.save())
+            if args.gif is not None and record.ticks > _SECONDS_OF_ANIMATION * 60:
+                terminal.complain(f"{clean(args.gif)} shows the first {_SECONDS_OF_ANIMATION} s of the game")
+                record.ticks = _SECONDS_OF_ANIMATION * 60
+            _animate(record, args)
             return _finish(played, source, args, terminal)
 
 
@@ -143,16 +155,10 @@ def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
 
 def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew.world.record import Record
-    from clew.world.simulate import simulate
 
     record = Record.read(source)
-    if args.gif is not None:
-        # Replayed twice: here for the animation, and below to compare it with its digest.
-        with World.replaying(record) as world:
-            animation = _animation(world, record.ticks, args)
-            simulate(world, record.ticks, animation=animation)
-            if animation is not None:
-                animation.write(args.gif)
+    # Replayed twice: here for the animation, and below to compare it with its digest.
+    _animate(record, args)
     try:
         with _Line(record.ticks, terminal) as line:
             world = World.resume(record, seconds=args.max_seconds, on_tick=line.callback)
@@ -163,17 +169,35 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
         return _finish(world, source, args, terminal)
 
 
+def _animate(record: Record, args: Arguments) -> None:
+    """Write the animation of a record, if one is wanted."""
+    from clew.world.simulate import simulate
+
+    if args.gif is None:
+        return
+    with World.replaying(record) as world:
+        animation = _animation(world, record.ticks, args)
+        simulate(world, record.ticks, animation=animation)
+        if animation is not None:
+            animation.write(args.gif)
+
+
 def _animation(world: World, ticks: int, args: Arguments) -> Animation | None:
     if args.gif is None:
         return None
-    if ticks > _SECONDS_OF_ANIMATION * 60:
-        raise UsageError(f"--gif: an animation has at most {_SECONDS_OF_ANIMATION * 60} ticks, not {ticks}")
+    _check_length(ticks)
     from clew.world.paint.animation import Animation
     from clew.world.paint.frame import Painter
 
     painter = Painter(world, zoom=world.level.zoom * 0.6)
     painter.overlay = args.overlay
     return Animation(painter, follow=True)
+
+
+def _check_length(ticks: int) -> None:
+    """Raise `UsageError` for an animation that would be too long."""
+    if ticks > _SECONDS_OF_ANIMATION * 60:
+        raise UsageError(f"--gif: an animation has at most {_SECONDS_OF_ANIMATION * 60} ticks, not {ticks}")
 
 
 def _finish(

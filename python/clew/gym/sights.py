@@ -47,16 +47,16 @@ class Numbers(Sight):
 
     def __init__(self, world: World, size: tuple[int, int]) -> None:
         super().__init__(world, size)
-        count = 4 * len(world.level.characters) + 3 * len(world.level.items)
+        count = 4 * len(world.level.cast()) + 3 * len(world.level.all_items())
         farthest = max(world.width, world.height) + _BEYOND
         self.space = spaces.Box(-_BEYOND, farthest, (count,), np.float32)
         self._farthest = farthest
 
     def see(self) -> NDArray[np.float32]:
         found: list[float] = []
-        for one in self.world.level.characters:
+        for one in self.world.level.cast():
             found += [one.x, one.y, one.on_ladder, 1.0] if one.alive else [0.0] * 4
-        for item in self.world.level.items:
+        for item in self.world.level.all_items():
             found += [item.x, item.y, 1.0] if item.alive else [0.0] * 3
         return np.clip(np.array(found, np.float32), -_BEYOND, np.float32(self._farthest))
 
@@ -66,15 +66,15 @@ class Words(Sight):
 
     def __init__(self, world: World, size: tuple[int, int]) -> None:
         super().__init__(world, size)
-        elements = [*world.level.characters, *world.level.items]
+        elements = [*world.level.cast(), *world.level.all_items()]
         letters = {letter for one in elements for letter in one.name} | set(" ,.-\n0123456789")
         longest = sum(len(one.name) + 2 * len("1010.0") + len(" ,  ") for one in elements)
         self.space = spaces.Text(longest, charset="".join(sorted(letters)))
 
     def see(self) -> str:
         level = self.world.level
-        lines = [_line(one.name, one.x, one.y) for one in level.characters if one.alive]
-        lines += [_line(item.name, item.x, item.y) for item in level.items if item.alive]
+        lines = [_line(one.name, one.x, one.y) for one in level.cast() if one.alive]
+        lines += [_line(item.name, item.x, item.y) for item in level.all_items() if item.alive]
         return "\n".join(lines)
 
 

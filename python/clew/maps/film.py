@@ -115,7 +115,7 @@ def _prepared(
     goals = np.flatnonzero(graph.is_goal)
     size = Frames.room(width)
     table = Turntable(places, pairs(graph), goals, scale, size, theme)
-    numbered = gates(found) if found is not None and highlight is None else []
+    numbered = [gate[0] for gate in gates(found, path)] if found is not None and highlight is None else []
     frames = Frames(space, table, found, path, words, steps, numbered, scale, theme, width)
     return frames, Times.of(len(steps), length)
 

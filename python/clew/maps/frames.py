@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.errors import ClewError
+from clew.maps.legend import bar
 from clew.maps.marks import named
 from clew.pictures.animation import Stage
-from clew.pictures.colours import ROOMS, STEPS
+from clew.pictures.colours import ROOMS
 from clew.pictures.drawable import Drawable, counted
 from clew.pictures.raster import needed, png
 from clew.pictures.shapes import Circle, Label, Paint, Rect
@@ -237,13 +238,9 @@ class Frames:
             Label(title, 20, 26, 22, "ink", "start", narrow=wide * 0.62),
             Label(f"{space.n:,} states · {told}", 20, 52, 14, "ink2", "start"),
         ]
-        left, step = wide - 800 * BOARD + 16, (800 * BOARD - 32) / STEPS
-        for number in range(STEPS):
-            over = 0.6 * (number < STEPS - 1)
-            shapes.append(
-                Rect(left + number * step, high - 44, step + over, 8, 0, Paint(fill=f"way{number}"))
-            )
+        left = wide - 800 * BOARD + 16
         shapes += [
+            *bar(self._scale, "way", left, high - 44, 800 * BOARD - 32, 8),
             Label(self._scale.low, left, high - 22, 13, "ink2", "start"),
             Label(self._scale.high, wide - 16, high - 22, 13, "ink2", "end"),
         ]

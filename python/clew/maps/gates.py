@@ -5,6 +5,9 @@
     start - a       d - e - f       g - goal      two ends; a gate is an end with a wide stretch
               . c .           . h .               beside it: here a, d, f and g
 ```
+
+A board that is its own mirror image has every way twice. Where no state is a gate, two states of which every
+shortest solution passes one can be.
 """
 
 from __future__ import annotations
@@ -15,32 +18,47 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.statespace.graph import Ints
 
 MOST = 5
 ALMOST = 1 - 1e-9
-"""Shares of solutions are doubles; a state that all pass may have a little less than 1."""
+"""Shares of solutions are doubles; what all pass may have a little less than 1."""
 
 
-def gates(found: OptimalSubgraph) -> list[int]:
-    """The numbers of at most five states, in the order in which solutions pass them.
+def gates(found: OptimalSubgraph, path: Collection[int] = ()) -> list[list[int]]:
+    """At most five gates, in the order in which solutions pass them: each is one state, or each is two.
 
-    If there are more, those beside the widest stretches are kept. The start and the goals are none.
+    Of two, the one on `path` comes first. If there are more, those beside the widest stretches are kept. The
+    start and the goals are none.
     """
-    always = np.flatnonzero(found.visit >= ALMOST)
-    always = always[np.argsort(found.rank[always], kind="stable")]
-    if len(always) < 2:
-        return []
-    width = _widths(found, found.rank[always])
-    beside = np.maximum(np.append(0, width), np.append(width, 0))
-    inner = [at for at in range(1, len(always)) if found.rank[always[at]] < found.rank.max()]
-    wide = [at for at in inner if beside[at] > 1]
-    kept = sorted(sorted(wide, key=lambda at: (-beside[at], at))[:MOST])
-    return [int(found.states[always[at]]) for at in kept]
+    on_path = set(path)
+    for size in (1, 2):
+        states = [found.states[found.rank == rank].tolist() for rank in _narrow(found, size)]
+        own = [gate for gate in states if len(gate) == size]
+        if own:
+            return [sorted(gate, key=lambda state: (state not in on_path, state)) for gate in own]
+    return []
 
 
-def _widths(found: OptimalSubgraph, ranks: Ints) -> Ints:
-    """The most states of a rank between each of these ranks and the next; 1 if they follow each other."""
+def _narrow(found: OptimalSubgraph, size: int) -> list[int]:
+    """The ranks of at most `size` states that every solution passes, beside the widest stretches."""
     counts = np.bincount(found.rank)
+    visits = np.bincount(found.rank, found.visit)
+    narrow = np.flatnonzero((counts <= size) & (visits >= ALMOST))
+    if len(narrow) < 2:
+        return []
+    width = _widths(counts, narrow)
+    beside = np.maximum(np.append(0, width), np.append(width, 0))
+    # Two first moves are a choice, and no gate.
+    inner = [at for at in range(len(narrow)) if size <= narrow[at] < len(counts) - size]
+    wide = [at for at in inner if beside[at] > size]
+    kept = sorted(sorted(wide, key=lambda at: (-beside[at], at))[:MOST])
+    return [int(narrow[at]) for at in kept]
+
+
+def _widths(counts: Ints, ranks: Ints) -> Ints:
+    """The most states of a rank between each of these ranks and the next; 1 if they follow each other."""
     return np.array([counts[a + 1 : b].max(initial=1) for a, b in pairwise(ranks.tolist())], np.int64)

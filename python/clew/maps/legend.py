@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.pictures import glyphs
-from clew.pictures.colours import STEPS
 from clew.pictures.drawable import counted
 from clew.pictures.shapes import Label, Paint, Rect, at
 from clew.statespace.arrays import NO_GOAL
@@ -74,16 +73,27 @@ def _figures(space: StateSpace) -> list[str]:
 
 
 def _bar(scale: Scale, y: float) -> list[Shape]:
-    """The scale of colours, step by step, with what its ends are."""
-    wide = COLUMN / STEPS
-    shapes: list[Shape] = [Label(scale.title, 0, y, 16, "ink", "start")]
-    for step in range(STEPS):
-        fill = Paint(fill=f"map{step}")
-        over = 0.6 if step < STEPS - 1 else 0.0  # no seams where pixels are shared
-        shapes.append(Rect(step * wide, y + 20, wide + over, BAR, 0, fill))
+    """The scale of colours with its title and what its ends are."""
     ends = y + 20 + BAR + 20
     return [
-        *shapes,
+        Label(scale.title, 0, y, 16, "ink", "start"),
+        *bar(scale, "map", 0, y + 20, COLUMN, BAR),
         Label(scale.low, 0, ends, 16, "ink2", "start"),
         Label(scale.high, COLUMN, ends, 16, "ink2", "end"),
+    ]
+
+
+def bar(scale: Scale, ramp: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
+    """The colours of values from the lowest to the highest, at equal distances, from ``"map"`` or ``"way"``."""
+    part = wide / len(scale.bar)
+    return [
+        Rect(
+            x + number * part,
+            y,
+            part + 0.6 * (number < len(scale.bar) - 1),  # no seams where pixels are shared
+            high,
+            0,
+            Paint(fill=f"{ramp}{step}"),
+        )
+        for number, step in enumerate(scale.bar)
     ]

@@ -8,6 +8,7 @@ import numpy as np
 
 from clew.errors import ClewError
 from clew.pictures.colours import STEPS
+from clew.pictures.drawable import counted
 from clew.statespace.arrays import NO_GOAL
 
 if TYPE_CHECKING:
@@ -17,13 +18,22 @@ if TYPE_CHECKING:
 
 COLOURS = ("distance", "depth", "branching")
 
+BY_SIZE = 0.55
+"""How far a colour follows the value itself; the rest follows how many states have less, so that the values
+that most states have differ in colour.
+"""
+
+BINS = 48
+"""The most parts of a legend's bar."""
+
 
 class Scale(NamedTuple):
     """The colour scale. `step` (n,): from 0 to `STEPS` - 1 for each state; `known` (n,): False for states
     without a value.
 
     `title` is the quantity with its unit; `low` and `high` label the ends of the scale, `none` says what it
-    means to have no value.
+    means to have no value. `bar`: the step of values at equal distances from the lowest to the highest, for
+    legends.
     """
 
     step: NDArray[np.int64]
@@ -32,6 +42,7 @@ class Scale(NamedTuple):
     low: str
     high: str
     none: str
+    bar: tuple[int, ...]
 
 
 def scale_of(space: StateSpace, color: Any) -> Scale:
@@ -42,7 +53,8 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
     if isinstance(color, str):
         if color == "distance":
             known = space.distance != NO_GOAL
-            return _scale(space.distance, known, "fewest moves to a goal", ("0, solved", "{:g} moves away"))
+            most = counted(int(space.distance[known].max(initial=0)), space.puzzle.metric)
+            return _scale(space.distance, known, "fewest moves to a goal", ("0, solved", f"{most} away"))
         if color == "depth":
             return _scale(space.depth, None, "fewest moves from the start", ("0, the start", "{:g} moves"))
         if color == "branching":
@@ -65,8 +77,16 @@ def _scale(values: Any, known: NDArray[np.bool_] | None, title: str, ends: tuple
     high = float(values[known].max(initial=-np.inf))
     if not known.any():
         low = high = 0.0
-    share = (np.where(known, values, low) - low) / ((high - low) or 1.0)
-    step = np.rint(share * (STEPS - 1)).astype(np.int64)
+    found, place, counts = np.unique(values[known], return_inverse=True, return_counts=True)
+    size = (found - low) / ((high - low) or 1.0)
+    below = np.cumsum(counts) - counts
+    rank = below / max(1, int(below[-1]) if len(below) else 1)
+    steps = np.rint((BY_SIZE * size + (1 - BY_SIZE) * rank) * (STEPS - 1)).astype(np.int64)
+    step = np.zeros(len(values), np.int64)
+    step[known] = steps[place]
+    bins = int(np.clip(high - low + 1, 2, BINS)) if np.array_equal(found, np.rint(found)) else BINS
+    at = np.searchsorted(found, np.linspace(low, high, bins), side="right") - 1
+    bar = tuple(steps[np.maximum(at, 0)].tolist()) if len(found) else (0,)
     low_text = ends[0].format(low) if "{" in ends[0] or low == 0 else f"{low:g}"
     none = "no goal can be reached" if title.endswith("a goal") else "no value"
-    return Scale(step, known, title, low_text, ends[1].format(high), none)
+    return Scale(step, known, title, low_text, ends[1].format(high), none, bar)

@@ -11,9 +11,11 @@ import numpy as np
 
 from clew.maps.gates import gates
 from clew.maps.heat import bands
+from clew.maps.legend import bar
 from clew.maps.marks import crossed, dots, named, thread
 from clew.maps.oneway import one_way, wedges
 from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.pictures import glyphs
 from clew.pictures.colours import STEPS
 from clew.pictures.drawable import counted
 from clew.pictures.renderer import renderer_of
@@ -35,9 +37,12 @@ WIDTH = 1600.0
 SIDE = 56.0
 HEAD = 118.0
 FOOT = 84.0
-BOARD = 132.0
+BOARD = 172.0
 STRIP = BOARD + 92
 """The height of the row of boards with their names."""
+
+RAMP = 320.0
+"""The width of the scale of colours."""
 
 FLATTEST, TALLEST = 420.0, 1000.0
 """The height of the map itself."""
@@ -65,7 +70,7 @@ class Shaped(NamedTuple):
     found: OptimalSubgraph | None
     path: list[int]
     path_words: str
-    gates: list[int]
+    gates: list[list[int]]
     theme: str
     bottom: float
 
@@ -89,7 +94,7 @@ def page(
     if not states and found is not None:
         states, words = smoothest(found, put), "one shortest solution"
     ends, single = one_way(graph, pairs(graph) if edges else np.zeros((0, 2), np.int64))
-    known = [] if found is None else gates(found)
+    known = [] if found is None else gates(found, states)
     shaped = Shaped(space, graph, scale, put, ends, single, heat, found, states, words, known, theme, bottom)
     boards = _boards(shaped)
     paper: list[Shape | Image] = [
@@ -145,7 +150,8 @@ def smoothest(found: OptimalSubgraph, places: Places) -> list[int]:
 def _lines(shaped: Shaped) -> list[Shape]:
     """A path for each colour, the farthest first; moves among states without a way to a goal are grey."""
     width = float(np.clip(90 / np.sqrt(max(1, len(shaped.ends))), 0.75, 1.8))
-    opacity = float(np.clip(45 / np.sqrt(max(1, len(shaped.ends))), 0.42, 0.75))
+    crowd = 2 * len(shaped.ends) / shaped.graph.n
+    opacity = float(np.clip(1.6 / np.sqrt(max(1.0, crowd)), 0.42, 0.75))
     step = shaped.scale.step[shaped.ends].mean(axis=1).astype(np.int64)
     known = shaped.scale.known[shaped.ends].all(axis=1)
     shapes: list[Shape] = []
@@ -209,7 +215,10 @@ def _network(shaped: Shaped) -> list[Shape]:
 def _thread(shaped: Shaped) -> list[Shape]:
     """The path with a knot a move, numbered gates, and its ends by name."""
     shapes = thread(shaped.places[shaped.path].tolist()) if len(shaped.path) > 1 else []
-    for number, gate in enumerate(shaped.gates, 1):
+    for number, (gate, *others) in enumerate(shaped.gates, 1):
+        for other in others:
+            x, y = shaped.places[other].tolist()
+            shapes.append(Circle(x, y, 6, Paint(fill="paper", stroke="accent", width=2)))
         x, y = shaped.places[gate].tolist()
         shapes += _numbered(str(number), x, y)
     start_x, start_y = shaped.places[shaped.graph.start].tolist()
@@ -242,7 +251,7 @@ def _boards(shaped: Shaped) -> list[Shape]:
     else:
         shown = [
             (shaped.path[0], "start"),
-            *((gate, str(number)) for number, gate in enumerate(shaped.gates, 1)),
+            *((gate[0], str(number)) for number, gate in enumerate(shaped.gates, 1)),
         ]
         if len(shaped.path) > 1:
             shown.append((shaped.path[-1], "goal" if shaped.graph.is_goal[shaped.path[-1]] else "end"))
@@ -270,7 +279,7 @@ def _boards(shaped: Shaped) -> list[Shape]:
         shapes += [
             way,
             drawn,
-            Label(f"{label} · {words}", x, top + BOARD + 24, 15, "ink2", narrow=BOARD + 30),
+            Label(f"{label} · {words}", x, top + BOARD + 24, 16, "ink2", narrow=BOARD + 30),
         ]
     return shapes
 
@@ -292,7 +301,8 @@ def _heading(shaped: Shaped) -> list[Shape]:
     space = shaped.space
     title = space.puzzle.title or f"{space.puzzle.family.capitalize()} puzzle"
     far = int(space.distance[space.start])
-    told = [f"{space.n:,} state{'s' * (space.n != 1)}", f"{space.edges:,} moves"]
+    moves = space.undirected_edges
+    told = [f"{space.n:,} state{'s' * (space.n != 1)}", f"{moves:,} move{'s' * (moves != 1)}"]
     if far == NO_GOAL:
         told.append("no goal can be reached")
     else:
@@ -307,22 +317,19 @@ def _heading(shaped: Shaped) -> list[Shape]:
 
 def _foot(shaped: Shaped, y: float) -> list[Shape]:
     """The colours, and the signs that are in this picture."""
-    scale, wide = shaped.scale, 20.0
+    scale, end = shaped.scale, SIDE + RAMP
     shapes: list[Shape] = [
-        Rect(SIDE + step * wide, y + 12, wide + 0.6 * (step < STEPS - 1), 10, 0, Paint(fill=f"way{step}"))
-        for step in range(STEPS)
-    ]
-    end = SIDE + STEPS * wide
-    shapes += [
+        *bar(scale, "way", SIDE, y + 12, RAMP, 10),
         Label(scale.low, SIDE, y + 40, 15, "ink2", "start"),
         Label(scale.high, end, y + 40, 15, "ink2", "end"),
     ]
-    x = end + 60
+    x = end + 74
     for words, sign in _signs(shaped):
-        if x > end + 60 and x + 34 + 8.6 * len(words) > WIDTH - SIDE:
-            x, y = end + 60, y + 28
+        wide = 34 + glyphs.advance(words) / glyphs.EM * 16
+        if x > end + 74 and x + wide > WIDTH - SIDE:
+            x, y = end + 74, y + 28
         shapes += [at(x, y + 17, sign), Label(words, x + 34, y + 17, 16, "ink2", "start")]
-        x += 34 + 8.6 * len(words) + 44
+        x += wide + 48
     return shapes
 
 
@@ -343,8 +350,12 @@ def _signs(shaped: Shaped) -> list[tuple[str, list[Shape]]]:
     if shaped.one_way.any() and len(shaped.ends) <= LINES:
         wedge = wedges(np.array([[-14.0, 0.0], [18.0, 0.0]]), np.array([[0, 1]]), "ink2", 1.8, 1)
         signs.append(("no way back: from wide to pointed", [wedge]))
-    if shaped.gates:
+    if shaped.gates and len(shaped.gates[0]) == 1:
         signs.append(("gate: every shortest solution passes it", _numbered("1", 4, 0)))
+    elif shaped.gates:
+        other = Circle(22, 0, 6, Paint(fill="paper", stroke="accent", width=2))
+        words = "gate: every shortest solution passes one of these two"
+        signs.append((words, [*_numbered("1", -2, 0), other]))
     if not shaped.scale.known.all():
         signs.append((shaped.scale.none, crossed(np.zeros((1, 2)), 5)))
     return signs

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Arrays = dict[str, NDArray[Any]]
     Json = dict[str, Any]
 
-VERSION = 1
+VERSION = 2
 FINEST = 16_383
 """Steps along the longest side of the map: less than a tenth of a pixel on a large screen."""
 
@@ -78,8 +78,8 @@ def walk(
         **boards.texts,
     }
     if found is not None:
-        header["gates"] = gates(found)
         header["thread"] = smoothest(found, flat)
+        header["gates"] = gates(found, header["thread"])
         arrays.update(_network(found))
     if heat is not None:
         arrays["heat"] = _shares(np.asarray(heat, np.float64))

@@ -58,11 +58,20 @@ class Line(NamedTuple):
     spread: float
 
 
+class Alone(NamedTuple):
+    """The line of one target over the logarithm of the fewest moves alone, for levels without a map."""
+
+    intercept: float
+    slope: float
+    spread: float
+
+
 class Model(NamedTuple):
     """The regressions of all targets, and what they were fitted to.
 
     `centre`, `scale` (features,): the mean and standard deviation of each feature; `leverage` (features,
-    features): H above; `quantile`: of Student's t; `fitted`: a description of the data, as in the file.
+    features): H above; `quantile`: of Student's t; `alone`: what the fewest moves alone forecast, empty if
+    that was not fitted; `fitted`: a description of the data, as in the file.
     """
 
     centre: Floats
@@ -71,6 +80,7 @@ class Model(NamedTuple):
     n: int
     quantile: float
     lines: dict[str, Line]
+    alone: dict[str, Alone]
     fitted: dict[str, Any]
 
     def at(self, found: Features) -> dict[str, tuple[float, float]]:
@@ -80,6 +90,18 @@ class Model(NamedTuple):
         return {
             name: (line.intercept + float(z @ line.coefficients), wide * line.spread)
             for name, line in self.lines.items()
+        }
+
+    def by_moves(self, least: int) -> dict[str, tuple[float, float]]:
+        """The same by the fewest moves alone, at least 1. Raises `ClewError` if that was not fitted."""
+        if not self.alone:
+            raise ClewError("this model has no forecast by the fewest moves alone: fit it again")
+        moves = log(least)
+        z = (moves - float(self.centre[0])) / float(self.scale[0])
+        wide = self.quantile * sqrt(1 + 1 / self.n + z * z / self.n)
+        return {
+            name: (line.intercept + line.slope * moves, wide * line.spread)
+            for name, line in self.alone.items()
         }
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,6 +121,7 @@ class Model(NamedTuple):
                 }
                 for name, line in self.lines.items()
             },
+            "min_moves_alone": {name: line._asdict() for name, line in self.alone.items()},
             "fitted": self.fitted,
         }
 
@@ -135,6 +158,10 @@ def read_model(path: str | PathLike[str] = SHIPPED) -> Model:
             int(made["levels"]),
             _number(made["quantile"]),
             lines,
+            {
+                name: Alone(*(_number(line[key]) for key in Alone._fields))
+                for name, line in made.get("min_moves_alone", {}).items()
+            },
             dict(made["fitted"]),
         )
     except (KeyError, TypeError, ValueError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.errors import LimitReached
+from clew.errors import ClewError, LimitReached
 from clew.measures.features import Features, features
 from clew.measures.model import COVERAGE, TARGETS, Model, read_model
 from clew.measures.whole_map import keep_within, whole_map
@@ -112,6 +112,20 @@ def predict_difficulty(
         finally:
             ended.set()
     return predicted(found, space, chosen)
+
+
+def predicted_by_moves(least: int, model: Model | None = None) -> dict[str, Estimate]:
+    """The forecast by the fewest moves alone, by target, for a level whose map is too large. Its errors are
+    in docs/difficulty.md. Raises `ClewError` for a level of 0 moves.
+    """
+    if least < 1:
+        raise ClewError("a level that takes no moves has no forecast")
+    found = (model or read_model()).by_moves(least)
+    estimates = {}
+    for target in TARGETS:
+        centre, half = found[target.name]
+        estimates[target.name] = Estimate(*map(target.back, (centre, centre - half, centre + half)))
+    return estimates
 
 
 def predicted(found: Features, space: StateSpace, model: Model) -> Prediction:

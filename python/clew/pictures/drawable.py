@@ -1,6 +1,6 @@
 """What can be drawn: a puzzle, a line of moves, a game, a hint.
 
-Solutions, games and hints belong to higher rooms, so they are known here by their attributes, not by their
+Solutions, games and hints belong to higher packages, so they are known here by their attributes, not by their
 class.
 """
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
     """The keys that a compact form sets; `family` returns the family of a name. Raises `BoardError`."""
     if len(text) > limits.BOARD_BYTES:
-        raise BoardError(f"is {len(text):,} characters long; a board has at most {limits.BOARD_BYTES:,}")
+        raise BoardError(
+            f"the compact form is {len(text):,} characters long; at most {limits.BOARD_BYTES:,} are allowed"
+        )
     head, body = _head_and_body(text.strip())
     name, options = split_family(head)
     known = family(name)

@@ -1,9 +1,9 @@
 """The available families, what each declares, and where its parts are.
 
-A family is a folder in `clew.families`; being there is all the registration it needs. Rooms do not know any
-family: they ask for a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what the
-folder's `__init__.py` declares. Both are imported on demand, so solving a blocks board never loads the other
-families.
+A family is a folder in `clew.families`; being there is all the registration it needs. Packages know no
+family: they ask for a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what
+the folder's `__init__.py` declares. Both are imported on demand, so solving a blocks board never loads
+the other families.
 """
 
 from __future__ import annotations

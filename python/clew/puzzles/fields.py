@@ -78,9 +78,8 @@ def string(value: Any, key: str) -> str:
 def integer(value: Any, key: str, low: int = 0, high: int = limits.NUMBER) -> int:
     """A whole number between two bounds, inclusive."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BoardError(
-            f"is {kind(value)}; it must be a whole number such as {key} = {max(low, 1)}", key=key
-        )
+        found = str(value) if isinstance(value, float) else kind(value)
+        raise BoardError(f"is {found}; it must be a whole number such as {key} = {max(low, 1)}", key=key)
     if not low <= value <= high:
         digits = str(value) if abs(value) < 10**20 else "far out of range"
         raise BoardError(f"is {digits}; it must be from {low} to {high}", key=key)

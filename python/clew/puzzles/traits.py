@@ -1,5 +1,5 @@
-"""Methods that single rooms need of a puzzle, each with a default that suits any family; a family overrides
-those for which it has a better answer.
+"""Methods of a puzzle that single packages need, each with a default that suits any family; a family
+overrides those for which it has a better answer.
 """
 
 from __future__ import annotations

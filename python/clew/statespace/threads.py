@@ -27,11 +27,22 @@ class OneThread:
     def __enter__(self) -> None:
         with self.lock:
             if not OneThread.depth:
-                OneThread.limit = needed("threadpoolctl", self.what).threadpool_limits(1, "blas")
+                limits = needed("threadpoolctl", self.what)
+                _take_control(limits)
+                OneThread.limit = limits.threadpool_limits(1, "blas")
             OneThread.depth += 1
 
     def __exit__(self, *_: object) -> None:
         with self.lock:
             OneThread.depth -= 1
             if not OneThread.depth:
+                _take_control(needed("threadpoolctl", self.what))
                 OneThread.limit.restore_original_limits()
+
+
+def _take_control(limits: Any) -> None:
+    """Let this thread change the limit of OpenBLAS, which is one for the whole process. Newer versions of
+    threadpoolctl leave that to the first thread that did, and ignore the others without a word."""
+    clear = getattr(getattr(limits, "OpenBLASController", None), "clear_controlling_thread", None)
+    if clear is not None:
+        clear(force=True)

@@ -1,4 +1,4 @@
-"""The templates of sentences that come from Clew's other rooms, the more special ones first.
+"""The templates of sentences that come from Clew's other packages, the more specific ones first.
 
 Each family declares its own; what they share is here, marked for the catalogue by `_`.
 `tests/studio/test_words.py` compares them with the sentences that boards of every family really give. Of the

@@ -1,8 +1,8 @@
-"""Sentences that the rest of Clew composes in English, told in the reader's language.
+"""Translates sentences that the rest of Clew composes in English into the reader's language.
 
-Clew's own rooms speak English and know no catalogue. Their sentences are few and regular, so each is found
-again by its template, and its parts are put into the translated template: "piece A moves only up and down"
-is "piece {piece} moves only {ways}". A sentence without a template stays in English.
+Clew's other packages write English and know no catalogue. Their sentences are few and regular, so each is
+recognised by its template, and its parts are put into the translated template: "piece A moves only up and
+down" is "piece {piece} moves only {ways}". A sentence without a template stays in English.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def translated(text: str) -> str:
-    """The sentence in the language of the request; as it is where that is English or it is not known, and
+    """The sentence in the language of the request; unchanged if that is English, if no template fits, or
     outside the site, where there is no request.
     """
     configured = "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured
@@ -43,7 +43,7 @@ def translated(text: str) -> str:
 
 
 def in_french(text: str) -> str:
-    """The sentence in French; as it is where it is not known. Needs no site."""
+    """The sentence in French; unchanged if no template fits. Needs no site."""
     return _told(text, _french())
 
 

@@ -14,7 +14,7 @@ from scipy.stats import t as student
 from clew.errors import ClewError
 from clew.measures.difficulty import MEASURES, difficulty
 from clew.measures.features import NAMES, features
-from clew.measures.model import COVERAGE, TARGETS, Line, Model, logit
+from clew.measures.model import COVERAGE, TARGETS, Alone, Line, Model, logit
 from clew.measures.rating import SLOW
 from clew.study.ranks import spearman
 from clew.study.times import Solutions
@@ -51,11 +51,14 @@ def fit_difficulty(traces: Traces) -> Model:
     has the figures of its errors. Raises `ClewError` if fewer than 8 levels count.
     """
     played = played_levels(traces)
-    lines, leverage, centre, scale = {}, np.eye(len(NAMES)), np.zeros(len(NAMES)), np.ones(len(NAMES))
+    lines, alone = {}, {}
+    leverage, centre, scale = np.eye(len(NAMES)), np.zeros(len(NAMES)), np.ones(len(NAMES))
     for target in TARGETS:
-        fit = Ridge(played.x, played.y[target.name])
+        y = played.y[target.name]
+        fit = Ridge(played.x, y)
         lines[target.name] = Line(fit.intercept, fit.coefficients, fit.spread)
         leverage, centre, scale = fit.leverage, fit.centre, fit.scale
+        alone[target.name] = _alone(played.x[:, :1], y)
     n = len(played.names)
     fitted = {
         "levels": n,
@@ -65,7 +68,14 @@ def fit_difficulty(traces: Traces) -> Model:
         "shrinkage": SHRINKAGE,
         "errors": errors(traces, played),
     }
-    return Model(centre, scale, leverage, n, quantile(n), lines, fitted)
+    return Model(centre, scale, leverage, n, quantile(n), lines, alone, fitted)
+
+
+def _alone(moves: Floats, y: Floats) -> Alone:
+    """The least-squares line over the logarithm of the fewest moves, (levels, 1)."""
+    fit = Ridge(moves, y, 0.0)
+    slope = float(fit.coefficients[0] / fit.scale[0])
+    return Alone(fit.intercept - slope * float(fit.centre[0]), slope, fit.spread)
 
 
 def played_levels(traces: Traces) -> Played:
@@ -134,6 +144,7 @@ def errors(traces: Traces, played: Played) -> dict[str, Any]:
         forecast, spread = left_out(played.x, y)
         inside = np.abs(y - forecast) <= quantile(len(y) - 1) * spread
         scores = {name: score(column[:, None], y, 0.0) for name, column in single.items()}
+        scores.setdefault("min_moves", dict.fromkeys(("r2", "rho", "rho_fitted")))  # if all have the same
         best = max(scores, key=lambda name: scores[name]["r2"] or 0.0)
         found[target.name] = {
             "model": {**score(played.x, y), "coverage": round(float(inside.mean()), 3)},

@@ -42,15 +42,18 @@ LARGEST = 1000.0
 """The largest width and height of a world, in metres."""
 MOST = 2000
 """The most elements of a world."""
+MOST_SPAWNED = 200
+"""The most elements of a kind that scripts may add."""
 MOST_SWITCHES = 8
 """The most switches of a world: `check` looks at every order in which the player can press them."""
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
     "ground", "platform", "wall", "door", "switch", "ladder", "item",
-    "player", "animal", "eats", "points", "goal",
+    "player", "animal", "spawn", "eats", "points", "goal",
 )  # fmt: skip
-_BODY_KEYS = ("name", "kind", "look", "x", "y", "body", "width", "height", "speed", "jump", "script")
+_SPAWN_KEYS = ("look", "body", "width", "height", "speed", "jump", "script")
+_BODY_KEYS = ("name", "kind", "x", "y", *_SPAWN_KEYS)
 
 DEFAULT_EATS = {
     "player": ["banana", "apple", "key", "gem", "corn"],
@@ -102,6 +105,7 @@ class Level:
             raise BoardError("is missing; a level has one: [player] with x and y", key="player")
         self.characters = [self._character(player, "player", "player")]
         self.characters += [self._character(table, "animal", None) for table in _tables(values, "animal")]
+        self.reserve = self._reserve(values.get("spawn", {}))
         self.eats = _eats(values.get("eats", DEFAULT_EATS))
         self.points = _counts(values.get("points", {}), "points", -1000)
         self.goal = _goal(values.get("goal", {}), self)
@@ -111,8 +115,16 @@ class Level:
         """The character that the person plays."""
         return self.characters[0]
 
+    def cast(self) -> list[Character]:
+        """The characters, and after them those that scripts may add."""
+        return [*self.characters, *(one for one in self.reserve if isinstance(one, Character))]
+
+    def all_items(self) -> list[Item]:
+        """The items, and after them those that scripts may add."""
+        return [*self.items, *(one for one in self.reserve if isinstance(one, Item))]
+
     def elements(self) -> list[Element]:
-        """Everything in the level: solids, ladders, items, doors, switches, characters."""
+        """Everything in the level as it begins: solids, ladders, items, doors, switches, characters."""
         return [
             *self.solids,
             *self.ladders,
@@ -206,6 +218,26 @@ class Level:
         x, y = self._place(table, key)
         return Character(number, what, name, look, x, y, build, script)
 
+    def _reserve(self, value: Any) -> list[Item | Character]:
+        """The elements that scripts may add in the course of a game: `[spawn]`."""
+        if not isinstance(value, dict):
+            raise BoardError("must be a table of numbers: spawn = { banana = 5 }", key="spawn")
+        found: list[Item | Character] = []
+        for what, given in value.items():
+            table = dict(given) if isinstance(given, dict) else {"most": given}
+            most = integer(table.pop("most", None), "most", 1, MOST_SPAWNED)
+            if what in ("player", "door", "switch"):
+                raise BoardError(f"scripts cannot add a {what}; they can add items and animals", key="spawn")
+            nowhere = {"kind": what, "x": 0.0, "y": 0.0}
+            if table or what in _BUILDS:
+                known_keys(table, _SPAWN_KEYS, f"[spawn.{what}]")
+                found += [self._character({**nowhere, **table}, "animal", None) for _ in range(most)]
+            else:
+                found += [self._item(dict(nowhere)) for _ in range(most)]
+        for element in found:
+            element.alive = False
+        return found
+
     def _place(self, table: dict[str, Any], key: str) -> tuple[float, float]:
         for axis in ("x", "y"):
             if axis not in table:
@@ -228,8 +260,23 @@ class Level:
             raise BoardError(f"{path} cannot be read: {error}", key="script") from error
 
 
-STOCK = ("chase", "flee", "follow", "guard", "patrol", "pounce", "wander")
+STOCK = (
+    "chase",
+    "escape",
+    "flee",
+    "follow",
+    "guard",
+    "intercept",
+    "patrol",
+    "pounce",
+    "sow",
+    "wander",
+)
 """The scripts that come with Clew."""
+
+
+BY_DIFFICULTY = ("meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way")
+"""The levels that come with Clew, the easiest first."""
 
 
 def file_of(script: str) -> str:
@@ -310,7 +357,7 @@ def _goal(value: Any, level: Level) -> dict[str, Any]:
     known_keys(value, ("collect", "reach"), "[goal]")
     collect = _counts(value.get("collect", {}), "collect", 1)
     for what, count in collect.items():
-        there = sum(item.kind == what for item in [*level.items, *level.characters[1:]])
+        there = sum(e.kind == what for e in [*level.items, *level.characters[1:], *level.reserve])
         if count > there:
             raise BoardError(f"asks for {count} {what}, but there are {there}", key="collect")
     reach = value.get("reach")

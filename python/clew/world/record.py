@@ -7,6 +7,7 @@ are ``[tick, what, ...]``:
 | what | then | |
 |---|---|---|
 | `touch` | x, y | the player is to go there |
+| `steer` | dx, dy | keys or a gamepad steer the player: from -1 to 1, to the right and up |
 | `target` | number, x, y | a Python controller sends a character there |
 | `say` | number, text | and lets it speak |
 | `script` | name, source | a script was changed while the world ran |
@@ -40,6 +41,7 @@ LARGEST_FILE = 64 * 2**20
 """The most bytes of a record's file."""
 _SHAPES: dict[str, tuple[type, ...]] = {
     "touch": (float, float),
+    "steer": (float, float),
     "target": (int, float, float),
     "say": (int, str),
     "script": (str, str),

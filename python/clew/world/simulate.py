@@ -14,7 +14,7 @@ from clew.world.world import World
 if TYPE_CHECKING:
     from clew.world.paint.animation import Animation
 
-_PUBLIC = ("touch",)
+_PUBLIC = ("touch", "steer")
 """The inputs that a file may contain; the others occur only in records."""
 
 
@@ -28,8 +28,8 @@ def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
     for tick, entry in found:
         if entry[0] not in _PUBLIC or tick < 0:
             raise WorldError(
-                f'{path}: [{tick}, "{entry[0]}", ...] is not a touch; write for example [60, '
-                '"touch", 3.5, 1.0]'
+                f'{path}: [{tick}, "{entry[0]}", ...] is not a touch, and steers nobody; write for example '
+                '[60, "touch", 3.5, 1.0]'
             )
     return found
 
@@ -42,16 +42,16 @@ def simulate(
     animation: Animation | None = None,
     on_tick: Callable[[World], object] | None = None,
 ) -> None:
-    """Run a world for that many ticks, with each touch at its tick; `animation` gets its frames."""
+    """Run a world for that many ticks, with each input at its tick; `animation` gets its frames."""
     from clew.world.paint.animation import EVERY
 
-    touches: dict[int, list[Input]] = {}
+    given: dict[int, list[Input]] = {}
     for tick, entry in inputs or []:
-        touches.setdefault(tick, []).append(entry)
+        given.setdefault(tick, []).append(entry)
     end = world.tick + ticks
     while world.tick < end:
-        for entry in touches.get(world.tick, ()):
-            world.touch(entry[1], entry[2])
+        for what, *rest in given.get(world.tick, ()):
+            (world.touch if what == "touch" else world.steer)(*rest)
         if animation is not None and world.tick % EVERY == 0:
             animation.shoot()
         world.step()

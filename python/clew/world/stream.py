@@ -31,8 +31,8 @@ def describe(world: World) -> dict[str, Any]:
         "ladders": [_box(ladder.rect) for ladder in level.ladders],
         "doors": {door.number: _box(door.rect) for door in level.doors},
         "switches": {switch.number: [switch.x, switch.y] for switch in level.switches},
-        "items": {item.number: [item.kind, item.x, item.y] for item in level.items},
-        "characters": {c.number: _cast(c) for c in level.characters},
+        "items": {item.number: [item.kind, item.x, item.y] for item in level.all_items()},
+        "characters": {c.number: _cast(c) for c in level.cast()},
         "item_cell": CELL,
         "phases": PHASES,
         "player": level.player.number,
@@ -43,6 +43,7 @@ def describe(world: World) -> dict[str, Any]:
 def snapshot(world: World) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
+    `added` says where the items are that scripts have added; those of the level stay where `describe` says.
     `way` is the rest of the player's way, a point a leg: [x, y, kind]; a leg is a walk, climb, jump or drop.
     """
     return {
@@ -59,6 +60,7 @@ def snapshot(world: World) -> dict[str, Any]:
         ],
         "words": {c.number: c.words for c in world.characters if c.words},
         "items": [item.number for item in world.items],
+        "added": {item.number: [round(item.x, 2), round(item.y, 2)] for item in world.added()},
         "shut": [door.number for door in world.mechanism.shut],
         "waiting": [switch.number for switch in world.mechanism.waiting],
     }

@@ -72,14 +72,19 @@ class Ways:
         """Where the character is in the network of its routes; None in the air."""
         return self._guides[character.number].here()
 
-    def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
-        """The route of a character to a point, as legs; None if there is none, or if it is in the air."""
-        network = self.network(character)
-        start, goal = self.whereabouts(character), network.spot(x, y)
-        if start is None:
+    def start_of(self, character: Character) -> Spot | None:
+        """Where the character is in the network of its routes, or was last while it is in the air."""
+        here = self.whereabouts(character)
+        if here is None:
             last = self.stretch_of(character)
             if last is not None:
-                start = Spot(last.clamped(character.x), last.y, last.number, None)
+                here = Spot(last.clamped(character.x), last.y, last.number, None)
+        return here
+
+    def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
+        """The route of a character to a point, as legs; None if there is none."""
+        network = self.network(character)
+        start, goal = self.start_of(character), network.spot(x, y)
         return network.route(start, goal) if start is not None and goal is not None else None
 
     def legs(self, character: Character) -> list[Leg]:

@@ -8,11 +8,15 @@ from typing import Any
 
 from clew.optional import for_worlds
 from clew.world.elements import STEP
+from clew.world.keys import Keys
 from clew.world.paint.frame import Painter
 from clew.world.stream import CREDITS
 from clew.world.world import World
 
-KEYS = "click or touch: go there · wheel: zoom · O: targets and ways · space: pause · R: again · Esc: end"
+KEYS = (
+    "click or touch: go there · arrows, WASD or gamepad: walk, jump, climb · wheel: zoom · "
+    "O: targets and ways · space: pause · R: again · Esc: end"
+)
 _BEHIND = 5
 """The most ticks that a slow machine catches up at once; the rest are dropped."""
 _LOOK = 30
@@ -30,6 +34,8 @@ class Window:
         self._ticks = ticks
         self._painter = Painter(world)
         self._painter.overlay = overlay
+        self._keys = Keys(self._pygame)
+        self._gamepads: list[Any] = []
         self._paused = False
         self._open = True
         self._files: dict[str, tuple[Path, float]] = {}
@@ -43,6 +49,7 @@ class Window:
         and score."""
         pygame = self._pygame
         pygame.display.init()
+        pygame.joystick.init()
         pygame.key.set_repeat()
         try:
             screen = pygame.display.set_mode(self._painter.camera.screen, pygame.RESIZABLE)
@@ -61,6 +68,7 @@ class Window:
                     self._reload()
                 self._show(screen)
         finally:
+            pygame.joystick.quit()
             pygame.display.quit()
         return self.world
 
@@ -81,6 +89,9 @@ class Window:
 
     def _heed(self, event: Any) -> None:
         pygame, camera = self._pygame, self._painter.camera
+        direction = self._keys.heed(event)
+        if direction is not None:
+            self.world.steer(*direction)
         if event.type == pygame.QUIT:
             self._open = False
         elif (
@@ -94,6 +105,8 @@ class Window:
         elif event.type == pygame.VIDEORESIZE:
             camera.screen = (max(event.w, 160), max(event.h, 120))
             camera.look_at(camera.x, camera.y)
+        elif event.type == pygame.JOYDEVICEADDED:
+            self._gamepads.append(pygame.joystick.Joystick(event.device_index))  # it is silent unless kept
         elif event.type == pygame.KEYDOWN:
             self._key(event.key)
 

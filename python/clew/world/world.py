@@ -9,16 +9,15 @@ from typing import Any
 
 from clew.errors import WorldError
 from clew.world import level as levels
-from clew.world.control.drives import Drive, drive_of
-from clew.world.control.guide import Guide
+from clew.world.cast import Cast
 from clew.world.controllers.base import Controller, Thoughts, Trouble
 from clew.world.controllers.lua import LuaController
 from clew.world.controllers.python import Process, PythonController
-from clew.world.elements import LOOKS, STEP, Character, Item
+from clew.world.elements import LOOKS, STEP, Character
 from clew.world.game import Rules, Taken
 from clew.world.level import Level
 from clew.world.log import Log
-from clew.world.physics import Body, Physics
+from clew.world.plans import Plans
 from clew.world.record import (
     BEFORE,
     FARTHEST,
@@ -30,15 +29,12 @@ from clew.world.record import (
     is_sendable,
 )
 from clew.world.replay import Allowance, play_again
-from clew.world.ways import Ways
 
 _SPOKEN = 180
 """Ticks for which words are shown over a character."""
-_DEEP = -3.0
-"""Metres: a character that falls below is put back where it started."""
 
 
-class World(Ways):
+class World(Cast):
     """One game. Not thread-safe; `close` it, or use it in a ``with`` block.
 
     Only `step` moves it, so a window, a test or a server can each have its own clock. The same level and the
@@ -51,10 +47,7 @@ class World(Ways):
         super().__init__(level)
         self.width, self.height, self.seed = level.width, level.height, level.seed
         self.tick = 0
-        self.characters: list[Character] = list(level.characters)
-        self.player = level.player
-        self.items: list[Item] = list(level.items)
-        self.gone: list[int] = []
+        self.plans = Plans(self)
         self.taken: list[Taken] = []
         """What was taken in the last tick."""
         self.rules = Rules(level.eats, level.points, level.goal, level.player)
@@ -64,14 +57,10 @@ class World(Ways):
         """
         self.spent = {"scripts": 0.0, "control": 0.0, "physics": 0.0}
         """CPU seconds of this process so far, for the bench; those of scripts are `scripts.work`."""
-        self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
-        self._bodies: dict[int, Body] = {}
-        self._drives: dict[int, Drive] = {}
-        self._by_number = {character.number: character for character in self.characters}
-        for character in self.characters:
-            self._embody(character)
         self._fingerprint = Fingerprint()
         self._pending: list[Input] = []
+        self._off: set[int] = set()
+        """Whose scripts are stopped in this tick, according to the record."""
         self._controllers: list[Controller] = []
         self._replayed = record
         self._allowance = allowance
@@ -161,6 +150,15 @@ class World(Ways):
             raise WorldError(f"touch({x}, {y}): x and y must be finite numbers below {FARTHEST:.0e}")
         self._pending.append(["touch", float(x), float(y)])
 
+    def steer(self, dx: float, dy: float) -> None:
+        """Steers the player by keys or a gamepad until the next touch: `dx` from -1 (left) to 1 (right), `dy`
+        from -1 (down a ladder, or through a one-way platform) to 1 (up a ladder, or a jump). (0, 0): stands
+        still. Raises `WorldError` for other numbers.
+        """
+        if not (abs(dx) <= 1 and abs(dy) <= 1):
+            raise WorldError(f"steer({dx}, {dy}): each is a number from -1 to 1")
+        self._pending.append(["steer", float(dx), float(dy)])
+
     def change_script(self, name: str, source: str) -> None:
         """Reloads a script for all animals that use it; they keep their memory.
 
@@ -186,13 +184,6 @@ class World(Ways):
     def status(self) -> str:
         """`playing`, `won` or `lost`."""
         return self.rules.status
-
-    def named(self, name: str) -> Character:
-        """The character with that name. Raises `WorldError` if there is none."""
-        for character in self.characters:
-            if character.name == name:
-                return character
-        raise WorldError(f'there is no "{name}"; here are {", ".join(c.name for c in self.characters)}')
 
     @property
     def scripts(self) -> LuaController | None:
@@ -220,7 +211,7 @@ class World(Ways):
     def _tick(self) -> None:
         inputs = self._inputs()
         started = process_time()
-        off = {entry[1] for entry in inputs if entry[0] == "off"}
+        off = self._off = {entry[1] for entry in inputs if entry[0] == "off"}
         for entry in inputs:
             if self._replayed is not None and self._allowance is not None:
                 self._allowance.turn()  # somebody else's record may hold a million inputs of one tick
@@ -254,6 +245,8 @@ class World(Ways):
         what = entry[0]
         if what == "touch":
             self._guides[self.player.number].aim((entry[1], entry[2]))
+        elif what == "steer":
+            self._guides[self.player.number].steer(*(max(-1.0, min(1.0, part)) for part in entry[1:]))
         elif what == "target":
             self._aim(entry[1], entry[2], entry[3])
         elif what == "say":
@@ -280,17 +273,21 @@ class World(Ways):
             self._heed(thoughts)
 
     def _heed(self, thoughts: Thoughts) -> None:
+        for number, kinds in thoughts.avoided:
+            self._avoid(number, tuple(kinds.split("\0")) if kinds else ())
         for number, x, y in thoughts.targets:
             self._aim(number, x, y)
         for number, text in thoughts.words:
             self._say(number, text)
         for number, look in thoughts.looks:
-            character = self._by_number.get(number)
+            character = self.by_number.get(number)
             if character is not None and look in LOOKS and look != character.look and self._lua is not None:
                 character.look = look
                 self._lua.show_look(number, look)
+        for _, x, y, kind in thoughts.spawned:
+            self._spawn(kind, x, y)
         for number, text in thoughts.lines:
-            self._log.say(self.tick, self._by_number[number].name, text)
+            self._log.say(self.tick, self.by_number[number].name, text)
         if thoughts.skipped:
             self.record.add(self.tick, "skip")
         for trouble in thoughts.troubles:
@@ -304,12 +301,22 @@ class World(Ways):
             guide.aim((x, y))
 
     def _say(self, number: int, text: str) -> None:
-        character = self._by_number.get(number)
+        character = self.by_number.get(number)
         if character is not None:
             character.words, character.words_until = text, self.tick + _SPOKEN
 
+    def _spawn(self, kind: str, x: float, y: float) -> None:
+        """A script adds an element; a new animal begins its script in the next tick."""
+        found = self._enter(kind, x, y)
+        if not isinstance(found, Character) or found.script is None or found.number in self._off:
+            return
+        if self._lua is not None:
+            name = found.script
+            trouble = self._lua.load(found, levels.file_of(name), self.record.scripts[name])
+            self._loaded(trouble, self.tick)
+
     def _note(self, trouble: Trouble) -> None:
-        character = self._by_number.get(trouble.number)
+        character = self.by_number.get(trouble.number)
         name = character.name if character is not None else f"element {trouble.number}"
         tell = self._log.stop if trouble.stops else self._log.complain
         tell(self.tick, name, trouble.words)
@@ -321,45 +328,20 @@ class World(Ways):
             self.rules.count(taken)
             self._remove(taken.what)
         for character in self.characters:
-            if character.y < _DEEP:
-                self._physics.place(self._bodies[character.number], *character.start)
-                character.x, character.y = character.start
-                self._guides[character.number].fell_out()
+            self._put_back(character)
             if character.words and self.tick >= character.words_until:
                 character.words = ""
             if character.controlled:
                 character.walked += abs(character.vx) * STEP + abs(character.vy) * STEP * character.on_ladder
         wanted = self.rules.wanted_kinds()
-        left = {kind: sum(e.kind == kind for e in [*self.items, *self.characters[1:]]) for kind in wanted}
-        self.rules.judge(left)
-
-    def _embody(self, character: Character) -> None:
-        body = self._physics.add(character)
-        guide = Guide(character, self.network(character))
-        number = character.number
-        self._bodies[number], self._guides[number] = body, guide
-        self._drives[number] = drive_of(
-            self.level.control, character, body, guide, self._physics, self.level.ladders
-        )
-
-    def _remove(self, what: Character | Item) -> None:
-        what.alive = False
-        self.gone.append(what.number)
-        if isinstance(what, Item):
-            self.items.remove(what)
-            return
-        if what is self.player:
-            return
-        self.characters.remove(what)
-        self._physics.remove(self._bodies.pop(what.number))
-        for table in (self._guides, self._drives, self._stretches, self._by_number):
-            table.pop(what.number, None)
+        there = [*self.items, *self.characters[1:], *self._reserve] if wanted else []
+        self.rules.judge({kind: sum(e.kind == kind for e in there) for kind in wanted})
 
     # Scripts
 
     def _load_scripts(self) -> None:
-        led = [character for character in self.characters if character.script is not None]
-        if not led:
+        cast = [character for character in self.level.cast() if character.script is not None]
+        if not cast:
             return
         record = self._replayed
         off = {entry[1] for entry in record.inputs.get(BEFORE, [])} if record else set()
@@ -367,7 +349,7 @@ class World(Ways):
         for entry in record.inputs.get(BEFORE, []) if record else []:
             self.record.add(BEFORE, *entry)
             self._note(Trouble(entry[1], True, entry[2]))
-        for character in led:
+        for character in cast:
             name = character.script or ""
             if name not in self.record.scripts:
                 if record is not None:
@@ -375,7 +357,7 @@ class World(Ways):
                         f'the record does not contain the script "{name}", which its level names'
                     )
                 self.record.scripts[name] = self.level.script(name)
-            if character.number in off:
+            if character.number in off or character.number not in self.by_number:
                 continue
             self._loaded(self._lua.load(character, levels.file_of(name), self.record.scripts[name]), BEFORE)
 

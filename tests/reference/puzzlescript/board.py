@@ -174,7 +174,7 @@ class Board:
         while at < len(groups):
             if at not in banned:
                 changed |= self._group(groups[at], rigid.index(at) + 1 if at in rigid else 0)
-            turned = at if at in loops else len(groups) if at + 1 == len(groups) else -1
+            turned = at if at in loops else len(groups) if at + 1 == len(groups) else None
             if changed and turned in loops:
                 at, changed = loops[turned], False
                 rounds += 1

@@ -53,6 +53,8 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
     """
     found: list[Plain] = []
     for rule in rules:
+        if strict and any(_is_twice(cell) for row in rule.left + rule.right for cell in row):
+            raise Refused(rule.line, "a cell names a thing once")
         looking = [_looking(rule, way, words) for way in rule.all_ways()]
         directed = [plain for one in looking for plain in _directions(one)]
         concrete = [plain for one in directed for plain in _objects(one, words)]
@@ -66,6 +68,13 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         found += possible
     last = {(plain.written.group, plain.same()): at for at, plain in enumerate(found)}
     return [plain for at, plain in enumerate(found) if last[plain.written.group, plain.same()] == at]
+
+
+def _is_twice(cell: Cell) -> bool:
+    """Does a cell name a thing twice? Chance may name one that is there, and nothing may be wanted twice."""
+    said = [(word == "no", name) for word, name in cell if word not in ("random", "...")]
+    names = [name for _, name in said]
+    return any(names.count(name) > 1 for missing, name in said if not missing)
 
 
 def _cells(rows: list[list[Cell]], change: Callable[[Cell], Cell]) -> list[list[Cell]]:

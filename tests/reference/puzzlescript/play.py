@@ -20,7 +20,7 @@ class Game:
 
     def __init__(self, source: str, strict: bool = True) -> None:
         parts = sections(source)
-        self.words = Words(parts)
+        self.words = Words(parts, strict)
         lines, loops = written(parts["rules"], self.words)
         rules = [Rule(plain, self.words) for plain in expanded(lines, self.words, strict)]
         self.commands = {command for rule in rules for command in rule.commands}
@@ -173,3 +173,4 @@ class Play:
             if not self.waiting:
                 return
             self.turn(TICK)
+        self.looped |= self.waiting

@@ -18,48 +18,56 @@ class Refused(Exception):
         self.line = line
 
 
-def bare(source: str) -> Lines:
-    """Numbered lines in lower case without comments; a line that holds nothing but a comment is left out."""
-    found: Lines = []
+def bare(source: str) -> list[tuple[int, str, str]]:
+    """Numbered lines in lower case without comments, each whole and up to its first comment.
+
+    A line that holds nothing but a comment is left out.
+    """
+    found: list[tuple[int, str, str]] = []
     depth = 0
     for number, line in enumerate(source.split("\n"), 1):
         words = line.split()
         if depth == 0 and words and words[0].lower() in TEXTS:
-            found.append((number, line.strip()))
+            found.append((number, line.strip(), line.strip()))
             continue
-        kept, said = "", False
+        kept, said = "", depth > 0
+        head: str | None = None
         for at, sign in enumerate(line):
             if depth == 0 and sign == "(" and re.search(r"\bmessage\b", line[:at], re.IGNORECASE):
                 kept += line[at:]
                 break
+            head = kept if head is None and sign == "(" and depth == 0 else head
             said = said or sign in "()" or depth > 0
             depth += (sign == "(") - (sign == ")")
             depth = max(depth, 0)
             kept += sign if depth == 0 and sign not in "()" else ""
         if kept.strip() or not said:
-            found.append((number, kept.strip().lower()))
+            whole = kept.strip().lower()
+            found.append((number, whole, whole if head is None else head.strip().lower()))
     return found
 
 
 def sections(source: str) -> dict[str, Lines]:
-    """The lines below each heading; blank ones kept."""
+    """The lines below each heading; blank ones kept. In a rule, nothing counts from a comment on."""
     found: dict[str, Lines] = {"": []}
     here = ""
-    for number, line in bare(source):
+    for number, line, head in bare(source):
         if line.lower() in HEADS and here != "levels":
             here = line.lower()
             if here in found:
                 raise Refused(number, f"a second section {here}")
             found[here] = []
         elif not line.startswith("="):
-            found[here].append((number, line))
+            found[here].append((number, head if here == "rules" else line))
     return {**{head: [] for head in HEADS}, **found}
 
 
 class Words:
     """The names of a game: `one` object, `all` of several, or `any` of several."""
 
-    def __init__(self, parts: dict[str, Lines]) -> None:
+    def __init__(self, parts: dict[str, Lines], strict: bool = True) -> None:
+        self.strict = strict
+        """Is a game refused that the published player starts in spite of an error?"""
         self.settings = {line.split()[0].lower() for _, line in parts[""] if line}
         self.means: dict[str, tuple[str, list[str]]] = {}
         self._objects(parts["objects"])
@@ -101,6 +109,8 @@ class Words:
                 expect = "colours"
 
     def _declare(self, number: int, name: str, kind: str, of: list[str]) -> None:
+        if self.strict and (name in self.means or (kind == "all" and len(set(of)) < len(of))):
+            raise Refused(number, f"{name} again, or made of one thing twice")
         self.means.setdefault(name, (kind, list(dict.fromkeys(of))))
 
     def _entry(self, number: int, line: str) -> None:

@@ -15,6 +15,7 @@ const unlisted = (puzzle: string, family: Family): Summary => ({
   source: null,
   par: null,
   difficulty: null,
+  forecast: null,
   tags: [],
   status: 'draft',
   refusal: null,

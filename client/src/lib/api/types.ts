@@ -117,6 +117,12 @@ export interface Page<T> {
 
 export type Difficulty = 'easy' | 'medium' | 'hard' | 'expert';
 
+/** How long a typical person takes: forecast from the board, corrected by as many players who solved it. */
+export interface Forecast {
+  seconds: number;
+  players: number;
+}
+
 export interface Summary {
   id: string;
   title: string | null;
@@ -125,6 +131,7 @@ export interface Summary {
   source: string | null;
   par: number | null;
   difficulty: Difficulty | null;
+  forecast: Forecast | null;
   tags: string[];
   status: 'draft' | 'checking' | 'published';
   /** Why my draft was not published. */

@@ -65,8 +65,12 @@ export const bigNumber = (value: string): string => BigInt(value).toLocaleString
 export const compact = (value: number): string =>
   new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
+/** The language as the reader's region writes it: 24 November in Britain, November 24 in America. */
+export const regional = (): string =>
+  navigator.language.startsWith(language) ? navigator.language : language;
+
 export const day = (iso: string): string =>
-  new Date(iso).toLocaleDateString(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  new Date(iso).toLocaleDateString(regional(), { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** 1:05, 1:02:03 */
 export function clock(ms: number): string {

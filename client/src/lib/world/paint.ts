@@ -48,7 +48,8 @@ export function paint(to: CanvasRenderingContext2D, view: View, ratio: number): 
   to.setTransform(ratio, 0, 0, ratio, 0, 0);
   mechanism(to, view);
   for (const number of picture.items) {
-    const [kind, x, y] = description.items[number]!;
+    const [kind, ...home] = description.items[number]!;
+    const [x, y] = picture.latest.added[number] ?? home;
     stand(to, camera, art.item(kind, description.item_cell), x, y, 1);
   }
   way(to, view);

@@ -35,6 +35,7 @@ export class Playing {
   private events: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private left = false;
+  private steered: Promise<void> = Promise.resolve();
   private saying: string[] = [];
   private saidAt = 0;
 
@@ -66,6 +67,11 @@ export class Playing {
 
   touch(x: number, y: number): Promise<void> {
     return this.ask('touch', { x, y });
+  }
+
+  /** Steers by keys or a gamepad: one after another, as the keys were pressed. */
+  steer(dx: number, dy: number): void {
+    this.steered = this.steered.then(() => this.ask('steer', { dx, dy }));
   }
 
   pause(paused: boolean): Promise<void> {

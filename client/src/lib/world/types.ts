@@ -53,7 +53,7 @@ export interface Description {
   credits: string;
 }
 
-export type Leg = [x: number, y: number, kind: 'walk' | 'climb' | 'jump' | 'drop'];
+export type Leg = [x: number, y: number, kind: 'walk' | 'climb' | 'jump' | 'drop' | 'drop through'];
 
 export type Placed = [
   number: number,
@@ -76,6 +76,8 @@ export interface Frame {
   characters: Placed[];
   words: Record<string, string>;
   items: number[];
+  /** Where the items are that scripts have added. */
+  added: Record<string, [x: number, y: number]>;
   /** The doors that are closed, and the switches that nobody has pressed. */
   shut: number[];
   waiting: number[];

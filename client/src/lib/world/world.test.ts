@@ -17,6 +17,7 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   characters: [person(1, tick / 20)],
   words: {},
   items: [7, 8],
+  added: {},
   shut: [3],
   waiting: [4],
   round: 1,

@@ -28,7 +28,8 @@
 use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::tracks::{Lines, Track, allowed, fields};
-use super::{ShiftableCells, Metric, REASON, Setup};
+use super::setup::{Metric, REASON, Setup, check_fit};
+use super::shiftable::ShiftableCells;
 use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, Puzzle};
@@ -102,7 +103,7 @@ impl<W: Packed, C: ShiftableCells> Axis<W, C> {
         let layout = Layout::new(setup)?;
         let Lines { tracks, groups } = Lines::new(&layout)?;
         let fields = fields(&tracks);
-        super::check_fit::<W, C>(layout.grid.cells(), fields.bits())?;
+        check_fit::<W, C>(layout.grid.cells(), fields.bits())?;
         let columns = layout.grid.columns;
         let mut axis = Self {
             shifts: (0..tracks.len()).map(|piece| fields.shift(piece)).collect(),

@@ -23,7 +23,9 @@
 
 use super::axis::Axis;
 use super::tracks::below;
-use super::{ShiftableCells, MAX_SIDE, Metric};
+use super::geometry::MAX_SIDE;
+use super::setup::Metric;
+use super::shiftable::ShiftableCells;
 use crate::packed::Packed;
 use crate::puzzle::DEAD_END;
 

@@ -17,7 +17,7 @@
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::spots::{Spot, flood, path, spots, step};
-use super::{Metric, REASON, Setup};
+use super::setup::{Metric, REASON, Setup, check_fit};
 use crate::ordering::sort_by_number;
 use crate::packed::{CellSet, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
@@ -77,7 +77,7 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     pub fn new(setup: &Setup) -> Result<Self, String> {
         let layout = Layout::new(setup)?;
         let fields = fields(&layout);
-        super::check_fit::<W, C>(layout.grid.cells(), fields.bits())?;
+        check_fit::<W, C>(layout.grid.cells(), fields.bits())?;
         let groups = layout.groups(|_, _| true);
         let mut slots = Vec::new();
         for (number, group) in groups.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What both movements share: the grid, shapes and where they fit, and the check of a [`Setup`].
 
-use super::Setup;
+use super::setup::Setup;
 use crate::packed::CellSet;
 
 /// Most rows and columns of a board.

@@ -6,10 +6,12 @@ use super::boxes::ByBoxes;
 use super::shortcuts::AxisLayers;
 use super::geometry::TABLE_SIDE;
 use super::large::{self, Large};
-use super::{Axis, Free, Metric, Setup};
+use super::axis::Axis;
+use super::free::Free;
+use super::setup::{Metric, Setup};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::packed::{Cells256, Wide};
 use crate::values::Values;
 

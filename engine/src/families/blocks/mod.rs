@@ -22,98 +22,22 @@ pub mod boxes;
 mod free;
 mod geometry;
 mod goals;
+mod needs;
 mod large;
-mod shiftable;
 pub mod make;
+mod setup;
+mod shiftable;
+pub mod shortcuts;
 mod spots;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tracks;
-pub mod shortcuts;
 
-pub use make::make;
 pub use axis::{Axis, AxisMove};
 pub use free::{Free, FreeMove};
 pub use geometry::MAX_SIDE;
+pub use make::make;
+pub use needs::Needs;
+pub use setup::{Metric, Setup};
 pub use shiftable::ShiftableCells;
 pub use tracks::Track;
-
-use crate::packed::{CellSet, Packed};
-use geometry::Layout;
-
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// One piece, any distance along a line.
-    Slide,
-    /// One piece, one cell.
-    Step,
-    /// One piece, any path. Where pieces keep to a line this is the same as [`Metric::Slide`].
-    Piece,
-}
-
-impl Metric {
-    /// The metric of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "slide" => Some(Self::Slide),
-            "step" => Some(Self::Step),
-            "piece" => Some(Self::Piece),
-            _ => None,
-        }
-    }
-}
-
-/// A board as plain numbers, not yet checked.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    pub rows: usize,
-    pub columns: usize,
-    /// Cells that no piece may enter.
-    pub walls: Vec<usize>,
-    /// The cells of each piece.
-    pub pieces: Vec<Vec<usize>>,
-    /// Pieces of any shape that move in any direction ([`Free`]), not straight ones along a line ([`Axis`]).
-    pub free: bool,
-    pub metric: Metric,
-    /// Pieces with the anchors at which they are where they should be; all must hold. Anchors at which the
-    /// piece cannot stand are allowed, and never hold.
-    pub goals: Vec<(usize, Vec<usize>)>,
-}
-
-/// What a board needs of the types that a puzzle is generic over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
-    /// [`crate::packed::CellSet::CAPACITY`] must be at least this.
-    pub cells: usize,
-    /// [`crate::packed::Packed::BITS`] must be at least this.
-    pub bits: u32,
-}
-
-impl Setup {
-    /// Checks the board and says which cell set and which state word it needs.
-    pub fn needs(&self) -> Result<Needs, String> {
-        let layout = Layout::new(self)?;
-        let fields = if self.free {
-            free::fields(&layout)
-        } else {
-            tracks::fields(&tracks::Lines::new(&layout)?.tracks)
-        };
-        Ok(Needs { cells: layout.grid.cells(), bits: fields.bits() })
-    }
-}
-
-/// Breadth-first search, and why.
-const REASON: &str =
-    "breadth-first search: a block board has few states, and a bound on its moves says little";
-
-fn check_fit<W: Packed, C: CellSet>(cells: usize, bits: u32) -> Result<(), String> {
-    if cells > C::CAPACITY {
-        return Err(format!("the board has {cells} cells, more than the {} of this cell set", C::CAPACITY));
-    }
-    if bits > W::BITS {
-        return Err(format!("the pieces need {bits} bits, more than the {} of a state", W::BITS));
-    }
-    Ok(())
-}

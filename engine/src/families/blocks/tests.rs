@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 
+use super::geometry::Layout;
 use super::*;
 use crate::laws::{self, Checked};
-use crate::packed::{Cells256, Wide};
+use crate::packed::{CellSet, Cells256, Wide};
 use crate::puzzle::{DEAD_END, Puzzle};
 
 const GAR_1: &str = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo";

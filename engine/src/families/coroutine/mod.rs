@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::values::Values;
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 

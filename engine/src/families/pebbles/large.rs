@@ -7,7 +7,7 @@
 use super::graph::{APART, Graph};
 use super::slides::LineBound;
 use super::slides::lines::Lines;
-use super::{Hop, check_tokens};
+use super::board::{Hop, check_tokens};
 use crate::ordering::sort_by_number;
 use crate::packed::{Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::shortcuts::FastPebbles;
 use super::slides::{SlideCensus, Slides};
 use super::large::LargePebbles;
-use super::{MAX_CELLS, Pebbles, bits};
+use super::board::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::families::{Shared, shared as generic};
+use crate::any::{Shared, shared as generic};
 use crate::packed::{Packed, Wide};
 use crate::values::Values;
 

@@ -1,12 +1,13 @@
 //! Pebbles as a [`Puzzle`]: the rule, on packed states.
 
-use super::{Hop, Pebbles, bound, pack_fields};
+use std::sync::Arc;
+
+use super::board::{Hop, Pebbles, pack_fields};
+use super::bound;
+use super::halves::Halves;
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
-use crate::puzzle::{Algorithm, Backward, Puzzle};
-
-/// Up to this many positions, a search that stores them all ends within seconds, mostly at once.
-pub(super) const FEW_POSITIONS: f64 = 2e6;
+use crate::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
 
 /// 64 bits of a state.
 #[inline(always)]
@@ -126,6 +127,13 @@ impl<W: Packed> Puzzle for Pebbles<W> {
         // Exact below 2^53, and what is more is far beyond any table.
         let most = most.min(1 << 52);
         Some(self.placements()).filter(|&number| number <= most as f64).map(|number| number as u64)
+    }
+
+    fn perfect_hash(&self, most: usize) -> Option<Arc<dyn PerfectHash<W>>> {
+        if W::BITS != 64 || self.placements() > most as f64 {
+            return None;
+        }
+        Some(Arc::new(Halves::new(self.fields.width, &self.counts)?))
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

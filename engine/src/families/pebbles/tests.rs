@@ -1,7 +1,8 @@
+use super::bound::Bound;
 use super::graph::boards;
 use super::*;
 use crate::laws;
-use crate::packed::Wide;
+use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
 use proptest::prelude::*;
 

@@ -33,7 +33,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::trouble::Trouble;
@@ -160,7 +160,9 @@ fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Resul
     match machine.layout.bits {
         0..=128 => puzzle::<u128>(Box::new(machine), &begin.start),
         129..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
-        513..=8192 => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
+        513..=1024 => puzzle::<Wide<16>>(Box::new(machine), &begin.start),
+        1025..=2048 => puzzle::<Wide<32>>(Box::new(machine), &begin.start),
+        2049..=8192 => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
         _ => puzzle::<u64>(Box::new(Interned::new(machine)), &begin.start),
     }
 }

@@ -13,7 +13,7 @@ use super::rules::Run;
 const KEYS: [u64; 5] = [1, 4, 2, 8, 16];
 const ACTION: u64 = 16;
 /// A turn in which rigid rules keep failing ends after so many trials.
-const RIGID_TRIALS: usize = 250;
+const RIGID_TRIALS: usize = 50;
 /// A move goes on by itself so often at most.
 const AGAINS: usize = 5_000;
 
@@ -69,12 +69,13 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.restart.clone_from(&self.game.level);
         self.run.refuel();
         self.board.sum();
+        self.won = false;
         if self.game.rules_on_start {
+            // The first run wins nothing; what follows it by itself is a turn like any other.
             self.goes_on = false;
             self.turn(true, false);
             self.go_on();
         }
-        self.won = false;
     }
 
     /// Makes ready for the keys of a position.

@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::bound::{Bound, NEVER};
-use super::{MergedTable, Ricochet};
+use super::Ricochet;
+use super::merged::MergedTable;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::shortcuts::Escalation;
-use super::{Fit, Ricochet, Setup, robots};
+use super::setup::{Fit, Setup};
+use super::{Ricochet, robots};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::families::Shared;
+use crate::any::Shared;
 use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
 use crate::values::Values;
 

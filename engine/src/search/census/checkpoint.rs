@@ -7,7 +7,7 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use super::{Method, Refusal};
+use super::method::{Method, Refusal};
 use crate::clock::Instant;
 use crate::packed::Packed;
 

@@ -1,7 +1,8 @@
 //! A census by a table of the positions met: any family whose moves can be traced back.
 
 use super::checkpoint::{Input, Output};
-use super::{Levels, MOST_HARDEST, Method};
+use super::levels::{Levels, MOST_HARDEST};
+use super::method::Method;
 use crate::packed::Packed;
 use crate::search::rules::Rules;
 use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Wave};

@@ -16,45 +16,21 @@
 
 pub mod checkpoint;
 pub mod hashed;
+pub mod levels;
+pub mod method;
 mod weighted;
 pub mod workers;
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::watch::{Limit, Watch, Work};
-use checkpoint::{Checkpoints, Input, Output};
+use checkpoint::Checkpoints;
 use hashed::Hashed;
 
-/// At most so many of the hardest positions are named.
-pub const MOST_HARDEST: usize = 100;
+pub use levels::{Census, Levels, MOST_HARDEST};
+pub use method::{Method, Refusal};
 
 /// Positions are counted at once where the family asks fewer times than this whether to go on: some milliseconds.
 const MOST_LOOKS: u32 = 1 << 18;
-
-/// A way to store the levels of a census.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    Matrices,
-    Ranks,
-    Hashed,
-}
-
-impl Method {
-    const ALL: [Self; 3] = [Self::Matrices, Self::Ranks, Self::Hashed];
-
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Matrices => "matrices",
-            Method::Ranks => "ranks",
-            Method::Hashed => "hash",
-        }
-    }
-
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.name() == name)
-    }
-}
 
 /// What the caller wants counted.
 pub struct CensusRequest<'a> {
@@ -62,67 +38,6 @@ pub struct CensusRequest<'a> {
     pub method: Option<Method>,
     pub threads: usize,
     pub checkpoints: Checkpoints<'a>,
-}
-
-/// What was found: complete up to the last level of `counts`.
-#[derive(Clone, Debug)]
-pub struct Census<S> {
-    pub method: Method,
-    /// Positions by the fewest moves that they need.
-    pub counts: Vec<u64>,
-    /// Positions that there are; `None` where a limit was reached before they were counted.
-    pub total: Option<u64>,
-    /// Positions of the last level, sorted: all of them, or [`MOST_HARDEST`] if there are more.
-    pub hardest: Vec<S>,
-    pub limit: Option<Limit>,
-    pub work: Work,
-}
-
-impl<S> Census<S> {
-    /// The same with the hardest positions in another form.
-    pub fn map<T>(self, form: impl Fn(S) -> T) -> Census<T> {
-        let Self { method, counts, total, hardest, limit, work } = self;
-        Census { method, counts, total, hardest: hardest.into_iter().map(form).collect(), limit, work }
-    }
-
-    pub(crate) fn stopped(method: Method, total: Option<u64>, limit: Limit) -> Self {
-        Self {
-            method,
-            counts: Vec::new(),
-            total,
-            hardest: Vec::new(),
-            limit: Some(limit),
-            work: Work::default(),
-        }
-    }
-}
-
-/// Why a census did not start, or had to stop, in words for the caller.
-pub type Refusal = String;
-
-/// Stores the levels of a census one way. Starts with level 0, the goals.
-pub trait Levels {
-    type State;
-
-    fn method(&self) -> Method;
-
-    /// Positions of level 0.
-    fn goals(&self) -> u64;
-
-    /// Advances by one level and counts its positions. After an `Err` the level can be started again.
-    fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit>;
-
-    /// Bytes that it holds.
-    fn bytes(&self) -> u64;
-
-    /// Some positions of the last level that is not empty, at most [`MOST_HARDEST`].
-    fn hardest(&self) -> Vec<Self::State>;
-
-    /// Writes what [`Levels::load`] needs to resume after level `depth`.
-    fn save(&self, depth: u32, output: &mut Output) -> std::io::Result<()>;
-
-    /// Restores a census that was saved.
-    fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()>;
 }
 
 /// Goes through all levels.

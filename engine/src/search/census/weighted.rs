@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::hashed::least;
-use super::{Census, Method, Refusal};
+use super::levels::Census;
+use super::method::{Method, Refusal};
 use crate::packed::Packed;
 use crate::search::rules::Rules;
 use crate::seen::Seen;

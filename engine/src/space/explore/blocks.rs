@@ -20,7 +20,7 @@ use crate::packed::Packed;
 use crate::search::parallel::{self, ByShard, Cancellation, Task};
 use crate::search::rules::{Row, Rules, TOGETHER};
 use crate::seen::{SHARDS, Seen, shard_of};
-use crate::space::Rows;
+use crate::space::map::Rows;
 use crate::watch::{Limit, Watch};
 
 /// A part of a block.
@@ -101,7 +101,6 @@ impl<S> Default for Blocks<S> {
 /// Lists to which blocks append.
 pub(super) struct Lists<'a, S: Packed> {
     pub states: &'a mut Vec<S>,
-    pub numbers: &'a mut Seen<S, u32>,
     pub goal: &'a mut Vec<bool>,
     pub rows: &'a mut Rows,
 }
@@ -138,9 +137,9 @@ impl<S: Packed> Blocks<S> {
         &mut self,
         rules: &dyn Rules<S>,
         block: Range<usize>,
+        seen: &mut Seen<S, u32>,
         lists: &mut Lists<S>,
-        how: How,
-        watch: &mut Watch,
+        (how, watch): (How, &mut Watch),
     ) -> Result<usize, Limit> {
         let many = parallel::parts_for(how.threads).min(block.len());
         // Rows of the block before, so that no thread waits for it.
@@ -172,8 +171,8 @@ impl<S: Packed> Blocks<S> {
         drop(tasks);
         (self.rows, lists.rows.indices) = (before, moved);
         cancellation.result()?;
-        lists.numbers.split();
-        for (number, shard) in lists.numbers.shards_mut().iter_mut().enumerate() {
+        seen.split();
+        for (number, shard) in seen.shards_mut().iter_mut().enumerate() {
             shard.reserve(self.parts.iter().map(|part| part.sorted.shard(number).len()).sum());
         }
         let moves: usize = self.parts.iter().map(|part| part.shards.len()).sum();
@@ -185,15 +184,15 @@ impl<S: Packed> Blocks<S> {
     pub fn number(
         &mut self,
         rules: &dyn Rules<S>,
+        seen: &mut Seen<S, u32>,
         lists: &mut Lists<S>,
-        how: How,
-        watch: &mut Watch,
+        (how, watch): (How, &mut Watch),
     ) -> Result<(), Limit> {
         let known = lists.states.len() as u32;
         self.sides.resize_with(SHARDS, Side::default);
         self.rows.resize_with(self.parts.len(), PartRows::default);
         let cancellation = &Cancellation::new(watch);
-        let shards = lists.numbers.shards_mut().iter_mut().zip(&mut self.sides).enumerate();
+        let shards = seen.shards_mut().iter_mut().zip(&mut self.sides).enumerate();
         let mut shards: Vec<_> = shards.collect();
         // Shards that grow take longest, so they come first: no thread waits for another at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
@@ -225,12 +224,18 @@ impl<S: Packed> Blocks<S> {
             part.number(rules, known, sides, rows, how.keeps_rows);
         });
         cancellation.result()?;
-        self.finish(lists, how, cancellation);
+        self.finish(seen, lists, how, cancellation);
         cancellation.result()
     }
 
     /// Step 4, and new states to the end of the lists.
-    fn finish(&mut self, lists: &mut Lists<S>, how: How, cancellation: &Cancellation) {
+    fn finish(
+        &mut self,
+        seen: &mut Seen<S, u32>,
+        lists: &mut Lists<S>,
+        how: How,
+        cancellation: &Cancellation,
+    ) {
         let (parts, sides) = (&self.parts, &self.sides);
         let (states, goal, indptr) = (&mut *lists.states, &mut *lists.goal, &mut lists.rows.indptr);
         let mut tasks: Vec<Task> = vec![Box::new(|| {
@@ -258,7 +263,7 @@ impl<S: Packed> Blocks<S> {
                 }
             })
         }));
-        let shards = lists.numbers.shards_mut().iter_mut().zip(sides).enumerate();
+        let shards = seen.shards_mut().iter_mut().zip(sides).enumerate();
         tasks.extend(shards.map(|(number, (shard, side))| -> Task {
             Box::new(move || {
                 let numbers = parts.iter().flat_map(|part| &part.numbered[number]).copied();
@@ -269,15 +274,44 @@ impl<S: Packed> Blocks<S> {
     }
 
     /// Appends the rows of the last block to the others.
-    pub fn gather_rows(&mut self, rows: &mut Rows) {
-        gather(&mut self.rows, &mut rows.indices);
+    pub fn gather_rows(&mut self, indices: &mut Vec<u32>) {
+        gather(&mut self.rows, indices);
     }
 }
 
 fn gather(rows: &mut [PartRows], indices: &mut Vec<u32>) {
+    gather_into(rows.iter_mut().map(|part| &mut part.numbers), indices);
+}
+
+/// Moves the rows of parts to the end of the list.
+pub(super) fn gather_into<'a>(rows: impl Iterator<Item = &'a mut Vec<u32>>, indices: &mut Vec<u32>) {
     for part in rows {
-        indices.extend_from_slice(&part.numbers);
-        part.numbers.clear();
+        indices.extend_from_slice(part);
+        part.clear();
+    }
+}
+
+/// Appends the moves of some states, but for those that are `closed`; none are where the list of them is empty. The
+/// lengths of their rows, 0 for a closed state, go to `lengths`, not to `row`.
+pub(super) fn open_rows<S: Packed>(
+    rules: &dyn Rules<S>,
+    states: &[S],
+    closed: &[bool],
+    open: &mut Vec<S>,
+    row: &mut Row<S>,
+    lengths: &mut Vec<u32>,
+) {
+    row.lengths.clear();
+    if closed.contains(&true) {
+        open.clear();
+        open.extend(states.iter().zip(closed).filter(|&(_, &closed)| !closed).map(|(&state, _)| state));
+        rules.rows(open, row);
+        let mut opened = row.lengths.iter();
+        let length = |&closed: &bool| if closed { None } else { opened.next().copied() };
+        lengths.extend(closed.iter().map(length).map(Option::unwrap_or_default));
+    } else {
+        rules.rows(states, row);
+        lengths.extend_from_slice(&row.lengths);
     }
 }
 
@@ -291,21 +325,11 @@ impl<S: Packed> Part<S> {
         self.goal.clear();
     }
 
-    /// Expands some states, but for those that are `closed`; none are where the list of them is empty.
+    /// Expands some states, but for those that are `closed`; see [`open_rows`].
     fn expand(&mut self, rules: &dyn Rules<S>, states: &[S], closed: &[bool], moves: &mut Moves<S>) {
         let Moves { open, row } = moves;
         row.clear();
-        if closed.contains(&true) {
-            open.clear();
-            open.extend(states.iter().zip(closed).filter(|&(_, &closed)| !closed).map(|(&state, _)| state));
-            rules.rows(open, row);
-            let mut lengths = row.lengths.iter();
-            let length = |&closed: &bool| if closed { None } else { lengths.next().copied() };
-            self.lengths.extend(closed.iter().map(length).map(Option::unwrap_or_default));
-        } else {
-            rules.rows(states, row);
-            self.lengths.extend_from_slice(&row.lengths);
-        }
+        open_rows(rules, states, closed, open, row, &mut self.lengths);
         for &after in &row.after {
             let shard = shard_of(after.hash());
             self.sorted.push(shard, after);

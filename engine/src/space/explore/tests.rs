@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use super::explore;
 use crate::families::pebbles::Pebbles;
+use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::search::order::moves_in_order;
-use crate::space::{Map, MapOptions, NO_WAY, Unmapped};
+use crate::space::map::{Map, MapOptions, NO_WAY, Unmapped};
 use crate::watch::{Limit, Limits, Stop, Watch};
 
-/// Pebbles on a grid of 3 x 3, two of them alike: 181,440 states, whose largest layers are taken in blocks.
-fn board() -> Pebbles<u64> {
+/// Pebbles on a grid of 3 x 3, two of them alike: 181,440 states, whose largest layers are taken in blocks. In words of
+/// 64 bits its states have a perfect hash, in larger ones not.
+fn board<W: Packed>() -> Pebbles<W> {
     let beside = |cell: usize, other: usize| {
         (cell / 3 == other / 3 && cell.abs_diff(other) == 1) || cell.abs_diff(other) == 3
     };
@@ -21,8 +23,8 @@ fn board() -> Pebbles<u64> {
 
 /// What a map says, the plain way.
 #[derive(Debug, PartialEq)]
-struct Plain {
-    states: Vec<u64>,
+struct Plain<W> {
+    states: Vec<W>,
     indptr: Vec<u64>,
     indices: Vec<u32>,
     depth: Vec<u16>,
@@ -30,7 +32,7 @@ struct Plain {
     goal: Vec<bool>,
 }
 
-fn plain(puzzle: &Pebbles<u64>, expand_goals: bool) -> Plain {
+fn plain<W: Packed + std::hash::Hash>(puzzle: &Pebbles<W>, expand_goals: bool) -> Plain<W> {
     let start = puzzle.initial();
     let mut numbers = HashMap::from([(start, 0u32)]);
     let (mut states, mut depth) = (vec![start], vec![0u16]);
@@ -78,21 +80,25 @@ fn limited(states: u64) -> Watch<'static> {
     Watch::new(Limits { states: Some(states), ..Limits::default() }, Stop::default(), None)
 }
 
-fn mapped(puzzle: &Pebbles<u64>, options: MapOptions) -> Map<u64> {
+fn mapped<W: Packed>(puzzle: &Pebbles<W>, options: MapOptions) -> Map<W> {
     explore(puzzle, puzzle.initial(), options, &mut Watch::unlimited()).unwrap()
 }
 
-fn states(map: &Map<u64>) -> Vec<u64> {
+fn states<W>(map: &Map<W>) -> Vec<W> {
     (0..map.depth.len() as u32).map(|number| map.places.state(number)).collect()
 }
 
 #[test]
 fn numbers_rows_and_distances_are_the_same_on_any_number_of_threads() {
-    let puzzle = board();
+    same_on_any_number_of_threads(&board::<u64>());
+    same_on_any_number_of_threads(&board::<u128>());
+}
+
+fn same_on_any_number_of_threads<W: Packed + std::hash::Hash>(puzzle: &Pebbles<W>) {
     for expand_goals in [true, false] {
-        let expected = plain(&puzzle, expand_goals);
+        let expected = plain(puzzle, expand_goals);
         for threads in [1, 2, 5] {
-            let map = mapped(&puzzle, MapOptions { expand_goals, threads, ..MapOptions::default() });
+            let map = mapped(puzzle, MapOptions { expand_goals, threads, ..MapOptions::default() });
             let states = states(&map);
             assert!(states.iter().zip(0..).all(|(&state, number)| map.places.number(state) == Some(number)));
             assert_eq!(map.edges as usize, expected.indices.len());
@@ -106,11 +112,15 @@ fn numbers_rows_and_distances_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn maps_without_rows_have_the_same_states_and_distances() {
-    let puzzle = board();
-    let expected = plain(&puzzle, false);
+    same_without_rows(&board::<u64>());
+    same_without_rows(&board::<u128>());
+}
+
+fn same_without_rows<W: Packed + std::hash::Hash>(puzzle: &Pebbles<W>) {
+    let expected = plain(puzzle, false);
     for threads in [1, 3] {
         let options = MapOptions { edges: false, expand_goals: false, threads, ..MapOptions::default() };
-        let map = mapped(&puzzle, options);
+        let map = mapped(puzzle, options);
         assert!(map.rows.is_none());
         assert_eq!(map.edges as usize, expected.indices.len());
         assert!(states(&map) == expected.states);
@@ -120,7 +130,7 @@ fn maps_without_rows_have_the_same_states_and_distances() {
 
 #[test]
 fn a_cut_map_is_the_beginning_of_the_whole_one() {
-    let puzzle = board();
+    let puzzle = board::<u64>();
     let whole = mapped(&puzzle, MapOptions::default());
     let options = MapOptions { max_depth: Some(19), threads: 2, ..MapOptions::default() };
     let cut = mapped(&puzzle, options);
@@ -131,11 +141,15 @@ fn a_cut_map_is_the_beginning_of_the_whole_one() {
 
 #[test]
 fn a_limit_on_states_ends_at_the_same_state_on_any_number_of_threads() {
-    let puzzle = board();
+    ends_at_the_same_state(&board::<u64>());
+    ends_at_the_same_state(&board::<u128>());
+}
+
+fn ends_at_the_same_state<W: Packed>(puzzle: &Pebbles<W>) {
     for limit in [5_000, 60_000, 120_001] {
         let stored = [1, 2, 4].map(|threads| {
             let options = MapOptions { threads, ..MapOptions::default() };
-            match explore(&puzzle, puzzle.initial(), options, &mut limited(limit)) {
+            match explore(puzzle, puzzle.initial(), options, &mut limited(limit)) {
                 Err(Unmapped::Limit(Limit::States, work)) => (work.stored, work.expanded),
                 _ => panic!("{limit} states are too few"),
             }

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 
+from clew.puzzles import cache
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Objects = dict[str, tuple[str, bytes]]  # of each rule: the symbol and the object file
@@ -17,22 +19,15 @@ MOST_FILES = 256
 """The most files; beyond, the oldest are deleted."""
 
 
-def folder() -> str:
-    """`clew/compiled` under the user's cache folder (XDG_CACHE_HOME; https://specifications.freedesktop.org)."""
-    home = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(home):
-        home = os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(home, "clew", "compiled")
-
-
 def read(key: str) -> Objects | None:
     """The code with that digest; None if there is none, or the file is damaged."""
     from hashlib import sha256
 
-    if not _is_ours(folder()):
+    folder = cache.folder("compiled")
+    if folder is None or not cache.is_ours(folder):
         return None
     try:
-        with open(os.path.join(folder(), key), "rb") as file:
+        with open(os.path.join(folder, key), "rb") as file:
             checksum, content = file.read(32), file.read()
     except OSError:
         return None
@@ -52,29 +47,19 @@ def write(key: str, objects: Objects) -> None:
 
     head = json.dumps([[name, symbol, len(code)] for name, (symbol, code) in objects.items()])
     content = head.encode() + b"\n" + b"".join(code for _, code in objects.values())
+    folder = cache.made("compiled")
+    if folder is None:
+        return
     try:
-        os.makedirs(folder(), mode=0o700, exist_ok=True)
-        if not _is_ours(folder()):
-            return
-        with NamedTemporaryFile("wb", dir=folder(), prefix=".part-", delete=False) as file:
+        with NamedTemporaryFile("wb", dir=folder, prefix=".part-", delete=False) as file:
             file.write(sha256(content).digest() + content)
-        os.replace(file.name, os.path.join(folder(), key))
-        _tidy()
+        os.replace(file.name, os.path.join(folder, key))
+        _tidy(folder)
     except OSError:
         return
 
 
-def _is_ours(path: str) -> bool:
-    try:
-        about = os.stat(path)
-    except OSError:
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return about.st_uid == os.getuid() and not about.st_mode & 0o022
-
-
-def _tidy() -> None:
-    files = sorted(os.scandir(folder()), key=lambda entry: entry.stat().st_mtime)
+def _tidy(folder: str) -> None:
+    files = sorted(os.scandir(folder), key=lambda entry: entry.stat().st_mtime)
     for entry in files[:-MOST_FILES]:
         os.unlink(entry.path)

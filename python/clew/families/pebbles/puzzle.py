@@ -24,6 +24,7 @@ from clew.families.pebbles.layouts import (
     read_coordinates,
 )
 from clew.families.pebbles.signs import HOLE
+from clew.puzzles import cache
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import choice, kind, shown
 
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
 
 RESERVED = ",/>"
 METRICS = ("moves", "slides")
+
+
+SMALL = 9
+"""Boards of distinct pebbles with so many cells are solved at once; larger ones may need large tables."""
 
 
 class Pebbles(EnginePuzzle):
@@ -134,6 +139,8 @@ class Pebbles(EnginePuzzle):
     def build(self, engine: type[Engine]) -> Engine:
         plates = [self._numbers[token] for token in self.plates]
         pebbles = self.position(self.initial())
+        if len(set(pebbles)) == len(pebbles) > SMALL:
+            engine.keep_tables(cache.made("tables"))
         return engine.make(
             "pebbles", neighbours=self.neighbours, plates=plates, pebbles=pebbles, columns=self._across
         )

@@ -24,7 +24,7 @@ from clew.studio.models import Board
 Json = dict[str, Any]
 router = Router(tags=["map"])
 
-DATA = ("walk", "texts")
+DATA = ("walk", "walk_version", "texts")
 """Parts of a map's answer that are not figures."""
 
 
@@ -112,9 +112,11 @@ def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
 
 
 def _answer(found: Named) -> Json | None:
+    from clew.maps.walk import VERSION
+
     answer = answers.known("map", found.puzzle, found.puzzle.initial())
-    # Answers of earlier versions had no bytes: such a map is made again.
-    return dict(answer) if answer is not None and "walk" in answer else None
+    # The bytes of earlier versions are not what the page reads now: such a map is made again.
+    return dict(answer) if answer is not None and answer.get("walk_version") == VERSION else None
 
 
 def _texts(answer: Json) -> list[str]:

@@ -10,6 +10,7 @@ from django.db.models import Min, OuterRef, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils.translation import gettext
 
+from clew.studio.boards import forecasts
 from clew.studio.boards.packs import time_left
 from clew.studio.boards.publishing import REASONS, earlier, first_of_class
 from clew.studio.jobs import queue
@@ -110,6 +111,7 @@ def board_json(player: Player | None, board: Board, about: About) -> Json:
         "source": board.source,
         "par": board.par,
         "difficulty": board.difficulty or None,
+        "forecast": forecasts.shown(board),
         "tags": about.tags,
         "status": board.status,
         "refusal": refusal_json(board),

@@ -33,6 +33,7 @@ router = Router(tags=["worlds"])
 RETRY_SECONDS = 30
 
 Place = Annotated[float, Field(ge=-LARGEST, le=2 * LARGEST, allow_inf_nan=False)]
+Direction = Annotated[float, Field(ge=-1.0, le=1.0, allow_inf_nan=False)]
 Metres = Annotated[float, Field(ge=0.2, le=3.0, allow_inf_nan=False)]
 
 
@@ -48,6 +49,13 @@ class TouchIn(Body):
 
     x: Place
     y: Place
+
+
+class SteerIn(Body):
+    """Which way keys or a gamepad point: to the right and up."""
+
+    dx: Direction
+    dy: Direction
 
 
 class PauseIn(Body):
@@ -139,6 +147,12 @@ def world(request: HttpRequest, key: str) -> Json:
 def touch(request: HttpRequest, key: str, body: TouchIn) -> JsonResponse:
     """Send my character to a point, in metres. The events report the result."""
     return _send(request, key, {"do": "touch", "x": body.x, "y": body.y})
+
+
+@router.post("/worlds/{key}/steer")
+def steer(request: HttpRequest, key: str, body: SteerIn) -> JsonResponse:
+    """Steer my character by keys or a gamepad, until the next touch."""
+    return _send(request, key, {"do": "steer", "dx": body.dx, "dy": body.dy})
 
 
 @router.post("/worlds/{key}/pause")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
 from clew.studio import text_limits
+from clew.studio.boards import forecasts
 from clew.studio.boards.puzzles import symmetry_class
 from clew.studio.games import answers
 from clew.studio.jobs import queue
@@ -32,6 +33,9 @@ MOST_TAGS = 8
 
 DIFFICULTIES = ("easy", "medium", "hard", "expert")
 
+
+COUNTED = ("states", "rings", "forecast", "forecast_spread")
+"""What `count` computes."""
 
 REASONS = {
     "solved": gettext_noop("It is already solved at the start."),
@@ -72,6 +76,7 @@ def save(
         setattr(board, key, (value or "").strip())
     if board.puzzle != str(puzzle):
         board.par, board.proved, board.difficulty = None, False, ""  # what was proved is of another puzzle
+        board.solvers, board.log_seconds = 0, 0.0
     take(board, puzzle)
     board.refusal = ""
     board.save()
@@ -92,7 +97,7 @@ def take(board: Board, puzzle: EnginePuzzle) -> None:
     board.keys = {"family": puzzle.family, **puzzle.own_keys()}
     board.puzzle = str(puzzle)
     board.symmetry_class = symmetry_class(puzzle)
-    board.states, board.rings = None, []
+    board.states, board.rings, board.forecast = None, [], None
 
 
 def publish(board: Board, player: Player | None, address: str = "") -> Job | None:
@@ -177,16 +182,18 @@ def publish_checked(board: Board, result: Json) -> None:
     board.published = board.published or timezone.now()
     count(board)
     board.refusal = ""
-    board.save(
-        update_fields=["proved", "par", "difficulty", "status", "refusal", "published", "states", "rings"]
-    )
+    board.save(update_fields=["proved", "par", "difficulty", "status", "refusal", "published", *COUNTED])
 
 
 def count(board: Board) -> None:
-    """Count the positions of a board's map, if a page can draw it (some 10 ms). Does not save."""
-    from clew.studio.jobs.mapping import rings_of
+    """Count the positions of a board's map, if a page can draw it, and forecast from it how long the board
+    takes (some 10 ms). Does not save.
+    """
+    from clew.studio.jobs.mapping import listed_map, rings_of
 
-    board.states, board.rings = rings_of(board.read())
+    space = listed_map(board.read())
+    board.states, board.rings = rings_of(space)
+    forecasts.forecast(board, space)
 
 
 def catch_up() -> None:
@@ -195,7 +202,8 @@ def catch_up() -> None:
         take(board, board.read())
         if board.status == Board.Status.PUBLISHED:
             count(board)
-        board.save(update_fields=["symmetry_class", "states", "rings"])
+            forecasts.hear_again(board)
+        board.save(update_fields=["symmetry_class", *COUNTED, "solvers", "log_seconds"])
 
 
 def earlier(boards: Iterable[Board]) -> dict[str, Board]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F
 
+from clew.studio.boards import forecasts
 from clew.studio.boards.publishing import earlier
 from clew.studio.games import assistance, records
 from clew.studio.games.ratings import rate
@@ -24,7 +25,7 @@ def won(game: Game, passed: set[str]) -> None:
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
         records.hold(game.player, board)
-        Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1)
+        Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1, **forecasts.heard(game, board))
         if game.ranked:
             game.points = points_on(board, game.length)
             _rank(game)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.maps.walk import walk
+from clew.maps.walk import VERSION, walk
 from clew.search.limits import Limits
 from clew.statespace.corridor import explore_corridor
 from clew.statespace.explore import explore
@@ -56,18 +56,23 @@ def map_json(
         "farthest": int(known.max()) if len(known) else None,
         "start": space.start,
         "radius": space.radius,
+        "walk_version": VERSION,
         "walk": b64encode(walk(space, on_phase=tell)).decode(),
         "texts": b64encode(zlib.compress(texts.encode())).decode(),
     }
 
 
-def rings_of(puzzle: EnginePuzzle) -> tuple[int, list[int]]:
+def listed_map(puzzle: EnginePuzzle) -> StateSpace:
+    """Return the map of a board as the list of maps needs it: not complete if it has too many positions."""
+    return _explored(puzzle, Limits(), 1, LISTED_STATES)
+
+
+def rings_of(space: StateSpace) -> tuple[int, list[int]]:
     """Return how many positions a board has, and how many are 0, 1, 2, ... moves away from a goal.
 
     ``(0, [])`` if there are too many to list. Positions from which no goal can be reached count only in the
     first number.
     """
-    space = _explored(puzzle, Limits(), 1, LISTED_STATES)
     ways = space.distance[space.distance != NO_GOAL]
     return space.n, np.bincount(ways).tolist() if len(ways) else []
 

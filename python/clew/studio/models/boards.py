@@ -34,7 +34,9 @@ class Board(Rated):
     `par` counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
     `symmetry_class` (a hash; empty until computed). `states` is the size of the board's map: 0 if that is
     larger than a page draws, None if it was not counted. `rings` then has how many positions are 0, 1, 2, ...
-    moves away from a goal.
+    moves away from a goal. `forecast` is how many seconds a typical person takes, `forecast_spread` the
+    standard deviation of its logarithm, `solvers` how many players solved it without help and `log_seconds`
+    the sum of the logarithms of their times (`clew.studio.boards.forecasts`).
     """
 
     class Status(models.TextChoices):
@@ -62,6 +64,10 @@ class Board(Rated):
     symmetry_class = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
     states = models.PositiveIntegerField(null=True, blank=True, db_index=True, editable=False)
     rings: Any = WrittenJSONField(default=list, editable=False)
+    forecast = models.FloatField(null=True, blank=True, editable=False)
+    forecast_spread = models.FloatField(default=0.0, editable=False)
+    solvers = models.PositiveIntegerField(default=0, editable=False)
+    log_seconds = models.FloatField(default=0.0, editable=False)
     par = models.IntegerField(null=True, blank=True)
     proved = models.BooleanField(default=False)
     difficulty = models.CharField(max_length=8, blank=True, db_index=True)

@@ -59,6 +59,20 @@ def dump(config: Config, name: str) -> str:
     return f"{name}: {_rows(moving.dump(Path(name)))}"
 
 
+def forecast(config: Config) -> str:
+    """Fit the forecasts to the site's own players. Returns what they were fitted to, in words."""
+    prepare.open_site(config)
+    from clew.studio.boards.forecasts import own_model
+    from clew.studio.research.refitting import refit
+
+    fitted = refit().fitted
+    found = fitted["errors"]["seconds"]["model"]
+    r2 = "unknown" if found["r2"] is None else f"{found['r2']:.2f}"
+    return (
+        f"{own_model()}: fitted to {fitted['levels']} boards and {fitted['players']} players, R² of time {r2}"
+    )
+
+
 def load(config: Config, name: str) -> str:
     """Bring a whole site from a file into an empty database. Returns what was loaded, in words."""
     with prepare.lock(config) if config.shared is None else nullcontext():

@@ -30,10 +30,16 @@ WORDS = (
     _("First steps: a ladder, a plank to jump to, and a tortoise that minds its own business."),
     _("Orchard"),
     _("Six bananas, and two monkeys who want them too: be quicker than they are."),
+    _("Harvest"),
+    _("The owl sows bananas, and two monkeys reap them. Bring in eight before they do."),
     _("Henhouse"),
     _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
     _("Gatehouse"),
     _("Three gems and three gates. Each lever opens one for good; a mouse may press the last one."),
+    _("Round-up"),
+    _("Bring home three of the four hens. They run from you for good, and a fox means to be there first."),
+    _("Tower"),
+    _("Up by the ladders, down through the planks: four gems, a key, and two cats to be quicker than."),
     _("The long way"),
     _("Larger than any screen: three keys, and a flag at the far end."),
     _("player"),
@@ -67,10 +73,13 @@ def can_run() -> bool:
 
 
 def all_levels() -> list[Found]:
-    """Every level, smallest first; a broken one is left out and logged."""
-    names = [*levels.shipped(), *(path.stem for path in sorted(_folder().glob("*.toml")))]
+    """Every level: those that come with Clew, the easiest first, then those of the site, the smallest first.
+
+    A broken one is left out and logged.
+    """
+    names = [*levels.BY_DIFFICULTY, *(path.stem for path in sorted(_folder().glob("*.toml")))]
     found = [level for level in map(find, dict.fromkeys(names)) if level is not None]
-    return sorted(found, key=lambda one: (one.source != one.name, one.level.width))
+    return sorted(found, key=lambda one: 0.0 if one.source == one.name else one.level.width)
 
 
 def find(name: str) -> Found | None:

@@ -2,8 +2,9 @@
 
 It imports nothing of Django and ends with the process that started it. The first line of standard input is
 ``{"source": "meadow", "parent": PID}``, each later one a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
-``{"do": "pause", "on": true}``, ``{"do": "watch", "on": true}``, ``{"do": "restart"}``. A world moves only
-while somebody watches and it is not paused. Lines of standard output are a word and JSON:
+``{"do": "steer", "dx": 1, "dy": 0}``, ``{"do": "pause", "on": true}``, ``{"do": "watch", "on": true}``,
+``{"do": "restart"}``. A world moves only while somebody watches and it is not paused. Lines of standard
+output are a word and JSON:
 
     world {...}       what does not change, once
     troubles [...]    scripts that were stopped or failed, whenever that changes
@@ -131,6 +132,8 @@ class WorldProcess:
         what = command["do"]
         if what == "touch":
             self._world.touch(command["x"], command["y"])
+        elif what == "steer":
+            self._world.steer(command["dx"], command["dy"])
         elif what == "pause":
             self._is_paused = command["on"]
         elif what == "watch":

@@ -22,7 +22,7 @@ LEVELS = "/api/v1/worlds/levels"
 def level_json(found: Found) -> Json:
     """A level as a list shows it."""
     level = found.level
-    kinds = {*(item.kind for item in level.items), *(one.kind for one in level.characters)}
+    kinds = {*(item.kind for item in level.all_items()), *(one.kind for one in level.cast())}
     return {
         "level": found.name,
         "title": _said(level.title),

@@ -69,7 +69,7 @@ class Contact(Drive):
         grabs = wish.climb or (falls and (character.on_ladder or character.supported > GRACE))
         climbs = grabs and bool(self._ladders) and self._holds()
         character.on_ladder = climbs
-        body.through = climbs and wish.climb
+        body.through = wish.through or (climbs and wish.climb)
         if climbs is not self._floats:
             self._floats = climbs
             body.gravity(not climbs)

@@ -6,17 +6,22 @@ character next stands, and planned again if a jump or drop does not land as plan
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
-from typing import NamedTuple
 
+from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, THROUGH, Danger, Leg, Network, Spot
 
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
 GRACE = 0.1
 """Seconds after it left an edge in which a character is still controlled."""
+_CALM = 0.05
+"""Metres per second: a character so slow stands still."""
+_SUNK = 0.1
+"""Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
 _LANDED = 0.12
 """Metres: how far from its end a flight may come down and still have been the one planned."""
 _STANDS = 0.05
@@ -30,6 +35,13 @@ _MOVED = 0.01
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
+_PLANS, _PLANS_A_SECOND = 8.0, 6.0
+"""How many ways a script's animal may plan at once, and in a second for long."""
+_WARY = 0.5
+"""Seconds after which a way around dangers is planned again."""
+_DANGERS = 12
+"""The nearest dangers that make ways dearer."""
+
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
 
@@ -38,20 +50,7 @@ _Part = tuple[int | None, int | None]
 """A part of the network: the number of a stretch, or of a ladder."""
 
 
-class Wish(NamedTuple):
-    """The velocity that a character wants, in metres per second; `jump`: also upwards, once; `climb`: on a
-    ladder.
-
-    `lets_go`: it does not want to hang on a ladder.
-    """
-
-    vx: float
-    vy: float
-    jump: bool
-    climb: bool
-    lets_go: bool = False
-
-
+_SINK = Wish(0.0, 0.0, False, False, lets_go=True, through=True)
 _REST = Wish(0.0, 0.0, False, False)
 _WAIT = Wish(0.0, 0.0, False, False, lets_go=True)
 
@@ -67,11 +66,20 @@ class Guide:
         self._stale = False
         self._flying = 0
         """Ticks since the take-off of a jump, or of a drop's fall; 0 with its feet on something."""
+        self._floor = float("inf")
+        """It sinks through one-way platforms until its foot is at this height."""
         self._fell = False
         """Was it on its way down in the tick before?"""
         self._failures = 0
         self._stuck = 0.0
         self._nearest = float("inf")
+        self.dangers: Callable[[], list[Danger]] | None = None
+        """The elements from which it keeps on its way, where they are now."""
+        self._credit = _PLANS
+        self._wary = 0.0
+        """Seconds since it planned its way around dangers."""
+        self._hand: Steering | None = None
+        """Who steers by hand, instead of a plan."""
         self._place = (character.x, character.y)
         self._still = 0.0
         """Seconds since it moved last, while it is on the way."""
@@ -85,9 +93,19 @@ class Guide:
         """Whether the character is in a jump or a drop."""
         return self._flying > 0
 
+    def steer(self, dx: float, dy: float) -> None:
+        """From now on keys steer the character, until it gets a target."""
+        if self._hand is None:
+            self._hand = Steering(self.character)
+            self.goal, self.legs, self._stale = None, [], False
+            self._flying, self._fell, self._floor = 0, False, float("inf")
+            self.character.target, self.character.answer, self.character.why = None, "", ""
+        self._hand.hold(dx, dy)
+
     def aim(self, target: tuple[float, float] | None) -> None:
         """Sets the target; None for no target."""
         character = self.character
+        self._hand = None
         if target == character.target:
             return
         before = self.goal
@@ -158,7 +176,10 @@ class Guide:
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
         character = self.character
+        if self._hand is not None:
+            return self._hand.wish(self._network)
         self._look_for_standstill()
+        self._look_around()
         if self._flying:
             return self._fly()
         if self._stale:
@@ -179,7 +200,11 @@ class Guide:
         start = self.here()
         if start is None or self.goal is None or self._pause > 0:
             return
-        legs = self._direct(start) or self._network.route(start, self.goal)
+        if not self._pays():
+            return
+        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
+        self._wary = 0.0
+        legs = (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
         if legs is None:
             self._proved = (_part(start), _part(self.goal))
             self._give_up(NO_ROUTE)
@@ -187,6 +212,25 @@ class Guide:
         self._stale, self._proved = False, None
         self._nearest = float("inf")
         self.legs = legs
+
+    def _pays(self) -> bool:
+        """Whether it may plan now: an animal that is sent elsewhere in every tick plans some ways in a
+        second, and waits where it is until the next one."""
+        if self.character.script is None:
+            return True
+        if self._credit < 1.0:
+            return False
+        self._credit -= 1.0
+        return True
+
+    def _look_around(self) -> None:
+        """Dangers move: now and then the rest of a way that keeps from them is planned again."""
+        self._credit = min(_PLANS, self._credit + _PLANS_A_SECOND * STEP)
+        if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
+            return
+        self._wary += STEP
+        if self._wary > _WARY:
+            self._stale = True
 
     def _fail(self) -> None:
         """A way went wrong: it is planned anew, unless that has happened too often."""
@@ -237,16 +281,21 @@ class Guide:
                 self._flying = 1
                 return Wish(leg.flight.vx, leg.flight.vy, True, False)
             return _WAIT
+        if leg.kind == THROUGH:
+            if not character.standing or abs(character.vx) > _CALM:
+                return _REST
+            self._flying, self._floor = 1, character.y - _SUNK
+            return _SINK
         if leg.kind == "drop" and character.supported > GRACE:
             self._flying = 1
             return _REST
         left = leg.x - character.x
         if leg.kind != "climb":
             self._watch(abs(left))
-            return Wish(_paced(left, speed, max(STEP, self._bounce(leg))), 0.0, False, False)
+            return Wish(paced(left, speed, max(STEP, self._bounce(leg))), 0.0, False, False)
         up = leg.y - character.y
         self._watch(abs(left) + abs(up))
-        return Wish(_paced(left, speed), _paced(up, speed), False, True)
+        return Wish(paced(left, speed), paced(up, speed), False, True)
 
     def _bounce(self, leg: Leg) -> float:
         """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
@@ -275,6 +324,9 @@ class Guide:
         """Waits for the landing; what comes after it depends on where that was."""
         character = self.character
         self._flying += 1
+        if character.y > self._floor:
+            return _SINK
+        self._floor = float("inf")
         leg = self.legs[0] if self.legs else None
         # Upwards it may graze the platform that it passes; a landing comes from above, and then bounces.
         landed = self._flying > 3 and character.standing > 0 and (self._fell or character.vy < 0.5)
@@ -294,9 +346,3 @@ class Guide:
 
 def _part(spot: Spot | None) -> _Part | None:
     return None if spot is None else (spot.stretch, spot.ladder)
-
-
-def _paced(left: float, speed: float, seconds: float = STEP) -> float:
-    """The speed that covers what is left, at most `speed`: it ends at the target and does not swing."""
-    wanted = left / seconds
-    return speed if wanted > speed else -speed if wanted < -speed else wanted

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from clew.world.elements import Character, Item
+from clew.world.game import Taken
+from clew.world.level import Level
 from clew.world.mechanism import Mechanism
-from clew.world.routes.network import Leg
+from clew.world.plans import Plans
 from clew.world.routes.surfaces import Stretch
 
 
@@ -19,19 +21,20 @@ class Scene(Protocol):
     width: float
     height: float
     seed: int
+    level: Level
     characters: list[Character]
     items: list[Item]
     mechanism: Mechanism
     gone: list[int]
     """The numbers of the elements that went in the last tick."""
+    taken: list[Taken]
+    """What was taken in the last tick."""
+    plans: Plans
 
     @property
     def seconds(self) -> float: ...
     def stretch_of(self, character: Character) -> Stretch | None:
         """The stretch on which the character stands, or last stood."""
-
-    def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
-        """The way of a character to a point; None: there is none."""
 
 
 class Trouble(NamedTuple):
@@ -52,6 +55,10 @@ class Thoughts(NamedTuple):
     words: Sequence[tuple[int, str]] = ()
     looks: Sequence[tuple[int, str]] = ()
     lines: Sequence[tuple[int, str]] = ()
+    avoided: Sequence[tuple[int, str]] = ()
+    """The kinds from which a character keeps on its way from now on, joined by a zero character."""
+    spawned: Sequence[tuple[int, float, float, str]] = ()
+    """Elements that a character adds: by whom, where, of which kind."""
     troubles: Sequence[Trouble] = ()
     skipped: bool = False
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from clew.errors import WorldError
 from clew.world.controllers.base import Controller, Scene, Thoughts, Trouble
+from clew.world.controllers.happenings import Happenings, delivered
 from clew.world.elements import Character
 from clew.world.lua import wire
+from clew.world.lua.answers import unpacked_answer
 from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, STUCK, Link, Overrun
+from clew.world.plans import Plan
 from clew.world.replay import TURN, Allowance
 from clew.world.routes.surfaces import Stretch
 
@@ -22,21 +25,25 @@ class LuaController(Controller):
     """
 
     def __init__(self, scene: Scene, *, allowance: Allowance | None = None, limit: float = LIMIT) -> None:
-        memory = MEMORY + MEMORY_EACH * len(scene.characters)
+        cast = scene.level.cast()
+        memory = MEMORY + MEMORY_EACH * len(cast)
         self._allowance = allowance
         self._link = Link(limit=limit if allowance is None else TURN, memory=memory)
         self._view = wire.View()
         self._stretches: dict[int, Stretch] = {}
-        self._questions: list[tuple[int, float, float, bytes]] = []
+        self._happenings = Happenings()
+        self._messages: list[tuple[int, int, str]] = []
         self._failures = 0
         self._told: set[int] = set()
+        self._plans = scene.plans
         self._purses: dict[int, tuple[int, float]] = {}
         """The tick in which an animal last took long, and the CPU seconds that it had left then."""
         self.led: dict[int, Character] = {}
-        elements = [(c.number, c.kind, c.name, c.look) for c in scene.characters]
-        elements += [(i.number, i.kind, i.name, i.kind) for i in scene.items]
+        elements = [(c.number, c.kind, c.name, c.look) for c in cast]
+        elements += [(i.number, i.kind, i.name, i.kind) for i in scene.level.all_items()]
         elements += [(e.number, e.kind, e.name, e.kind) for e, _, _ in scene.mechanism.elements()]
-        self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements)))
+        spawns = sorted({element.kind for element in scene.level.reserve})
+        self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements), spawns))
 
     def load(self, character: Character, name: str, source: str) -> Trouble | None:
         """Loads a script for a character, which keeps its memory; if the script has an error, the old one
@@ -49,20 +56,33 @@ class LuaController(Controller):
         except Overrun as overrun:
             self._refuse(overrun)
             self._link.recover(number)
-            self.led.pop(number, None)
+            self._forget(number)
             return Trouble(number, True, f"{name}: {overrun.reason}")
-        if not answer:
+        if answer[:1] == wire.LOADED:
             self.led[number] = character
+            self._happenings.hears[number] = answer[1]
             return None
         words = answer.lstrip(b"\1\2").decode("utf-8", "replace")
         return Trouble(number, False, words)
 
     def stop(self, number: int) -> None:
         """Stops controlling that character."""
-        if self.led.pop(number, None) is not None:
+        if number in self.led:
+            self._forget(number)
             self._link.ask(wire.packed_drop(number))
 
+    def _forget(self, number: int) -> None:
+        """That character is gone, or has no script any more."""
+        self.led.pop(number, None)
+        self._happenings.forget(number)
+        self._plans.forget(number)
+
     def think(self, scene: Scene) -> Thoughts:
+        thoughts = self._turn(scene)
+        self._answer()
+        return thoughts
+
+    def _turn(self, scene: Scene) -> Thoughts:
         view = self._view
         self._see(scene, view)
         self._grant()
@@ -70,26 +90,32 @@ class LuaController(Controller):
             answer = self._link.ask(view.packed(scene.tick, scene.seconds))
         except Overrun as overrun:
             return self._overrun(overrun)
-        self._view, self._questions, self._failures = wire.View(), [], 0
-        wants, faults, slow = wire.unpacked_answer(answer)
-        self._questions = wants.questions
+        self._view, self._failures = wire.View(), 0
+        wants, faults, slow = unpacked_answer(answer)
         troubles = [self._trouble(fault) for fault in faults]
         at_fault = {trouble.number for trouble in troubles if trouble.stops}
         troubles += self._charge(scene.tick, [turn for turn in slow if turn[0] not in at_fault])
         stopped = {trouble.number for trouble in troubles if trouble.stops}
         for number in stopped:
-            self.led.pop(number, None)
+            self._forget(number)
+        for question in wants.questions:
+            if question.number not in stopped:
+                self._plans.ask(question)
+        self._messages = [want for want in wants.messages if want[0] not in stopped]
         return Thoughts(
             [want for want in wants.targets if want[0] not in stopped],
             [want for want in wants.words if want[0] not in stopped],
             [want for want in wants.looks if want[0] not in stopped],
             [want for want in wants.lines if want[0] not in stopped],
+            [want for want in wants.avoided if want[0] not in stopped],
+            [want for want in wants.spawned if want[0] not in stopped],
             troubles,
         )
 
     def skip(self, scene: Scene) -> None:
         """Skips a tick in which, according to the record, the scripts did not run."""
         self._see(scene, self._view)
+        self._answer()
 
     def show_look(self, number: int, look: str) -> None:
         """Tells scripts that a character looks different now."""
@@ -135,7 +161,7 @@ class LuaController(Controller):
             if self._failures > _FAILURES:
                 raise WorldError(f"the script process fails outside any script: {overrun.reason}")
             return Thoughts(skipped=True)
-        self.led.pop(overrun.number, None)
+        self._forget(overrun.number)
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)
 
     def _charge(self, tick: int, slow: list[tuple[int, float]]) -> list[Trouble]:
@@ -172,19 +198,26 @@ class LuaController(Controller):
                 view.keep(element.number, x, y, 0)
         view.gone += scene.gone
         for number in scene.gone:
-            self.led.pop(number, None)
+            self._forget(number)
         for number, character in self.led.items():
             stretch = scene.stretch_of(character)
             if stretch is not None and self._stretches.get(number) != stretch:
                 self._stretches[number] = stretch
                 view.stretches.append((number, stretch.left, stretch.right, stretch.y))
-        for number, x, y, key in self._questions:
-            asking = self.led.get(number)
-            if asking is not None:
-                legs = scene.route(asking, x, y)
-                points = None if legs is None else [(leg.x, leg.y, leg.kind) for leg in legs]
-                view.replies.append((number, key, points))
-        self._questions = []
+        view.events += self._happenings.of(scene, self.led)
+        view.events += delivered(self._messages, scene.tick, self.led)
+        self._messages = []
+
+    def _answer(self) -> None:
+        """Answers questions about ways for the next turn, now that it is known who was stopped."""
+        self._view.replies += [(number, key, _reply(plan)) for number, key, plan in self._plans.answers()]
+
+
+def _reply(plan: Plan | None) -> wire.Reply | None:
+    if plan is None:
+        return None
+    points = [(leg.x, leg.y, leg.kind) for leg in plan.legs]
+    return wire.Reply(plan.element, plan.seconds, plan.x, plan.y, points)
 
 
 def _flags(character: Character) -> int:

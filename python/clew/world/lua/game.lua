@@ -8,12 +8,17 @@ local LEFT, RIGHT, LEVEL, NUMBER, OF_KIND = S.LEFT, S.RIGHT, S.LEVEL, S.NUMBER, 
 
 local WORDS, LINE = 80, 200 -- the longest text of game.say, of game.log, in bytes
 local LINES, PATHS = 5, 4 -- how many game.log and game.path an animal may ask for in a tick
-local FRESH, KEPT = 30, 64 -- ticks until a path is asked for again; answers kept for an animal
+local FRESH, KEPT = 30, 64 -- ticks until a way is asked for again; answers kept for an animal
+local LATE = 300 -- ticks without an answer after which a question is asked again
+local MESSAGES = 16 -- how many animals an animal may send a message to in a tick
+local DANGERS = 8 -- kinds of elements that one way may keep from
+local POINT, ELEMENT, KIND_OF, ESCAPE, MEET = 1, 2, 3, 4, 5 -- what is asked for, see wire.py
 local ON_GROUND, ON_LADDER = 1, 2
 local FARTHEST = 1e9 -- metres: beyond that there is no path
 
-local target_order, words, looks, lines, asked -- of this tick
+local target_order, words, looks, lines, asked, sent, spawned, avoided -- of this tick
 local TX, TY, AIMED = {}, {}, {} -- where animals go, and the tick in which they said so
+local AVOID = {} -- the kinds from which they keep on their way, joined; nil: none
 local answers = {} -- of game.path: by animal, by "x y"
 
 local function own(element, what)
@@ -27,7 +32,9 @@ end
 -- How much of something an animal has had in this tick.
 local function spend(what, most)
   local animal = S.current
-  if animal.tick ~= S.tick then animal.tick, animal.lines, animal.paths = S.tick, 0, 0 end
+  if animal.tick ~= S.tick then
+    animal.tick, animal.lines, animal.paths, animal.messages, animal.spawns = S.tick, 0, 0, 0, 0
+  end
   if animal[what] >= most then return false end
   animal[what] = animal[what] + 1
   return true
@@ -84,6 +91,79 @@ local function log_line(...)
   end
 end
 
+-- Kinds of elements from which a way is to keep, joined in order: one kind, or a list.
+local function joined_kinds(dangers, what)
+  if dangers == nil then return nil end
+  local kinds = dangers
+  if type(dangers) == "string" then kinds = { dangers } end
+  if type(kinds) ~= "table" or #kinds > DANGERS then
+    error(what .. ": the dangers are a kind such as \"fox\", or a list of at most " .. DANGERS, 3)
+  end
+  local names = {}
+  for i = 1, #kinds do names[i] = cut(kinds[i], 40) end
+  if #names == 0 then return nil end
+  return concat(names, "\0")
+end
+
+local function avoid(number, kinds)
+  if AVOID[number] ~= kinds then
+    AVOID[number] = kinds
+    avoided[number] = kinds or ""
+  end
+end
+
+-- The answer to a question, as it was last given; asks when it is old. nil: it has not been answered yet.
+local function answer_to(number, key, kind, element, x, y, what, dangers)
+  local mine = answers[number]
+  if not mine or mine.count >= KEPT then
+    mine = { count = 0, by_key = {} }
+    answers[number] = mine
+  end
+  local known = mine.by_key[key]
+  if not known then
+    known = { asked = -LATE, told = -FRESH }
+    mine.by_key[key], mine.count = known, mine.count + 1
+  end
+  local waits = known.asked > known.told and S.tick - known.asked < LATE
+  if not waits and S.tick - known.told >= FRESH and spend("paths", PATHS) then
+    known.asked = S.tick
+    asked[#asked + 1] = pack("<I4BI4dds2s2s2", number, kind, element, x, y, key, what, dangers)
+  end
+  return known.answer
+end
+
+local function copied_path(list)
+  local copy = {}
+  for i, point in ipairs(list) do copy[i] = { x = point.x, y = point.y, how = point.how } end
+  return copy
+end
+
+local function plan_of(known)
+  if not known then return known end -- nil: not answered yet; false: there is no way
+  return {
+    x = known.x, y = known.y, seconds = known.seconds, element = HANDLE[known.element], path = copied_path(known.list),
+  }
+end
+
+local function plan(element, goal, dangers)
+  local number = own(element, "game.plan")
+  local kinds = joined_kinds(dangers, "game.plan") or ""
+  local kind, other, x, y, what = POINT, 0, 0.0, 0.0, ""
+  if NUMBER[goal] then
+    kind, other = ELEMENT, NUMBER[goal]
+  elseif type(goal) == "string" then
+    kind, what = KIND_OF, cut(goal, 40)
+  elseif type(goal) == "table" then
+    x, y = goal.x, goal.y
+    finite(x, y, "game.plan")
+    if x > FARTHEST or x < -FARTHEST or y > FARTHEST or y < -FARTHEST then return false end
+  else
+    error("game.plan: the goal is an element, a kind such as \"banana\", or a point {x = 3, y = 1}", 2)
+  end
+  local key = string.format("%d %d %.1f %.1f %s %s", kind, other, x, y, what, kinds)
+  return plan_of(answer_to(number, key, kind, other, x, y, what, kinds))
+end
+
 local function aim(number, x, y)
   if AIMED[number] ~= S.tick then
     AIMED[number] = S.tick
@@ -93,11 +173,12 @@ local function aim(number, x, y)
 end
 
 local game = {
-  setTarget = function(element, x, y)
+  setTarget = function(element, x, y, dangers)
     local number = NUMBER[element]
     if number ~= S.current.number then own(element, "game.setTarget") end
     -- For what is infinite or not a number, the difference from itself is not 0.
     if type(x) ~= "number" or type(y) ~= "number" or x - x ~= 0 or y - y ~= 0 then finite(x, y, "game.setTarget") end
+    if dangers ~= AVOID[number] then avoid(number, joined_kinds(dangers, "game.setTarget")) end
     aim(number, x, y)
   end,
   stop = function(element)
@@ -152,15 +233,38 @@ local game = {
     finite(x, y, "game.path")
     if x > FARTHEST or x < -FARTHEST or y > FARTHEST or y < -FARTHEST then return false end
     local key = string.format("%.1f %.1f", x, y)
-    local known = answers[number] and answers[number].by_key[key]
-    if (not known or S.tick - known.tick >= FRESH) and spend("paths", PATHS) then
-      asked[#asked + 1] = pack("<I4dds1", number, x, y, key)
+    local known = answer_to(number, key, POINT, 0, x, y, "", "")
+    return known and copied_path(known.list) or known
+  end,
+  plan = plan,
+  escape = function(element, dangers)
+    local number = own(element, "game.escape")
+    local kinds = joined_kinds(dangers, "game.escape") or ""
+    return plan_of(answer_to(number, "escape " .. kinds, ESCAPE, 0, 0.0, 0.0, "", kinds))
+  end,
+  meet = function(element, other)
+    local number, theirs = own(element, "game.meet"), NUMBER[other]
+    if not theirs then error("game.meet: whom? Pass another element", 2) end
+    return plan_of(answer_to(number, "meet " .. theirs, MEET, theirs, 0.0, 0.0, "", ""))
+  end,
+  send = function(element, to, text)
+    local number = own(element, "game.send")
+    local words = cut(text, WORDS)
+    local row = type(to) == "string" and OF_KIND[to] or { NUMBER[to] }
+    for i = 1, #row do
+      if row[i] ~= number and X[row[i]] then
+        if not spend("messages", MESSAGES) then return end
+        sent[#sent + 1] = pack("<I4I4s4", number, row[i], words)
+      end
     end
-    if not known then return nil end
-    if not known.list then return false end
-    local copy = {}
-    for i, point in ipairs(known.list) do copy[i] = { x = point.x, y = point.y, how = point.how } end
-    return copy
+  end,
+  spawn = function(element, kind, x, y)
+    local number = own(element, "game.spawn")
+    finite(x, y, "game.spawn")
+    if not S.spawns[kind] then
+      error("game.spawn: the level does not allow " .. cut(kind, 40) .. "; write [spawn] " .. cut(kind, 40) .. " = 5", 2)
+    end
+    if spend("spawns", 1) then spawned[#spawned + 1] = pack("<I4dds4", number, x, y, kind) end
   end,
   say = function(element, text) words[own(element, "game.say")] = cut(text, WORDS) end,
   look = function(element, new)
@@ -175,28 +279,25 @@ local game = {
 
 -- A new tick begins.
 local function clear()
-  target_order, words, looks, lines, asked = {}, {}, {}, {}, {}
+  target_order, words, looks, lines, asked, sent, spawned, avoided = {}, {}, {}, {}, {}, {}, {}, {}
 end
 
--- The answer to a question of game.path: a list of points, or false.
-local function reply(number, key, list)
+-- The answer to a question about a way: its points, where it ends, who is there, how long it takes; or false.
+local function reply(number, key, answer)
   local mine = answers[number]
-  if not mine or mine.count >= KEPT then
-    mine = { count = 0, by_key = {} }
-    answers[number] = mine
-  end
-  mine.count = mine.count + 1
-  mine.by_key[key] = { tick = S.tick, list = list }
+  local known = mine and mine.by_key[key]
+  if known then known.told, known.answer = S.tick, answer end
 end
 
 -- What an animal asked for does not count: it is gone, or was stopped in its turn.
 local function forget(number)
   AIMED[number], words[number], looks[number], answers[number] = nil, nil, nil, nil
+  AVOID[number], avoided[number] = nil, nil
 end
 
--- What the animals want, as bytes: targets, words, looks, lines, questions, each with its count.
+-- What the animals want, as bytes: see wire.Wants, whose fields are these in order.
 local function wants()
-  local places, said, seen, count = {}, {}, {}, 0
+  local places, said, seen, kept, count = {}, {}, {}, {}, 0
   for i = 1, #target_order do
     local number = target_order[i]
     if AIMED[number] == S.tick then -- else it was stopped since
@@ -206,10 +307,13 @@ local function wants()
   end
   for number, text in S.pairs(words) do said[#said + 1] = pack("<I4s4", number, text) end
   for number, text in S.pairs(looks) do seen[#seen + 1] = pack("<I4s4", number, text) end
-  local heads = pack("<I4I4I4I4I4", count, #said, #seen, #lines, #asked)
-  return heads .. concat(places) .. concat(said) .. concat(seen) .. concat(lines) .. concat(asked)
+  for number, text in S.pairs(avoided) do kept[#kept + 1] = pack("<I4s4", number, text) end
+  local heads = pack("<I4I4I4I4I4I4I4I4", count, #said, #seen, #lines, #kept, #sent, #spawned, #asked)
+  return heads .. concat(places) .. concat(said) .. concat(seen) .. concat(lines) .. concat(kept) .. concat(sent)
+    .. concat(spawned) .. concat(asked)
 end
 
 clear()
-S.game, S.random, S.print, S.cut = game, random, log_line, cut
+S.game, S.random, S.print, S.cut, S.own, S.WORDS = game, random, log_line, cut, own, WORDS
+S.spawns = {} -- the kinds that the level lets scripts add
 S.clear, S.reply, S.forget, S.wants = clear, reply, forget, wants

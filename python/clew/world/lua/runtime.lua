@@ -118,6 +118,12 @@ function R.setup(bytes)
     number, kind, name, look, place = unpack("<I4s2s2s2", bytes, place)
     S.add_element(number, kind, name, look)
   end
+  count, place = unpack("<I4", bytes, place)
+  for _ = 1, count do
+    local kind
+    kind, place = unpack("<s2", bytes, place)
+    S.spawns[kind] = true
+  end
   collectgarbage("stop") -- so that what a turn takes is its own; `R.collect` makes up for it
 end
 
@@ -125,7 +131,7 @@ end
 function R.load(number, source, chunk)
   local animal = animals[number]
   if not animal then
-    animal = { number = number, allocated = 0 }
+    animal = { number = number, allocated = 0, timers = {} }
     animal.memory, animal.store = S.new_memory()
     animal.random = (S.seed + 1) * 0x632BE59BD9B4E019 + number * 0x1E3779B97F4A7C15
   end
@@ -137,10 +143,16 @@ function R.load(number, source, chunk)
   problem = turn(animal, code)
   if problem then animal.chunk = old end
   if problem then return problem end
-  if type(rawget(env, "process")) ~= "function" then
-    return chunk .. ": there is no function process(element); a script is to define one"
+  if type(rawget(env, "process")) ~= "function" and S.hears(env) == 0 and not rawget(env, "on_timer") then
+    return chunk .. ": there is no function process(element); a script is to define one, or one such as on_touch"
   end
   animal.env, animals[number] = env, animal
+end
+
+-- What the script of an animal wants to be told: see `events.lua`.
+function R.hears(number)
+  local animal = animals[number]
+  return animal and S.hears(animal.env) or 0
 end
 
 function R.drop(number)
@@ -148,10 +160,29 @@ function R.drop(number)
   S.forget(number)
 end
 
--- What has changed since the last tick: places and flags, then who is gone, stretches, answers of game.path.
+-- The answer to a question about a way, from a place in the bytes on; where the next one begins.
+local function replied(bytes, place)
+  local number, key, points, answer
+  number, key, points, place = unpack("<I4s2i4", bytes, place)
+  if points < 0 then
+    S.reply(number, key, false)
+    return place
+  end
+  answer = { list = {} }
+  answer.element, answer.seconds, answer.x, answer.y, place = unpack("<I4ddd", bytes, place)
+  for i = 1, points do
+    local x, y, how
+    x, y, how, place = unpack("<dds1", bytes, place)
+    answer.list[i] = { x = x, y = y, how = how }
+  end
+  S.reply(number, key, answer)
+  return place
+end
+
+-- What has changed since the last tick: places and flags, who is gone, stretches, answers, what has happened.
 function R.begin(bytes)
-  local count, gone, stretches, replies, place
-  S.tick, S.now, count, gone, stretches, replies, place = unpack("<I4dI4I4I4I4", bytes)
+  local count, gone, stretches, replies, events, place
+  S.tick, S.now, count, gone, stretches, replies, events, place = unpack("<I4dI4I4I4I4I4", bytes)
   S.clear()
   greatest, most_taken = 0, -1
   for _ = 1, count do
@@ -170,16 +201,11 @@ function R.begin(bytes)
     number, left, right, level, place = unpack("<I4ddd", bytes, place)
     LEFT[number], RIGHT[number], LEVEL[number] = left, right, level
   end
-  for _ = 1, replies do
-    local number, key, points
-    number, key, points, place = unpack("<I4s1i4", bytes, place)
-    local list = points >= 0 and {}
-    for i = 1, points do
-      local x, y, how
-      x, y, how, place = unpack("<dds1", bytes, place)
-      list[i] = { x = x, y = y, how = how }
-    end
-    S.reply(number, key, list)
+  for _ = 1, replies do place = replied(bytes, place) end
+  for _ = 1, events do
+    local number, code, other, text
+    number, code, other, text, place = unpack("<I4BI4s2", bytes, place)
+    if animals[number] then S.post(animals[number], code, other, text) end
   end
   used = collectgarbage("count")
 end
@@ -187,7 +213,10 @@ end
 -- One animal's turn. Gives nil, or what went wrong.
 function R.run(number)
   local animal = animals[number]
-  if animal then return turn(animal, rawget(animal.env, "process"), HANDLE[number]) end
+  if not animal then return end
+  if animal.inbox or #animal.timers > 0 then return turn(animal, S.live, animal) end
+  local process = rawget(animal.env, "process")
+  if process then return turn(animal, process, HANDLE[number]) end
 end
 
 R.finish = S.wants

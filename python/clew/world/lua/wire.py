@@ -17,8 +17,13 @@ from time import process_time
 from typing import NamedTuple
 
 SETUP, LOAD, DROP, LOOK, TICK = b"S", b"L", b"D", b"K", b"T"
+TOUCH, TAKE, ARRIVE, BLOCKED, MESSAGE = 1, 2, 3, 4, 5
+"""What happens to an animal, in the order of `HANDLERS` in events.lua."""
+LOADED = b"\0"
+"""How the answer to `LOAD` begins if the script was loaded; then comes a bit for each event it handles."""
 CALLS = (
     "setup",
+    "hears",
     "load",
     "drop",
     "set_look",
@@ -47,9 +52,13 @@ PATIENCE = 4
 """How many times the limit a request may take once all scripts had their turns: looking for garbage must be
 done with at some time, and if it is always broken off it never is.
 """
-_LENGTH = struct.Struct("<I")
+LENGTH = struct.Struct("<I")
 _PLACE = struct.Struct("<IddB")
-_SLOW = struct.Struct("<Id")
+SLOW = struct.Struct("<Id")
+SHORT = struct.Struct("<H")
+POINT, ELEMENT, KIND, ESCAPE, MEET = 1, 2, 3, 4, 5
+"""What a question is about: a way to a point, to an element, to the nearest of a kind; away from all
+dangers; and to where another one's way can be crossed."""
 
 
 def share_of(animals: int) -> float:
@@ -168,18 +177,18 @@ class Watch:
 
 def send(to: socket.socket, frame: bytes) -> None:
     """Sends one frame."""
-    to.sendall(_LENGTH.pack(len(frame)) + frame)
+    to.sendall(LENGTH.pack(len(frame)) + frame)
 
 
 def receive(source: socket.socket) -> bytes:
     """One frame; empty if the other side has closed."""
     head = _exactly(source.fileno(), 4)
-    return _exactly(source.fileno(), _LENGTH.unpack(head)[0]) if head else b""
+    return _exactly(source.fileno(), LENGTH.unpack(head)[0]) if head else b""
 
 
 def packed_list(frames: Sequence[bytes]) -> bytes:
     """Frames as one byte string, which `receive_list` reads back."""
-    return _LENGTH.pack(len(frames)) + b"".join(_LENGTH.pack(len(frame)) + frame for frame in frames)
+    return LENGTH.pack(len(frames)) + b"".join(LENGTH.pack(len(frame)) + frame for frame in frames)
 
 
 def receive_list(source: int) -> list[bytes] | None:
@@ -187,7 +196,7 @@ def receive_list(source: int) -> list[bytes] | None:
     head = _exactly(source, 4)
     if not head:
         return None
-    return [_exactly(source, _LENGTH.unpack(_exactly(source, 4))[0]) for _ in range(_LENGTH.unpack(head)[0])]
+    return [_exactly(source, LENGTH.unpack(_exactly(source, 4))[0]) for _ in range(LENGTH.unpack(head)[0])]
 
 
 def _exactly(source: int, count: int) -> bytes:
@@ -206,61 +215,19 @@ def packed_answer(wants: bytes, faults: Sequence[Fault], slow: Sequence[tuple[in
     told = b"".join(
         struct.pack("<I?I", fault.number, fault.stops, len(fault.words)) + fault.words for fault in faults
     )
-    late = _LENGTH.pack(len(slow)) + b"".join(_SLOW.pack(*turn) for turn in slow)
-    return late + _LENGTH.pack(len(faults)) + told + wants
+    late = LENGTH.pack(len(slow)) + b"".join(SLOW.pack(*turn) for turn in slow)
+    return late + LENGTH.pack(len(faults)) + told + wants
 
 
-class Wants(NamedTuple):
-    """What animals want after a tick, by number."""
+class Reply(NamedTuple):
+    """The answer to a question: where the way ends, who is there (0: nobody), how long it takes, and its
+    points."""
 
-    targets: list[tuple[int, float, float]]
-    words: list[tuple[int, str]]
-    looks: list[tuple[int, str]]
-    lines: list[tuple[int, str]]
-    questions: list[tuple[int, float, float, bytes]]
-
-
-NOTHING = Wants([], [], [], [], [])
-
-
-def unpacked_answer(answer: bytes) -> tuple[Wants, list[Fault], list[tuple[int, float]]]:
-    """What `packed_answer` packed: what the animals want, what went wrong, and whose turns took long."""
-    (late,) = _LENGTH.unpack_from(answer)
-    place = 4 + late * _SLOW.size
-    slow = [(number, seconds) for number, seconds in _SLOW.iter_unpack(answer[4:place])]
-    faults = []
-    count = _LENGTH.unpack_from(answer, place)[0]
-    place += 4
-    for _ in range(count):
-        number, stops, length = struct.unpack_from("<I?I", answer, place)
-        place += struct.calcsize("<I?I")
-        faults.append(Fault(number, stops, answer[place : place + length]))
-        place += length
-    counts = struct.unpack_from("<5I", answer, place)
-    place += 20
-    targets = list(struct.iter_unpack("<Idd", answer[place : place + 20 * counts[0]]))
-    place += 20 * counts[0]
-    words, place = _texts(answer, place, counts[1])
-    looks, place = _texts(answer, place, counts[2])
-    lines, place = _texts(answer, place, counts[3])
-    questions = []
-    for _ in range(counts[4]):
-        number, x, y, length = struct.unpack_from("<IddB", answer, place)
-        place += 21
-        questions.append((number, x, y, answer[place : place + length]))
-        place += length
-    return Wants(targets, words, looks, lines, questions), faults, slow
-
-
-def _texts(answer: bytes, place: int, count: int) -> tuple[list[tuple[int, str]], int]:
-    """That many texts of animals, and the offset at which they end."""
-    found = []
-    for _ in range(count):
-        number, length = struct.unpack_from("<II", answer, place)
-        place += 8
-        found.append((number, answer[place : place + length].decode("utf-8", "replace")))
-        place += length
-    return found, place
+    element: int
+    seconds: float
+    x: float
+    y: float
+    points: list[tuple[float, float, str]]
 
 
 class View:
@@ -269,7 +236,9 @@ class View:
     def __init__(self) -> None:
         self.gone: list[int] = []
         self.stretches: list[tuple[int, float, float, float]] = []
-        self.replies: list[tuple[int, bytes, list[tuple[float, float, str]] | None]] = []
+        self.replies: list[tuple[int, bytes, Reply | None]] = []
+        self.events: list[tuple[int, int, int, str]] = []
+        """What has happened: to whom, what (`TOUCH`, ...), with which other element (0: none), and words."""
         self._places: list[bytes] = []
         self._kept: list[bytes] = []
 
@@ -284,36 +253,49 @@ class View:
     def packed(self, tick: int, seconds: float) -> bytes:
         """The request for one tick; `seconds` is the time that the scripts may take."""
         heads = struct.pack(
-            "<IdIIII",
+            "<IdIIIII",
             tick,
             seconds,
             len(self._kept) + len(self._places),
             len(self.gone),
             len(self.stretches),
             len(self.replies),
+            len(self.events),
         )
         parts = [heads, *self._kept, *self._places]
         parts += [struct.pack("<I", number) for number in self.gone]
         parts += [struct.pack("<Iddd", *stretch) for stretch in self.stretches]
-        for number, key, points in self.replies:
-            count = -1 if points is None else len(points)
-            parts.append(struct.pack("<IB", number, len(key)) + key + struct.pack("<i", count))
-            for x, y, how in points or []:
-                parts.append(struct.pack("<ddB", x, y, len(how)) + how.encode())
+        for number, key, reply in self.replies:
+            count = -1 if reply is None else len(reply.points)
+            parts.append(struct.pack("<IH", number, len(key)) + key + struct.pack("<i", count))
+            if reply is not None:
+                parts.append(struct.pack("<Iddd", reply.element, reply.seconds, reply.x, reply.y))
+                parts += [struct.pack("<ddB", x, y, len(how)) + how.encode() for x, y, how in reply.points]
+        for number, code, other, words in self.events:
+            data = words.encode()
+            parts.append(struct.pack("<IBIH", number, code, other, len(data)) + data)
         return TICK + b"".join(parts)
 
 
 def packed_setup(
-    width: float, height: float, seed: int, elements: Sequence[tuple[int, str, str, str]]
+    width: float,
+    height: float,
+    seed: int,
+    elements: Sequence[tuple[int, str, str, str]],
+    spawns: Iterable[str],
 ) -> bytes:
-    """`elements`: number, kind, name and look of each."""
+    """`elements`: number, kind, name and look of each; `spawns`: the kinds that scripts may add."""
     parts = [struct.pack("<ddII", width, height, seed, len(elements))]
     for number, *texts in elements:
         parts.append(struct.pack("<I", number))
-        for text in texts:
-            data = text.encode()
-            parts.append(struct.pack("<H", len(data)) + data)
-    return SETUP + b"".join(parts)
+        parts += [_short(text) for text in texts]
+    kinds = [_short(kind) for kind in spawns]
+    return SETUP + b"".join([*parts, LENGTH.pack(len(kinds)), *kinds])
+
+
+def _short(text: str) -> bytes:
+    data = text.encode()
+    return SHORT.pack(len(data)) + data
 
 
 def packed_load(number: int, chunk: str, source: str) -> bytes:

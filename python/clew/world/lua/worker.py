@@ -52,7 +52,7 @@ _RETAINED, _SHARED = 2 << 20, 0.4
 """Bytes that one animal may keep when memory is scarce, and the part of it that all have in equal shares, if
 that is less.
 """
-_MODULES = ("elements", "plain", "game", "memory", "runtime")
+_MODULES = ("elements", "plain", "game", "events", "memory", "runtime")
 
 
 class Scripts:
@@ -251,7 +251,7 @@ class Worker:
         self._watch.began(number, perf_counter())
         problem = self._scripts.load(number, source, chunk)
         self._watch.ended(perf_counter())
-        return problem or b""
+        return problem or wire.LOADED + bytes([self._scripts.calls["hears"](number)])
 
     def _freeze(self) -> None:
         """Forks a twin of the current state. When woken, the twin returns from here as the worker."""

@@ -43,6 +43,11 @@ class Flight(NamedTuple):
     vy: float
     ticks: int
 
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return self.ticks * STEP
+
 
 class _Arc(NamedTuple):
     """How far above its start a body is at the end of each tick; when it turns, and when it first falls."""

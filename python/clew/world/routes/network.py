@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cached_property
 from math import ceil, isqrt, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
-from clew.world.routes.surfaces import REACH_DOWN, Cells, Obstacles, Stretch, Surfaces
+from clew.world.routes.surfaces import LEVEL, REACH_DOWN, SKIN, Cells, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -34,6 +35,17 @@ _NEAR = 0.06
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
+_HOLES = 4.0
+"""Metres between two places of a platform where it is tried to drop through."""
+_LEAST_DROP = 0.3
+"""Metres: tops that are nearer are not told apart by the feet of who lands on them."""
+THROUGH = "drop through"
+"""The kind of a leg that leads down through a one-way platform."""
+_SCARED = 5.0
+"""Metres around a danger within which ways cost more."""
+_FEAR = 80
+"""What a metre of a way costs more beside a danger, in units; with the distance it falls to nothing."""
+
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
@@ -47,6 +59,14 @@ class Spot(NamedTuple):
     y: float
     stretch: int | None
     ladder: int | None
+
+
+class Danger(NamedTuple):
+    """An element to keep from, and where it is."""
+
+    number: int
+    x: float
+    y: float
 
 
 class Leg(NamedTuple):
@@ -76,9 +96,22 @@ class Network:
         self._ways: dict[tuple[int, int], tuple[int, Flight | None, str]] = {}
         self._add_ladders()
         self._add_drops()
+        self._add_drops_through()
         self._add_jumps()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
+
+    @cached_property
+    def ways_out(self) -> dict[int, list[tuple[int, int]]]:
+        """The edges out of each place, as (to, cost)."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for a, b, cost in self._list:
+            found.setdefault(a, []).append((b, cost))
+        return found
+
+    def walked(self, a: Spot, b: Spot) -> int:
+        """The cost between two places of one stretch or one ladder."""
+        return self._cost(a, b)
 
     @property
     def count(self) -> int:
@@ -119,17 +152,20 @@ class Network:
         """
         ways = list(self._list)
         first, last = len(self.spots), len(self.spots) + 1
-        for here, there in self._joins(start):
+        for here, there in self.joins(start):
             ways.append((first, there, self._cost(start, here)))
-        for here, there in self._joins(goal):
+        for here, there in self.joins(goal):
             ways.append((there, last, self._cost(here, goal)))
         if start.stretch == goal.stretch and start.ladder == goal.ladder:
             ways.append((first, last, self._cost(start, goal)))
         return ways
 
-    def route(self, start: Spot, goal: Spot) -> list[Leg] | None:
-        """The cheapest route, as legs; None if it is proved that there is none."""
-        found = self._found(start, goal)
+    def route(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> list[Leg] | None:
+        """The cheapest route, as legs; None if it is proved that there is none.
+
+        A way that leads near a danger costs more, so that a route keeps away from them where it can.
+        """
+        found = self._found(start, goal, dangers)
         if found["codes"] is None:
             return None
         return self._legs([code[1] for code in found["codes"]], [*self.spots, start, goal])
@@ -138,15 +174,17 @@ class Network:
         """The cost of the cheapest route, in units; None if there is none."""
         return self._found(start, goal)["length"]
 
-    def _found(self, start: Spot, goal: Spot) -> Found:
-        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in [*self.spots, start, goal]]
+    def _found(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> Found:
+        spots = [*self.spots, start, goal]
+        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in spots]
         first, last = len(self.spots), len(self.spots) + 1
-        engine = Engine.make(
-            "route", places=places, ways=self.ways_between(start, goal), start=first, goal=last
-        )
+        ways = self.ways_between(start, goal)
+        if dangers:
+            ways = [(a, b, cost + _risked(spots[a], spots[b], dangers)) for a, b, cost in ways]
+        engine = Engine.make("route", places=places, ways=ways, start=first, goal=last)
         return engine.solve([first], algorithm="astar")
 
-    def _joins(self, spot: Spot) -> list[tuple[Spot, int]]:
+    def joins(self, spot: Spot) -> list[tuple[Spot, int]]:
         """The spots of the network that can be reached from here by walking or climbing alone."""
         numbers = (
             self._by_stretch.get(spot.stretch, [])
@@ -245,6 +283,41 @@ class Network:
             end = Spot(x, landing.y, landing.number, None)
             self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
 
+    def _add_drops_through(self) -> None:
+        """Ways down through one-way platforms: onto each stretch that is the next one below."""
+        for stretch in self.surfaces.stretches:
+            if stretch.one_way:
+                for x in self._holes(stretch):
+                    self._drop_through(stretch, x)
+
+    def _holes(self, stretch: Stretch) -> list[float]:
+        """Where it is worth trying to drop through: in the middle, and near the ends of what is below."""
+        left, right = stretch.left + _INSET, stretch.right - _INSET
+        if right <= left:
+            return []
+        found = {left, (left + right) / 2, right}
+        if right - left > 2 * _HOLES:
+            found |= {left + step * _HOLES for step in range(1, int((right - left) / _HOLES))}
+        return sorted(found)
+
+    def _drop_through(self, stretch: Stretch, x: float) -> None:
+        landing = self.surfaces.under(x, stretch.y - _LEAST_DROP)
+        if landing is None:
+            return
+        ticks = ticks_to(0.0, landing.y - stretch.y, self.gravity)
+        half = self._build.width / 2 + SKIN
+        shaft = Rect(x - half, landing.y + LEVEL, x + half, stretch.y + self._build.height)
+        around = self.surfaces.obstacles(shaft)
+        if (
+            ticks is None
+            or any(map(shaft.overlaps, around.blocks))
+            or any(top.top - landing.y > LEVEL and top.top < stretch.y - LEVEL for top in around.tops)
+            or self._is_narrow(landing, x)
+        ):
+            return
+        start, end = Spot(x, stretch.y, stretch.number, None), Spot(x, landing.y, landing.number, None)
+        self._way(start, end, THROUGH, Flight(0.0, 0.0, ticks))
+
     def _is_narrow(self, stretch: Stretch, x: float) -> bool:
         """Whether a body that comes down there may roll off again."""
         half = self._build.width / 2
@@ -302,3 +375,22 @@ class Network:
                 self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
                 found = True
         return found
+
+
+def _risked(a: Spot, b: Spot, dangers: Sequence[Danger]) -> int:
+    """What a way costs more for the dangers beside it: by how near they are, and for how long."""
+    more = 0.0
+    dx, dy = b.x - a.x, b.y - a.y
+    long = sqrt(dx * dx + dy * dy)
+    for danger in dangers:
+        x, y = danger.x - a.x, danger.y - a.y
+        along = (x * dx + y * dy) / long if long else 0.0
+        near = min(max(along, 0.0), long)
+        apart = sqrt((x - dx * near / (long or 1.0)) ** 2 + (y - dy * near / (long or 1.0)) ** 2)
+        if apart >= _SCARED:
+            continue
+        aside = sqrt(max(x * x + y * y - along * along, 0.0))
+        half = sqrt(max(_SCARED * _SCARED - aside * aside, 0.0))
+        inside = min(along + half, long) - max(along - half, 0.0)
+        more += _FEAR * (1 - apart / _SCARED) * max(inside, 0.2)
+    return round(more)

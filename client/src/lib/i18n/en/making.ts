@@ -31,7 +31,7 @@ export const making = {
   export_json: 'JSON',
   export_compact: 'Compact form, one line',
   palette: 'Palette',
-  tool_select: 'View only',
+  tool_select: 'Select and move',
   tool_token: '{token}',
   tool_new: 'New piece',
   tool_wall: 'Wall',

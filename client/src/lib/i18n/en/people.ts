@@ -5,6 +5,7 @@ export const people = {
   profile_since: 'Playing since {date}',
   profile_boards: 'board solved|boards solved',
   profile_solved: '{n} board, {perfect} at par|{n} boards, {perfect} at par',
+  profile_by_family: 'Boards solved without help, by kind',
   profile_history: 'Latest boards solved without help',
   profile_made: 'Boards made',
   profile_curve:

@@ -2,16 +2,17 @@
 export const review = {
   review_title: 'Look back',
   review_offer:
-    'See where moves were lost, move by move. It counts as help: your next win on this board within a day is not ranked.',
-  review_open: 'Show where',
+    'See what each move lost, and what would have been shortest. It counts as help: for a day, your wins on this board are not ranked.',
+  review_open: 'Review my moves',
   review_wait: 'Measuring your moves',
   review_wait_text: 'Boards with many positions take a while.',
   review_result: '{n} move more than the fewest, {fewest}.|{n} moves more than the fewest, {fewest}.',
-  review_result_open: 'Not all of this game could be measured to its end.',
+  review_result_open: 'The end of this game could not be measured.',
   review_perfect: 'Every move was a best one.',
   review_limit: 'The first moves are not measured: it would take too long.',
   review_curve:
     'Moves to the goal after each of {n} move; {lost} lost|Moves to the goal after each of {n} moves; {lost} lost',
+  review_axis: 'Moves still needed after each of yours',
   review_moves: 'Your moves, with what each lost',
   review_knot_lost: '{move}, {lost} lost',
   review_knot_dead: '{move}, a dead end',
@@ -32,6 +33,7 @@ export const review = {
   review_count: '{count} shortest solution.|{count} shortest solutions; the first of them:',
   review_count_unknown: 'Counting them takes too long here.',
   review_others: 'How others did',
+  review_alone: 'Nobody else has solved this board yet.',
   review_personal_best:
     'Your best without help: {n} move in {time}.|Your best without help: {n} moves in {time}.',
   review_bars_moves: 'Players by their fewest moves',
@@ -40,6 +42,6 @@ export const review = {
   review_bar_over: 'over {time}',
   review_players: '{n} player|{n} players',
   review_rating: 'Your rating: {rating} ± {deviation}.',
-  review_link: 'Look back',
+  review_link: 'Review',
   review_page: 'Looking back on {title}',
 };

@@ -44,7 +44,7 @@ export const site = {
   pack_time: '{time} for all boards together. The clock starts with the first board and does not stop.',
   no_packs: 'No packs yet',
   no_packs_text: 'Editors group boards into packs.',
-  locked: 'Solve the level before this one to unlock it',
+  locked: 'locked',
   consent: 'Before you begin',
   consent_version: 'Version {version} of this text',
   consent_agree: 'I have read this and agree',

@@ -34,7 +34,7 @@ export const making: Record<keyof typeof english, string> = {
   export_json: 'JSON',
   export_compact: 'Forme compacte, une ligne',
   palette: 'Palette',
-  tool_select: 'Regarder seulement',
+  tool_select: 'Sélectionner et déplacer',
   tool_token: '{token}',
   tool_new: 'Nouvelle pièce',
   tool_wall: 'Mur',

@@ -6,6 +6,7 @@ export const people: Record<keyof typeof english, string> = {
   profile_since: 'Joue depuis le {date}',
   profile_boards: 'plateau résolu|plateaux résolus',
   profile_solved: '{n} plateau, dont {perfect} au par|{n} plateaux, dont {perfect} au par',
+  profile_by_family: 'Plateaux résolus sans aide, par type',
   profile_history: 'Derniers plateaux résolus sans aide',
   profile_made: 'Plateaux créés',
   profile_curve:

@@ -3,8 +3,8 @@ import type { review as english } from '../en/review';
 export const review: Record<keyof typeof english, string> = {
   review_title: 'Revoir la partie',
   review_offer:
-    'Voyez, coup par coup, où des coups ont été perdus. Cela compte comme une aide : votre prochaine victoire sur ce plateau dans la journée ne sera pas classée.',
-  review_open: 'Montrer où',
+    'Voyez ce que chaque coup a perdu et ce qui aurait été le plus court. Cela compte comme une aide : pendant un jour, vos victoires sur ce plateau ne sont pas classées.',
+  review_open: 'Analyser mes coups',
   review_wait: 'Mesure de vos coups',
   review_wait_text: 'Cela prend un moment pour les plateaux aux nombreuses positions.',
   review_result: '{n} coup de plus que le minimum, {fewest}.|{n} coups de plus que le minimum, {fewest}.',
@@ -13,6 +13,7 @@ export const review: Record<keyof typeof english, string> = {
   review_limit: 'Les premiers coups ne sont pas mesurés : ce serait trop long.',
   review_curve:
     'Coups restants après chacun des {n} coups ; {lost} perdus|Coups restants après chacun des {n} coups ; {lost} perdus',
+  review_axis: 'Coups encore nécessaires après chacun des vôtres',
   review_moves: 'Vos coups et ce que chacun a perdu',
   review_knot_lost: '{move}, {lost} de perdu',
   review_knot_dead: '{move}, une impasse',
@@ -33,6 +34,7 @@ export const review: Record<keyof typeof english, string> = {
   review_count: '{count} solution la plus courte.|{count} solutions les plus courtes, dont les premières :',
   review_count_unknown: 'Les compter prendrait trop de temps ici.',
   review_others: 'Les résultats des autres',
+  review_alone: 'Personne d’autre n’a encore résolu ce plateau.',
   review_personal_best:
     'Votre record sans aide : {n} coup en {time}.|Votre record sans aide : {n} coups en {time}.',
   review_bars_moves: 'Joueurs selon leur plus petit nombre de coups',
@@ -41,6 +43,6 @@ export const review: Record<keyof typeof english, string> = {
   review_bar_over: 'plus de {time}',
   review_players: '{n} joueur|{n} joueurs',
   review_rating: 'Votre classement : {rating} ± {deviation}.',
-  review_link: 'Revoir',
+  review_link: 'Analyse',
   review_page: 'Revoir la partie : {title}',
 };

@@ -47,7 +47,7 @@ export const site: Record<keyof typeof english, string> = {
     '{time} pour tous les plateaux ensemble. Le chronomètre démarre au premier plateau et ne s’arrête pas.',
   no_packs: 'Pas encore de série',
   no_packs_text: 'Les éditeurs réunissent des plateaux en séries.',
-  locked: 'Résolvez le niveau précédent pour débloquer celui-ci',
+  locked: 'verrouillé',
   consent: 'Avant de commencer',
   consent_version: 'Version {version} de ce texte',
   consent_agree: 'J’ai lu ce texte et je l’accepte',

@@ -34,7 +34,8 @@ interface Header {
   /** Moves around the shortest solutions that the map shows; null if it shows everything. */
   radius: number | null;
   complete: boolean;
-  gates: number[];
+  /** Gates in the order of their numbers: one state each, or two of which every shortest solution passes one. */
+  gates: number[][];
   thread: number[];
   moves: string[];
   board: BoardData;

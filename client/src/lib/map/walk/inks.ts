@@ -1,6 +1,6 @@
 /** The colour of each move and state. */
 
-import type { Walk } from './data';
+import type { Numbers, Walk } from './data';
 import type { Ink } from './gl';
 import { moverOf } from './paths';
 
@@ -49,8 +49,7 @@ function leads(walk: Walk, from: number, to: number): boolean {
 
 export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, grey: number[]): Inks {
   const ramp = walk.colours.ramp[dark ? 'dark' : 'light'].map(rgb);
-  const value = by === 'start' ? walk.depth : walk.distance;
-  const lost = by === 'start' ? -1 : walk.lost;
+  const { value, lost } = valuesOf(walk, by);
   const share = ranked(value, lost);
   const colourOf = (state: number): number[] =>
     value[state] === lost ? grey : between(ramp, share[value[state]!]!);
@@ -74,6 +73,25 @@ export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, gre
     if (oneWays[i / 2]) made[4 * i + 7] = FADED;
   }
   return { ends: made, states };
+}
+
+function valuesOf(walk: Walk, by: By): { value: Numbers; lost: number } {
+  return by === 'start' ? { value: walk.depth, lost: -1 } : { value: walk.distance, lost: walk.lost };
+}
+
+/** The most parts of a legend. */
+const PARTS = 48;
+
+/** The colours of values from 0 to the greatest, at equal distances, and the greatest. */
+export function legendOf(walk: Walk, by: By, dark: boolean): { colours: string[]; most: number } {
+  const ramp = walk.colours.ramp[dark ? 'dark' : 'light'].map(rgb);
+  const { value, lost } = valuesOf(walk, by);
+  const share = ranked(value, lost);
+  const most = Math.max(0, share.length - 1);
+  const parts = Math.min(PARTS, most + 1);
+  const at = (part: number) => (parts > 1 ? Math.round((part * most) / (parts - 1)) : 0);
+  const colours = Array.from({ length: parts }, (_, part) => `rgb(${between(ramp, share[at(part)] ?? 0)})`);
+  return { colours, most };
 }
 
 function moverBetween(walk: Walk, a: number, b: number): number {

@@ -5,7 +5,8 @@ import type { Camera, Spot } from './camera';
 export interface Marks {
   start: number;
   goal: number | null;
-  gates: number[];
+  /** Each gate: the state with the number, then any other that may be passed instead. */
+  gates: number[][];
   /** States of the line that is shown as a thread. */
   thread: number[];
   pins: number[];
@@ -36,7 +37,10 @@ export function drawMarks(context: CanvasRenderingContext2D, camera: Camera, mar
   drawThread(context, marks.thread.map(at), room);
   for (const state of marks.bad) spoke(context, at(marks.here), at(state), room.trouble, [3, 5], room);
   for (const state of marks.best) spoke(context, at(marks.here), at(state), room.good, [], room);
-  marks.gates.forEach((gate, index) => badge(context, at(gate), String(index + 1), room));
+  marks.gates.forEach(([gate, ...others], index) => {
+    for (const other of others) ring(context, at(other), 5, room.accent, 2, room);
+    badge(context, at(gate!), String(index + 1), room);
+  });
   end(context, at(marks.start), marks.words.start, false, room);
   if (marks.goal !== null) end(context, at(marks.goal), marks.words.goal, true, room);
   marks.pins.forEach((pin, index) => drawPin(context, at(pin), 'AB'[index]!, room));

@@ -29,6 +29,10 @@ export const TEXTS = {
     en: 'Gate {n}: every shortest solution passes here',
     fr: 'Porte {n} : toutes les solutions les plus courtes passent ici',
   },
+  is_gate_of_two: {
+    en: 'Gate {n}: every shortest solution passes here or at one other position',
+    fr: 'Porte {n} : toutes les solutions les plus courtes passent ici ou à une autre position',
+  },
   leads: { en: 'What leads where', fr: 'Où mènent les coups' },
   no_moves: { en: 'No move leads on from here.', fr: 'Aucun coup ne continue d’ici.' },
   best: { en: 'best', fr: 'meilleur' },

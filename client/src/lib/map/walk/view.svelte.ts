@@ -39,7 +39,7 @@ export class View {
   readonly way = $derived.by(() =>
     this.pins.length === 2 ? wayBetween(this.walk, this.pins[0]!, this.pins[1]!) : [],
   );
-  readonly gate = $derived.by(() => this.walk.gates.indexOf(this.looked));
+  readonly gate = $derived.by(() => this.walk.gates.findIndex((gate) => gate.includes(this.looked)));
 
   /** The line drawn as a thread: between pins, of my game, or a shortest solution. */
   readonly thread = $derived.by(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { badFrench } from '$lib/kit/testing';
 import { Camera } from './camera';
 import { itemsOf, textOf, walkOf, warmed, type Walk } from './data';
-import { endsOf, inksOf, oneWaysOf } from './inks';
+import { endsOf, inksOf, legendOf, oneWaysOf } from './inks';
 import { mistakesOf, moveBetween, moverOf, stepsOf, wayBetween } from './paths';
 import { TEXTS } from './texts';
 
@@ -69,6 +69,16 @@ describe('the bytes of a map', () => {
     expect([...walk.flat.slice(0, 4)].map((value) => Math.round(value * 100))).toEqual([-300, 0, 0, -300]);
     expect(itemsOf(walk, 1)).toEqual([[0, 7, 8]]);
     expect([0, 4].map((state) => textOf(walk, state))).toEqual(['xx', 'xy']);
+  });
+});
+
+describe('the legend', () => {
+  it('has the colour of each value at its place', () => {
+    expect(legendOf(walk, 'goal', false)).toEqual({
+      colours: ['rgb(0,0,0)', 'rgb(108,108,108)', 'rgb(255,255,255)'],
+      most: 2,
+    });
+    expect(legendOf(walk, 'start', true).most).toBe(2);
   });
 });
 

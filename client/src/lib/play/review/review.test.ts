@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distances, lostAt, worst, type Review, type ReviewedMove } from './review';
+import { degreeOf, distances, lostAt, worst, type Review, type ReviewedMove } from './review';
 
 const move = (number: number, kind: ReviewedMove['kind'], loss: number | null): ReviewedMove => ({
   number,
@@ -43,6 +43,13 @@ describe('a review', () => {
 
   it('has a distance before the first move and after each', () => {
     expect(distances(review([move(1, 'best', 0), move(2, 'dead end', null)]))).toEqual([4, 5, null]);
+  });
+
+  it('shows a loss by degrees, and a dead end as the worst', () => {
+    const moves = [move(1, 'best', 0), move(2, 'loss', 1), move(3, 'loss', 2), move(4, 'loss', 9)];
+    expect([...moves, move(5, 'dead end', null), move(6, 'unknown', null)].map(degreeOf)).toEqual([
+      0, 1, 2, 3, 4, 0,
+    ]);
   });
 
   it('marks what lost', () => {

@@ -59,6 +59,12 @@ export async function reviewOf(game: string, waiting: (job: Job) => void): Promi
 export const lostAt = (move: ReviewedMove | undefined): boolean =>
   move?.kind === 'loss' || move?.kind === 'dead end';
 
+const MOST_DEGREE = 3;
+
+/** How much a move lost, as a knot shows it: 0 nothing, 1, 2, 3 or more, 4 the goal itself. */
+export const degreeOf = (move: ReviewedMove): number =>
+  move.kind === 'dead end' ? MOST_DEGREE + 1 : Math.min(MOST_DEGREE, move.loss ?? 0);
+
 /** The distance at the start and after each move; null where it is unknown or no goal can be reached. */
 export const distances = (review: Review): (number | null)[] => [
   review.fewest,

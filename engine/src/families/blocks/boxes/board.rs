@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::families::blocks::{Axis, Metric, Track};
+use crate::families::blocks::axis::Axis;
+use crate::families::blocks::setup::Metric;
+use crate::families::blocks::tracks::Track;
 
 /// In [`Board::line_at`], while the board is built: no piece was met on this line yet.
 const NO_LINE: usize = usize::MAX;

@@ -4,7 +4,7 @@
 use super::lanes::Fast;
 use super::lanes::{BLOCK, Eight, LANES, Lanes, NEVER, Plain};
 use super::lines::{PieceMoves, Lines, in_blocks};
-use crate::families::blocks::MAX_SIDE;
+use crate::families::blocks::geometry::MAX_SIDE;
 use crate::space::Rows;
 
 /// Maps have fewer states than this: numbers leave the bit of the mark free.

@@ -37,7 +37,7 @@ mod tests;
 
 use std::cmp::Ordering;
 
-use crate::families::blocks::Axis;
+use crate::families::blocks::axis::Axis;
 use crate::space::distances::{goals, symmetric};
 use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
 use crate::watch::Watch;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::lines::Lines;
-use crate::families::blocks::Axis;
+use crate::families::blocks::axis::Axis;
 use crate::seen::Seen;
 use crate::space::Places;
 

@@ -17,7 +17,7 @@ mod form;
 use self::form::Form;
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::tracks::Lines;
-use super::{Metric, REASON, Setup, check_fit};
+use super::setup::{Metric, REASON, Setup, check_fit};
 use crate::packed::{CellSet, Cells4096, Fields, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 

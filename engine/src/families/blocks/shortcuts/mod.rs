@@ -38,7 +38,8 @@ use std::cell::Cell;
 
 use crate::packed::Packed;
 use crate::puzzle::Algorithm;
-use crate::families::blocks::{Axis, AxisMove, Metric};
+use crate::families::blocks::axis::{Axis, AxisMove};
+use crate::families::blocks::setup::Metric;
 use crate::search::auto::{Choice, Request, Shortcut, choice};
 use crate::search::found::Found;
 use crate::search::techniques::{Technique, Techniques};

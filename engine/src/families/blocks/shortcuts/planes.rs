@@ -4,7 +4,7 @@ mod bytes;
 mod line;
 
 use super::inside::Inside;
-use crate::families::blocks::Axis;
+use crate::families::blocks::axis::Axis;
 use crate::search::found::Found;
 use crate::watch::{Limit, Watch, Work};
 

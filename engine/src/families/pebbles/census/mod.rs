@@ -7,7 +7,7 @@ use self::matrices::{Matrices, Plan};
 use self::ranks::{Ranking, Ranks};
 use crate::search::census::{self as levels, Census, Method, CensusRequest, Refusal, take};
 use crate::packed::Packed;
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::watch::{Limit, Watch};
 
 /// The census of a board of pebbles.

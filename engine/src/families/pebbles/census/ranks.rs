@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::search::census::hashed::least;
 use crate::search::census::checkpoint::{damaged, Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::families::pebbles::slides::lines::Lines;
 use crate::memory;
 use crate::packed::Packed;

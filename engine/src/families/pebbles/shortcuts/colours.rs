@@ -5,7 +5,7 @@ use super::position::Position;
 use super::cycles::Cycles;
 use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::families::pebbles::bound::Bound;
 use crate::families::pebbles::graph::Graph;
 

@@ -192,6 +192,11 @@ impl Costs {
         });
     }
 
+    /// The entries of all groups.
+    pub fn table(&self) -> &[u8] {
+        &self.cost
+    }
+
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.cost.len() + self.excess.len() + 4 * self.codes.len()

@@ -24,7 +24,7 @@ use num_bigint::BigUint;
 use super::colours::Colours;
 use super::words::{Change, FARTHEST, Words};
 use crate::families::pebbles::bound::Bound;
-use crate::families::pebbles::{Hop, Pebbles};
+use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::search::walks::{Side, Tallied, Walks};

@@ -24,7 +24,7 @@ use super::position::Position;
 use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::families::pebbles::{Hop, Pebbles};
+use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::search::bidirectional::Met;
 use crate::search::corridor::Corridor;
 use crate::search::wave::{Direction, Layer, Wave};

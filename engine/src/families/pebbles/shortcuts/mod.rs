@@ -3,7 +3,7 @@
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
 //! * [`hole_moves`]: the hole's next moves, without the move back;
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
-//! * [`deepening`]: IDA* over them; [`transpositions`]: positions that it meets again;
+//! * [`deepening`]: IDA* over them, [`subtrees`]: on threads; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
 //! * [`stages`]: which of them runs when, and when tables are built;
 //! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound;
@@ -21,6 +21,7 @@ mod position;
 mod shared;
 pub mod singles;
 mod stages;
+mod subtrees;
 pub mod hole_moves;
 mod transpositions;
 mod words;
@@ -32,7 +33,7 @@ use num_bigint::BigUint;
 
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::search::auto::{Choice, Request, Shortcut};
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
@@ -120,7 +121,7 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         if least == DEAD_END {
             return Some((Found::unsolvable(Work::default()), choice("parity: no goal can be reached")));
         }
-        let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect());
+        let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect(), request.threads);
         let (answer, reason) = search.run(least, watch);
         self.looked_at.fetch_add(search.looked_at, Ordering::Relaxed);
         let found = match answer {
@@ -175,3 +176,5 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
 mod pattern_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod thread_tests;

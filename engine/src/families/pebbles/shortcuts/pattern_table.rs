@@ -10,12 +10,15 @@
 //! has been, so a region is noted, and met again, in one access. The first layer in which a placing is met,
 //! with the hole in any region, is its entry.
 
-use crate::watch::{Limit, Watch, Work};
+use crate::prefetch;
+use crate::search::parallel::Cancellation;
 
 /// Cells of the largest board: the bits of a set of cells.
 pub const MOST_CELLS: usize = 32;
-/// Regions between two looks at the limits.
-const CHECK_EVERY: usize = 1 << 14;
+/// Regions that are worked on together.
+const TOGETHER: usize = 64;
+/// Times that many between two looks for cancellation.
+const LOOK_EVERY: u32 = 64;
 
 /// The graph, as a set of neighbours a cell.
 pub struct Board {
@@ -40,22 +43,41 @@ impl Board {
         }
         region
     }
+
+    /// The place of a pebble.
+    #[inline(always)]
+    fn place(&self, index: u32, pebble: usize) -> u32 {
+        index >> (self.width * pebble as u32) & ((1 << self.width) - 1)
+    }
+
+    /// The cells that the hole reaches where so many pebbles have these places.
+    #[inline(always)]
+    fn region_of(&self, index: u32, hole: u8, pebbles: usize) -> u32 {
+        let taken = (0..pebbles).fold(0u32, |taken, pebble| taken | 1 << self.place(index, pebble));
+        self.region(hole.into(), taken)
+    }
+
+    /// Visits the places after each move of a pebble into the region, with the cell that it leaves.
+    #[inline(always)]
+    fn each_move(&self, index: u32, region: u32, pebbles: usize, mut visit: impl FnMut(u32, u8)) {
+        for pebble in 0..pebbles {
+            let from = self.place(index, pebble);
+            let mut ways = self.near[from as usize] & region;
+            while ways != 0 {
+                visit(index ^ (from ^ ways.trailing_zeros()) << (self.width * pebble as u32), from as u8);
+                ways &= ways - 1;
+            }
+        }
+    }
 }
 
 /// Fills the table of the pebbles with these `homes`: the place of the i-th is field i of the index.
-/// Places that cannot come about, or not be solved, get the largest cost.
-pub fn fill(
-    board: &Board,
-    homes: &[usize],
-    hole: usize,
-    table: &mut [u8],
-    work: Work,
-    watch: &mut Watch,
-) -> Result<(), Limit> {
+/// Places that cannot come about, or not be solved, get the largest cost. Incomplete if the work is cancelled.
+pub fn fill(board: &Board, homes: &[usize], hole: usize, table: &mut [u8], cancellation: &Cancellation) {
     if board.near.len() <= 16 {
-        fill_with::<u16>(board, homes, hole, table, work, watch)
+        fill_with::<u16>(board, homes, hole, table, cancellation);
     } else {
-        fill_with::<u32>(board, homes, hole, table, work, watch)
+        fill_with::<u32>(board, homes, hole, table, cancellation);
     }
 }
 
@@ -69,46 +91,45 @@ fn fill_with<S: Set>(
     homes: &[usize],
     hole: usize,
     table: &mut [u8],
-    mut work: Work,
-    watch: &mut Watch,
-) -> Result<(), Limit> {
+    cancellation: &Cancellation,
+) {
     table.fill(u8::MAX);
     let mut been = vec![S::default(); table.len()];
-    let width = board.width;
-    let index = homes.iter().rev().fold(0u32, |index, &home| index << width | home as u32);
+    let index = homes.iter().rev().fold(0u32, |index, &home| index << board.width | home as u32);
     let mut layer = vec![(index, hole as u8)];
-    let mut next = Vec::new();
+    let (mut next, mut after) = (Vec::new(), Vec::new());
     for cost in 0..=u8::MAX {
-        for part in layer.chunks(CHECK_EVERY) {
-            work.expanded += part.len() as u64;
-            work.depth = cost.into();
-            watch.check(&work)?;
-            for &(index, hole) in part {
+        for (number, few) in (0u32..).zip(layer.chunks(TOGETHER)) {
+            if number.is_multiple_of(LOOK_EVERY) && cancellation.is_cancelled() {
+                return;
+            }
+            // What the next few look up comes while these are worked on.
+            let soon = (number as usize + 1) * TOGETHER;
+            for &(index, _) in &layer[soon.min(layer.len())..(soon + TOGETHER).min(layer.len())] {
+                prefetch::soon(&been, index as usize);
+            }
+            after.clear();
+            for &(index, hole) in few {
                 let seen: u32 = been[index as usize].into();
                 if seen >> hole & 1 != 0 {
                     continue;
                 }
-                let place = |i: usize| index >> (width * i as u32) & ((1 << width) - 1);
-                let taken = (0..homes.len()).fold(0u32, |taken, i| taken | 1 << place(i));
-                let region = board.region(hole.into(), taken);
+                if seen == 0 {
+                    table[index as usize] = cost;
+                }
+                let region = board.region_of(index, hole, homes.len());
                 if let Ok(both) = S::try_from(seen | region) {
                     been[index as usize] = both;
                 }
-                let entry = &mut table[index as usize];
-                *entry = cost.min(*entry);
-                for i in 0..homes.len() {
-                    let from = place(i);
-                    let mut ways = board.near[from as usize] & region;
-                    while ways != 0 {
-                        let after = index ^ (from ^ ways.trailing_zeros()) << (width * i as u32);
-                        ways &= ways - 1;
-                        let seen: u32 = been[after as usize].into();
-                        if seen >> from & 1 == 0 {
-                            next.push((after, from as u8));
-                        }
-                    }
-                }
+                board.each_move(index, region, homes.len(), |moved, from| {
+                    prefetch::soon(&been, moved as usize);
+                    after.push((moved, from));
+                });
             }
+            next.extend(after.iter().copied().filter(|&(moved, from)| {
+                let seen: u32 = been[moved as usize].into();
+                seen >> from & 1 == 0
+            }));
         }
         layer.clear();
         std::mem::swap(&mut layer, &mut next);
@@ -116,5 +137,4 @@ fn fill_with<S: Set>(
             break;
         }
     }
-    Ok(())
 }

@@ -43,7 +43,7 @@ fn pattern_databases_never_exceed_true_distances() {
     ] {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &plates).unwrap();
         let watch = &mut Watch::unlimited();
-        let patterns = Patterns::build(&layout(&puzzle).unwrap(), 5, 0, watch).unwrap();
+        let patterns = Patterns::build(&layout(&puzzle).unwrap(), 5, 0, 1, watch).unwrap();
         let (mut sum, mut of_pebbles) = (0, 0);
         for (&state, &true_distance) in &distances(&puzzle) {
             let tokens: Vec<u8> = puzzle.tokens(state).collect();
@@ -111,7 +111,7 @@ fn tables_keep_to_the_callers_memory() {
     assert_eq!(layout.next_size(None, Some(2 << 20)), Some(3));
     assert_eq!(layout.next_size(Some(3), Some(2 << 20)), Some(4));
     assert_eq!(layout.next_size(None, Some(1 << 10)), None);
-    let small = Patterns::build(&layout, 4, 0, &mut Watch::unlimited()).unwrap();
+    let small = Patterns::build(&layout, 4, 0, 1, &mut Watch::unlimited()).unwrap();
     assert!(small.bytes() < 1 << 20);
 }
 
@@ -126,7 +126,7 @@ fn building_tables_can_be_stopped_and_is_told() {
         false
     };
     let mut watch = Watch::new(Limits::default(), stop, Some(&mut listen));
-    let stopped = Patterns::build(&layout(&puzzle).unwrap(), 6, 7, &mut watch);
+    let stopped = Patterns::build(&layout(&puzzle).unwrap(), 6, 7, 1, &mut watch);
     assert_eq!(stopped.err(), Some(Limit::Interrupted));
     drop(watch);
     assert_eq!(phases, ["tables"]);

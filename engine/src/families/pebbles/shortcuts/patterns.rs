@@ -28,6 +28,7 @@ use super::position::{MOST, Position};
 use super::deepening::IncrementalHeuristic;
 use super::pattern_table::{self, Board};
 use crate::families::pebbles::graph::Graph;
+use crate::search::parallel::{self, Cancellation};
 use crate::watch::{Limit, Watch, Work};
 
 /// Bits of the index of a group: its table has two to this power entries of a byte.
@@ -48,6 +49,7 @@ pub struct Patterns {
 }
 
 /// A position as it is and in the mirror.
+#[derive(Clone)]
 pub struct Both {
     here: Position,
     there: Position,
@@ -90,20 +92,40 @@ impl Layout {
     fn bytes(&self, size: usize) -> u64 {
         let entries = |pebbles: usize| if pebbles == 0 { 0 } else { 1u64 << (self.width() * pebbles as u32) };
         let tables = entries(size) * (self.homes.len() / size) as u64 + entries(self.homes.len() % size);
-        tables + entries(size) * 6
+        tables + self.working(size)
+    }
+
+    /// Bytes of the working memory of a group of `size` pebbles.
+    fn working(&self, size: usize) -> u64 {
+        6 << (self.width() * size as u32)
+    }
+
+    /// Entries of the tables of these groups.
+    fn entries(&self, groups: &[Vec<usize>]) -> usize {
+        groups.iter().map(|group| 1usize << (self.width() * group.len() as u32)).sum()
     }
 
     /// The size of the groups to build after those of size `built`: the largest whose tables fit `memory`
     /// bytes, after those one smaller; `None` if there are no larger ones. The tables of both are held at once.
     pub fn next_size(&self, built: Option<usize>, memory: Option<u64>) -> Option<usize> {
-        let most = ((MOST_BITS / self.width()) as usize).min(self.homes.len());
-        let beside = |size: usize| self.bytes((size - 1).max(LEAST_GROUP));
-        let fits = |&size: &usize| memory.is_none_or(|most| self.bytes(size) + beside(size) <= most);
-        let largest = (LEAST_GROUP..=most).rev().find(fits)?;
+        let largest = self.largest(memory)?;
         match built {
             None => Some((largest - 1).max(LEAST_GROUP)),
             Some(size) => (size < largest).then_some(largest),
         }
+    }
+
+    /// The size of the largest groups whose tables fit `memory` bytes, after those one smaller.
+    pub fn largest(&self, memory: Option<u64>) -> Option<usize> {
+        let most = ((MOST_BITS / self.width()) as usize).min(self.homes.len());
+        let beside = |size: usize| self.bytes((size - 1).max(LEAST_GROUP));
+        let fits = |&size: &usize| memory.is_none_or(|most| self.bytes(size) + beside(size) <= most);
+        (LEAST_GROUP..=most).rev().find(fits)
+    }
+
+    /// All that the databases of groups of `size` pebbles depend on.
+    pub fn name(&self, size: usize) -> String {
+        format!("pattern databases, {size} in a group, {:?}, homes {:?}, hole {}", self.neighbours, self.homes, self.hole)
     }
 
     /// The pebbles in groups of neighbours, `size` each and the rest: a group begins with the home farthest
@@ -133,24 +155,48 @@ impl Layout {
 
 impl Patterns {
     /// Builds the databases of groups of `size` pebbles.
-    pub fn build(layout: &Layout, size: usize, lower_bound: u32, watch: &mut Watch) -> Result<Self, Limit> {
+    pub fn build(
+        layout: &Layout,
+        size: usize,
+        lower_bound: u32,
+        threads: usize,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
         let phase = std::mem::replace(&mut watch.phase, "tables");
         let groups = layout.groups(size);
-        let entries = |group: &[usize]| 1usize << (layout.width() * group.len() as u32);
-        let all = groups.iter().map(|group| entries(group)).sum();
         // Allocated as shared from the start: converting a `Vec` into an `Arc` would copy it.
-        let mut cost: Arc<[u8]> = std::iter::repeat_n(0, all).collect();
+        let mut cost: Arc<[u8]> = std::iter::repeat_n(0, layout.entries(&groups)).collect();
         let board = Board::new(&layout.neighbours);
-        let work = Work { bytes: layout.bytes(size), lower_bound, ..Work::default() };
+        // Each thread needs the working memory of a group.
+        let bytes = |threads: u64| layout.bytes(size) + (threads - 1) * layout.working(size);
+        let threads = (1..=threads.max(1) as u64).rev().find(|&many| watch.room_for(bytes(many) as usize).is_ok());
+        let threads = threads.unwrap_or(1);
+        watch.check(&Work { bytes: bytes(threads), lower_bound, ..Work::default() })?;
         let mut rest = Arc::get_mut(&mut cost).expect("nobody else has it yet");
+        let mut parts = Vec::new();
         for group in &groups {
             let homes: Vec<usize> = group.iter().map(|&pebble| layout.homes[pebble]).collect();
-            let (table, after) = rest.split_at_mut(entries(group));
-            pattern_table::fill(&board, &homes, layout.hole, table, work, watch)?;
+            let (table, after) = rest.split_at_mut(layout.entries(std::slice::from_ref(group)));
+            parts.push((homes, table));
             rest = after;
         }
+        let cancellation = &Cancellation::new(watch);
+        parallel::map_watched(&mut parts, threads as usize, cancellation, |(homes, table)| {
+            pattern_table::fill(&board, homes, layout.hole, table, cancellation);
+        });
+        cancellation.result()?;
         watch.phase = phase;
-        let costs = Costs::of_groups(layout.cells(), &groups, Arc::clone(&cost));
+        Ok(Self::of(layout, size, &groups, cost))
+    }
+
+    /// The databases of groups of `size` pebbles, from their [`table`](Self::table); `None` if it is not theirs.
+    pub fn of_table(layout: &Layout, size: usize, table: Arc<[u8]>) -> Option<Self> {
+        let groups = layout.groups(size);
+        (table.len() == layout.entries(&groups)).then(|| Self::of(layout, size, &groups, table))
+    }
+
+    fn of(layout: &Layout, size: usize, groups: &[Vec<usize>], cost: Arc<[u8]>) -> Self {
+        let costs = Costs::of_groups(layout.cells(), groups, cost);
         let mirrored = symmetry(layout).map(|image| {
             let mut before = vec![0; image.len()];
             image.iter().enumerate().for_each(|(cell, &to)| before[to] = cell);
@@ -160,7 +206,12 @@ impl Patterns {
             };
             costs.in_the_mirror(&before, role)
         });
-        Ok(Self { costs, mirrored, size, spent: AtomicU64::new(0) })
+        Self { costs, mirrored, size, spent: AtomicU64::new(0) }
+    }
+
+    /// The entries of all groups.
+    pub fn table(&self) -> &[u8] {
+        self.costs.table()
     }
 
     /// A position from the token of each cell, and its estimate.

@@ -14,6 +14,7 @@ pub struct Singles {
 }
 
 /// The pebble on each cell.
+#[derive(Clone)]
 pub struct Cells {
     pebbles: [u8; MOST],
     hole: u8,

@@ -11,10 +11,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::deepening::{IterativeDeepening, End, IncrementalHeuristic};
+use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
 use super::patterns::Patterns;
 use super::{Tables, shared};
-use crate::families::pebbles::Hop;
+use crate::families::pebbles::board::Hop;
 use crate::search::techniques::{Technique, Techniques};
 use crate::watch::{Limit, Watch, Work};
 
@@ -22,6 +22,8 @@ const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by m
 const BY_PATTERN: &str = "IDA* with distances, and additive pattern databases where those do not suffice";
 /// Nodes that a search by distances may enter before pattern databases are built: a tenth of a second.
 const BEFORE_PATTERNS: u64 = 1 << 23;
+/// The same where databases are kept on disk: as long as it takes to read them.
+const BEFORE_KEPT: u64 = 1 << 20;
 /// Nodes with small groups after which large ones are built: about as long as that takes.
 const BEFORE_LARGE: u64 = 1 << 26;
 
@@ -29,6 +31,7 @@ pub struct Stages<'a> {
     tables: &'a Tables,
     techniques: Techniques,
     tokens: Vec<u8>,
+    threads: usize,
     pub work: Work,
     /// Nodes generated, entered or not.
     pub looked_at: u64,
@@ -38,8 +41,8 @@ pub struct Stages<'a> {
 pub type Answer = Result<Vec<Hop>, (Limit, u32)>;
 
 impl<'a> Stages<'a> {
-    pub fn new(tables: &'a Tables, techniques: Techniques, tokens: Vec<u8>) -> Self {
-        Self { tables, techniques, tokens, work: Work::default(), looked_at: 0 }
+    pub fn new(tables: &'a Tables, techniques: Techniques, tokens: Vec<u8>, threads: usize) -> Self {
+        Self { tables, techniques, tokens, threads, work: Work::default(), looked_at: 0 }
     }
 
     /// Fewest moves, no solution being shorter than `least`, and the reason for the way they were found.
@@ -51,10 +54,12 @@ impl<'a> Stages<'a> {
         let known = if counts_states(watch) { None } else { shared::known(layout, memory) };
         let (mut bound, mut patterns) = (least, known);
         if patterns.is_none() {
-            match self.by_distance(bound, BEFORE_PATTERNS, watch) {
+            let kept = !counts_states(watch) && shared::is_kept(layout, memory);
+            match self.by_distance(bound, if kept { BEFORE_KEPT } else { BEFORE_PATTERNS }, watch) {
                 End::Spent(proved) => bound = proved,
                 end => return (plainly(end, least, watch), BY_PATTERN),
             }
+            patterns = if kept { shared::kept(layout, memory) } else { None };
         }
         loop {
             let larger = layout.next_size(patterns.as_ref().map(|patterns| patterns.size), memory);
@@ -68,7 +73,7 @@ impl<'a> Stages<'a> {
                 let end = self.by_distance(bound, u64::MAX, watch);
                 return (plainly(end, least, watch), BY_PATTERN);
             };
-            match shared::of_size(layout, size, bound, watch) {
+            match shared::of_size(layout, size, bound, self.threads, watch) {
                 Ok(built) => patterns = Some(built),
                 Err(limit) => return (Err((limit, bound)), BY_PATTERN),
             }
@@ -108,13 +113,15 @@ impl<'a> Stages<'a> {
             heuristic,
             hole_moves: &self.tables.hole_moves,
             bytes: self.work.bytes.max(self.tables.bytes()),
-            expanded: self.work.expanded,
-            looked_at: 0,
+            nodes: Nodes { entered: self.work.expanded, looked_at: 0 },
             knows_positions: self.techniques.has(Technique::KnownPositions),
             most: self.work.expanded.saturating_add(grant),
+            // A limit of states ends at the same one only if they come one after the other.
+            threads: if counts_states(watch) { 1 } else { self.threads },
+            threads_from: THREADS_FROM,
         };
         let end = search.run(at, estimate, least, watch);
-        self.looked_at += search.looked_at;
+        self.looked_at += search.nodes.looked_at;
         self.work = match &end {
             End::Solved(hops) => search.work(hops.len() as u32, 0),
             End::Limit(_, bound) | End::Spent(bound) => search.work(*bound, 0),

@@ -42,7 +42,7 @@ fn mixing_graphs() -> impl Strategy<Value = Vec<Vec<usize>>> {
 }
 
 /// Boards with one hole, near enough to home for the generic search: pebbles of some plates, then a walk.
-fn near_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>)> {
+pub fn near_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>)> {
     let walk = prop::collection::vec(any::<prop::sample::Index>(), 0..26);
     (mixing_graphs(), walk, 1u16..=9, any::<u64>()).prop_map(|(neighbours, walk, kinds, seed)| {
         let cells = neighbours.len();

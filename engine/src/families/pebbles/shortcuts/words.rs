@@ -14,7 +14,7 @@
 //! no more bits than the k numbers themselves. Where a bit a cell takes fewer, that is the code.
 
 use super::cycles::{self, Cycles};
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::families::pebbles::bound::Bound;
 use crate::packed::Packed;
 

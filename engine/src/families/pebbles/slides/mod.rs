@@ -13,7 +13,7 @@ pub mod lines;
 mod tests;
 
 use super::census::ranks::{Ranking, Ranks};
-use super::{Hop, Pebbles};
+use super::board::{Hop, Pebbles};
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};

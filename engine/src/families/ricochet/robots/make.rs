@@ -1,10 +1,10 @@
 //! A board with these rules in the smallest types that hold it.
 
 use super::{Extras, Robots, Turn};
-use crate::families::ricochet::Setup;
+use crate::families::ricochet::setup::Setup;
 use crate::families::ricochet::robots::paths::Diagonal;
 use crate::families::ricochet::tiles::Tiles;
-use crate::families::{Shared, shared};
+use crate::any::{Shared, shared};
 use crate::packed::{Cells256, Cells4096, Wide};
 use crate::values::Values;
 use crate::whole::{TOO_LARGE, WHOLE};

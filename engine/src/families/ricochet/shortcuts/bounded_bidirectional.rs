@@ -42,6 +42,8 @@ pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
     bounds: &'g CachedBounds<'a, W, C>,
     options: LayerOptions,
+    /// Is what the bounds prove to be too far left out?
+    prunes: bool,
     start: W,
     /// Bytes of the list of goals, which the caller holds.
     listed: usize,
@@ -72,7 +74,12 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         let backward = Wave::new(Direction::Backward, goals.iter().copied());
         let filters = [&backward, &forward].map(|wave| BloomFilter::of(&wave.frontier));
         let (listed, last) = (size_of_val(goals), Direction::Forward);
-        Self { puzzle, bounds, options, start, listed, forward, backward, last, filters }
+        Self { puzzle, bounds, options, prunes: true, start, listed, forward, backward, last, filters }
+    }
+
+    /// The same search, which leaves nothing out.
+    pub fn without_bounds(self) -> Self {
+        Self { prunes: false, ..self }
     }
 
     /// Runs the waves. `work` is the earlier work and the memory held besides; it is updated.
@@ -131,8 +138,10 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         outside: &mut u32,
     ) -> Result<Vec<W>, Limit> {
         let besides = self.besides();
-        let (wave, other, bound) = if onward {
-            (&mut self.forward, &mut self.backward, &self.bounds.to_goals)
+        let (wave, other, bound) = if onward || !self.prunes {
+            let (forward, backward) = (&mut self.forward, &mut self.backward);
+            let (wave, other) = if onward { (forward, backward) } else { (backward, forward) };
+            (wave, other, &self.bounds.to_goals)
         } else {
             (&mut self.backward, &mut self.forward, self.bounds.since_start())
         };
@@ -146,11 +155,14 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
             ..*work
         };
         // In the last layer the other wave's states are the bound.
-        let left = if self.options.last { DEAD_END } else { length - wave.depth - 1 };
+        let left = if self.options.last || !self.prunes { DEAD_END } else { length - wave.depth - 1 };
+        let prunes = self.prunes;
         let pruned = Pruned::new(self.puzzle, self.bounds, left);
         // A state whose bound exceeds the depth of the other wave need not be looked up there.
         let meets = |state| {
-            filters.may_have(state) && bound.lone(state) <= other.depth && other.seen.get(state).is_some()
+            filters.may_have(state)
+                && (!prunes || bound.lone(state) <= other.depth)
+                && other.seen.get(state).is_some()
         };
         let met = wave.advance(&pruned, &meets, self.options, watch, aside)?;
         self.filters[usize::from(onward)] = BloomFilter::of(&wave.frontier);

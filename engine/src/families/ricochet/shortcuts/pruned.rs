@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use crate::families::ricochet::{CachedBound, Ricochet, Slide};
+use crate::families::ricochet::cached_bound::CachedBound;
+use crate::families::ricochet::{Ricochet, Slide};
 
 /// Lower bounds on the slides to the goals, and from the start.
 pub struct CachedBounds<'a, W, C> {

@@ -6,18 +6,24 @@ use super::Escalation;
 use super::bounded_bidirectional::{End, BoundedBidirectional};
 use super::pruned::{CachedBounds, Pruned};
 use crate::packed::{CellSet, Packed};
-use crate::puzzle::{Algorithm, DEAD_END};
-use crate::families::ricochet::{MergedTable, Ricochet};
+use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
+use crate::families::ricochet::Ricochet;
+use crate::families::ricochet::merged::MergedTable;
 use crate::search::astar::astar;
 use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
 use crate::search::found::{Found, Status};
 use crate::search::techniques::{Technique, Techniques};
 use crate::search::wave::{Meetings, LayerOptions};
+use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 /// The next length may make the number of states grow by about this factor.
 const GROWTH: f64 = 8.0;
+/// States near the start whose bounds are looked at.
+const SAMPLE: usize = 1500;
+/// Bounds are idle where a solution takes at least so many times as many moves as they say.
+const IDLE_FROM: f64 = 1.4;
 
 /// When one stage hands over to the next.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +32,8 @@ pub struct Budgets {
     pub blockers: bool,
     /// States that A* may store before the search from both ends.
     pub first_states: u64,
+    /// States that A* may store before it is judged whether the bounds are of use ([`StagedSearch::are_idle`]).
+    pub judged_states: u64,
     /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
     pub most_goals: usize,
     pub few_goals: usize,
@@ -42,6 +50,7 @@ impl Default for Budgets {
         Self {
             blockers: true,
             first_states: 1 << 19,
+            judged_states: 1 << 15,
             most_goals: MOST_GOALS,
             few_goals: 1 << 14,
             sets_a_state: 2,
@@ -126,6 +135,16 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
     fn stages(&mut self) -> Result<Answer<W, C>, Limit> {
         let budgets = self.shortcut.budgets;
         let first = budgets.first_states.min(self.states_before_table().unwrap_or(u64::MAX));
+        if budgets.judged_states < first {
+            if let Some(answer) = self.search_from_start(Some(budgets.judged_states))? {
+                return Ok(answer);
+            }
+            if self.are_idle()
+                && let Some(goals) = self.shortcut.goals(self.puzzle, budgets.few_goals, self.watch)
+            {
+                return self.search_from_both_ends(&goals);
+            }
+        }
         if let Some(answer) = self.search_from_start(Some(first))? {
             return Ok(answer);
         }
@@ -136,7 +155,38 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         Ok(answer.expect("a search without a budget search with an answer or a limit"))
     }
 
-    /// Searches within growing lengths.
+    /// Are the bounds too low to leave much out of a search from both ends?
+    ///
+    /// Each wave stops half way, at half the length or so, and leaves out only what a bound says is farther than the other
+    /// half. The bounds are those of the states some moves from the start; the length is at least what A* has proved.
+    /// Where that is [`IDLE_FROM`] times as much, searches without the bounds took a half to a tenth of the time, and where
+    /// it is less, several times as long.
+    fn are_idle(&self) -> bool {
+        if self.table == Table::Joined || self.work.lower_bound == DEAD_END {
+            return false;
+        }
+        let (mut seen, mut layer) = (Seen::<W, ()>::default(), vec![self.start]);
+        seen.insert(self.start, ());
+        let mut after = Vec::new();
+        while seen.len() < SAMPLE && !layer.is_empty() {
+            after.clear();
+            layer.iter().for_each(|&state| self.puzzle.successors(state, |_, next| after.push(next)));
+            let next: Vec<W> = after.iter().copied().filter(|&state| seen.insert(state, ()).is_none()).collect();
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        let bounds = layer.iter().map(|&state| self.bounds.to_goals.least(state, DEAD_END));
+        let (mut sum, mut number) = (0, 0);
+        for bound in bounds.filter(|&bound| bound != DEAD_END) {
+            sum += u64::from(bound);
+            number += 1;
+        }
+        number > 0 && f64::from(self.work.lower_bound) * f64::from(number) >= IDLE_FROM * sum as f64
+    }
+
+    /// Searches within growing lengths, or within any length where the bounds would leave out too little.
     fn search_from_both_ends(&mut self, goals: &[W]) -> Result<Answer<W, C>, Limit> {
         let mut lengths = LengthSchedule::new();
         loop {
@@ -144,11 +194,16 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                 return Ok(answer);
             }
             let longest = self.watch.limits.moves.unwrap_or(DEAD_END - 1);
-            let length = self.work.lower_bound.saturating_add(lengths.step - 1).min(longest);
+            let idle = self.are_idle();
+            let length = match idle {
+                true => longest,
+                false => self.work.lower_bound.saturating_add(lengths.step - 1).min(longest),
+            };
             let (end, stored) = self
                 .limited(None, |staged| {
                     let options = LayerOptions::new(Meetings::Some, staged.threads);
                     let search = BoundedBidirectional::new(staged.puzzle, &staged.bounds, options, staged.start, goals);
+                    let search = if idle { search.without_bounds() } else { search };
                     let mut work = staged.work;
                     let end = search.meet(length, staged.watch, &mut work);
                     staged.absorb(work);
@@ -159,8 +214,13 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                 Some(End::Met(met)) => {
                     let mut found = met.found(self.puzzle, self.start, self.watch);
                     found.work = Work { lower_bound: found.lower_bound, ..self.told() };
-                    let reason = "bidirectional search that leaves out what lower bounds from both search \
-                                  prove to be too far";
+                    let reason = match idle {
+                        true => "bidirectional search; lower bounds would leave out too little of it",
+                        false => {
+                            "bidirectional search that leaves out what lower bounds from both search prove to \
+                             be too far"
+                        }
+                    };
                     return Ok((found, self.choice(Algorithm::Bidirectional, reason)));
                 }
                 Some(End::Apart(bound)) => {

@@ -12,10 +12,11 @@ use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
 
 /// Budgets that lead small boards through every stage.
-fn stages() -> [Budgets; 5] {
+fn stages() -> [Budgets; 6] {
     let usual = Budgets::default();
     [
         usual,
+        Budgets { judged_states: 3, ..usual },
         Budgets { least_states: 0, ..usual },
         Budgets { first_states: 0, ..usual },
         Budgets { few_goals: 0, first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
@@ -220,6 +221,7 @@ fn every_stage_keeps_to_the_limits() {
     let usual = Budgets::default();
     let stages = [
         usual,
+        Budgets { judged_states: 3, ..usual },
         Budgets { first_states: 0, ..usual },
         Budgets { first_states: 0, sets_a_state: u64::MAX, least_states: 0, ..usual },
         Budgets { sets_a_state: u64::MAX, least_states: 0, most_goals: 0, ..usual },

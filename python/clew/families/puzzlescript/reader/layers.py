@@ -19,6 +19,7 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
     """Reads the section COLLISIONLAYERS into the game."""
     layers: list[list[str]] = []
     places: dict[str, list[int]] = {}
+    full = False
     for line in lines:
         if line.blank:
             continue
@@ -28,8 +29,11 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
             if word:
                 _add(word, layer, explicit, line.number, game, report)
         if layer and len(layers) == MOST_LAYERS:
-            report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; join some")
-            break
+            if not full:
+                report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; join some")
+            full = True
+            layers[-1] += layer  # so that nobody reads that they have none
+            continue
         if layer:
             for name in dict.fromkeys(layer):
                 places.setdefault(name, []).append(len(layers) + 1)
@@ -132,10 +136,13 @@ def _check_aggregates(game: Game, report: Report) -> None:
             if layer < 0:
                 report.error(_line(name, game), f"{name.upper()} holds {part.upper()}, which is in no layer")
             elif layer in seen:
+                twice = seen[layer] == part
                 report.error(
                     _line(name, game),
-                    f"{name.upper()} holds {seen[layer].upper()} and {part.upper()}, which are in one layer "
-                    "and cannot lie together; put one of them in a layer of its own",
+                    f"{name.upper()} holds {part.upper()} twice; name it once"
+                    if twice
+                    else f"{name.upper()} holds {seen[layer].upper()} and {part.upper()}, which are in one "
+                    "layer and cannot lie together; put one of them in a layer of its own",
                 )
             seen[layer] = part
 

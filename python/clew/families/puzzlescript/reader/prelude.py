@@ -6,6 +6,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.reader.objects import COLOUR
 from clew.families.puzzlescript.reader.words import WITH_VALUE, WITHOUT_VALUE
 
 if TYPE_CHECKING:
@@ -13,25 +14,25 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.lines import Line
     from clew.families.puzzlescript.reader.report import Report
 
-PALETTES = frozenset(
-    (
-        "mastersystem",
-        "gameboycolour",
-        "amiga",
-        "arnecolors",
-        "famicom",
-        "atari",
-        "pastel",
-        "ega",
-        "amstrad",
-        "proteus_mellow",
-        "proteus_rich",
-        "proteus_night",
-        "c64",
-        "whitingjp",
-    )
+PALETTES = (
+    "mastersystem",
+    "gameboycolour",
+    "amiga",
+    "arnecolors",
+    "famicom",
+    "atari",
+    "pastel",
+    "ega",
+    "amstrad",
+    "proteus_mellow",
+    "proteus_rich",
+    "proteus_night",
+    "c64",
+    "whitingjp",
 )
-_SHORT = {str(number): name for number, name in enumerate(sorted(PALETTES), 1)}
+"""The palettes of the language; each has a number, too, from 1."""
+DRAWN = "arnecolors"
+"""The palette that pictures have."""
 _WIDTH = 34
 _TITLE_LINES = 4
 
@@ -72,13 +73,28 @@ def _check(word: str, value: str, line: int, report: Report) -> None:
         report.warning(line, "the title is too long for a screen; shorten it")
     elif word == "youtube":
         report.warning(line, "`youtube` plays nothing any more; take it away")
-    elif word == "color_palette" and value.lower() not in PALETTES and value not in _SHORT:
-        report.error(line, f'there is no palette "{value[:40]}"; palettes: {", ".join(sorted(PALETTES))}')
+    elif word == "color_palette":
+        _check_palette(value.lower(), line, report)
+    elif word in ("background_color", "text_color"):
+        if COLOUR.fullmatch(value.lower()) is None:
+            report.warning(line, f'"{value[:40]}" is no colour; write a name such as red, or #rrggbb')
     elif word in ("flickscreen", "zoomscreen"):
         if screen_size(value) is None:
             report.warning(line, f"`{word}` needs a size in cells, such as {word} 10x8")
     elif word.endswith("_interval") and not re.fullmatch(r"\d*\.?\d+|\d+\.", value):
         report.error(line, f"`{word}` needs a number of seconds, such as {word} 0.15")
+
+
+def _check_palette(value: str, line: int, report: Report) -> None:
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
+    name = PALETTES[number - 1] if 0 < number <= len(PALETTES) else value
+    if name not in PALETTES:
+        report.error(line, f'there is no palette "{value[:40]}"; palettes: {", ".join(sorted(PALETTES))}')
+    elif name != DRAWN:
+        report.warning(
+            line,
+            f"pictures have the colours of {DRAWN}, not of {name}; write colours as #rrggbb to choose them",
+        )
 
 
 def screen_size(value: str) -> tuple[int, int] | None:

@@ -43,7 +43,7 @@ use self::side::Side;
 use self::split::Split;
 use crate::search::census::checkpoint::{Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
-use crate::families::pebbles::Pebbles;
+use crate::families::pebbles::board::Pebbles;
 use crate::memory;
 use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};

@@ -1,0 +1,61 @@
+//! The engine's tables as files in a folder. Whatever goes wrong with a file, the table is then built again.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+
+use clew_engine::kept::Shelf;
+
+/// The most files; beyond, those that were not used for longest are deleted.
+const MOST_FILES: usize = 8;
+
+pub struct Folder(pub PathBuf);
+
+impl Shelf for Folder {
+    fn has(&self, file: &str) -> bool {
+        self.0.join(file).is_file()
+    }
+
+    fn get(&self, file: &str) -> Option<Vec<u8>> {
+        fs::read(self.0.join(file)).ok()
+    }
+
+    fn put(&self, file: &str, content: &[&[u8]]) {
+        // A table that could not be written is only built again.
+        let _ = self.write(file, content);
+        let _ = self.tidy();
+    }
+}
+
+impl Folder {
+    /// Nobody sees a file that is not whole: it gets its name when it is.
+    fn write(&self, file: &str, content: &[&[u8]]) -> io::Result<()> {
+        static PARTS: AtomicU32 = AtomicU32::new(0);
+        let number = PARTS.fetch_add(1, Ordering::Relaxed);
+        let part = self.0.join(format!(".part-{}-{number}", process::id()));
+        let written = write_all(&part, content).and_then(|()| fs::rename(&part, self.0.join(file)));
+        if written.is_err() {
+            let _ = fs::remove_file(&part);
+        }
+        written
+    }
+
+    fn tidy(&self) -> io::Result<()> {
+        let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            files.push((entry.metadata()?.modified()?, entry.path()));
+        }
+        files.sort();
+        let spare = files.len().saturating_sub(MOST_FILES);
+        files[..spare].iter().try_for_each(|(_, path)| fs::remove_file(path))
+    }
+}
+
+fn write_all(path: &Path, content: &[&[u8]]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    content.iter().try_for_each(|part| file.write_all(part))
+}

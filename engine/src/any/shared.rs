@@ -1,0 +1,23 @@
+//! A puzzle of any family as one shared object.
+
+use std::sync::Arc;
+
+use super::erased::Erased;
+#[cfg(not(feature = "whole"))]
+use super::played::AnyPlayed;
+#[cfg(feature = "whole")]
+use super::puzzle::AnyPuzzle;
+use crate::puzzle::Puzzle;
+use crate::search::auto::NoShortcut;
+
+/// A puzzle of any family, shared.
+#[cfg(feature = "whole")]
+pub type Shared = Arc<dyn AnyPuzzle>;
+/// A puzzle of any family, shared, of which only games are asked.
+#[cfg(not(feature = "whole"))]
+pub type Shared = Arc<dyn AnyPlayed>;
+
+/// A puzzle without faster algorithms of its own.
+pub fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
+    Arc::new(Erased::new(puzzle, NoShortcut))
+}

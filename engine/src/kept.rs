@@ -1,0 +1,106 @@
+//! Tables that another process has built, kept wherever the caller keeps them.
+//!
+//! The engine does no input or output. Who does sets a [`Shelf`] once; without one nothing is kept. What a table depends
+//! on is its *name*, written in full before the table, so that no two can be taken for each other; a checksum over both
+//! comes last. A table that is not whole is as good as none.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::packed::Packed;
+
+/// Where tables are kept, as files by name.
+pub trait Shelf: Send + Sync {
+    fn has(&self, file: &str) -> bool;
+    fn get(&self, file: &str) -> Option<Vec<u8>>;
+    fn put(&self, file: &str, content: &[&[u8]]);
+}
+
+static SHELF: Mutex<Option<Arc<dyn Shelf>>> = Mutex::new(None);
+
+/// Tables are kept there from now on; `None`: nowhere.
+pub fn keep_on(shelf: Option<Arc<dyn Shelf>>) {
+    *SHELF.lock().unwrap_or_else(PoisonError::into_inner) = shelf;
+}
+
+fn shelf() -> Option<Arc<dyn Shelf>> {
+    SHELF.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Is there a table of that name?
+#[must_use]
+pub fn has(name: &str) -> bool {
+    shelf().is_some_and(|shelf| shelf.has(&file_of(name)))
+}
+
+/// The table of that name, if it is there and whole.
+#[must_use]
+pub fn get(name: &str) -> Option<Vec<u8>> {
+    table_in(shelf()?.get(&file_of(name))?, name)
+}
+
+/// Keeps a table.
+pub fn put(name: &str, table: &[u8]) {
+    if let Some(shelf) = shelf() {
+        let head = head_of(name);
+        let sum = checksum(checksum(0, &head), table).to_le_bytes();
+        shelf.put(&file_of(name), &[&head, table, &sum]);
+    }
+}
+
+/// The table in a file's content.
+fn table_in(mut content: Vec<u8>, name: &str) -> Option<Vec<u8>> {
+    let head = head_of(name);
+    let end = content.len().checked_sub(8).filter(|&end| end >= head.len())?;
+    let sum = checksum(checksum(0, &content[..head.len()]), &content[head.len()..end]);
+    if content[..head.len()] != head || content[end..] != sum.to_le_bytes() {
+        return None;
+    }
+    content.truncate(end);
+    content.drain(..head.len());
+    Some(content)
+}
+
+fn file_of(name: &str) -> String {
+    format!("{:016x}.table", checksum(0, name.as_bytes()))
+}
+
+fn head_of(name: &str) -> Vec<u8> {
+    format!("clew table 1\n{name}\n").into_bytes()
+}
+
+/// Tells damage, not ill will: the folder is the user's own.
+fn checksum(before: u64, bytes: &[u8]) -> u64 {
+    let mut words = bytes.chunks_exact(8);
+    let step = |sum: u64, word: u64| (sum.rotate_left(29) ^ word).hash();
+    let whole = words.by_ref().fold(before ^ bytes.len() as u64, |sum, word| {
+        step(sum, u64::from_le_bytes(word.try_into().expect("eight bytes")))
+    });
+    words.remainder().iter().fold(whole, |sum, &byte| step(sum, byte.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, table: &[u8]) -> Vec<u8> {
+        let head = head_of(name);
+        let sum = checksum(checksum(0, &head), table).to_le_bytes();
+        [&head[..], table, &sum].concat()
+    }
+
+    #[test]
+    fn a_whole_file_is_read_and_a_damaged_one_is_not() {
+        let table: Vec<u8> = (0..1003u32).map(|number| (number * 7) as u8).collect();
+        let whole = file("grid", &table);
+        assert_eq!(table_in(whole.clone(), "grid"), Some(table));
+        assert_eq!(table_in(whole.clone(), "ring"), None, "another name");
+        for cut in [0, 1, 7, 20, whole.len() - 1] {
+            assert_eq!(table_in(whole[..cut].to_vec(), "grid"), None, "{cut} bytes");
+        }
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 16;
+            assert_eq!(table_in(damaged, "grid"), None, "byte {at}");
+        }
+    }
+}

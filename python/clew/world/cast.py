@@ -1,0 +1,131 @@
+"""The characters and items of a game: their bodies and drives, who is there, who comes and who goes."""
+
+from __future__ import annotations
+
+from clew.errors import WorldError
+from clew.world.control.drives import Drive, drive_of
+from clew.world.control.guide import Guide
+from clew.world.elements import Character, Item, Rect
+from clew.world.level import Level
+from clew.world.physics import Body, Physics
+from clew.world.routes.network import Danger
+from clew.world.ways import Ways
+
+_DEEP = -3.0
+"""Metres: a character that falls below is put back where it started."""
+
+
+class Cast(Ways):
+    """Everybody in a world, and what they can take: a part of `World`."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__(level)
+        self.characters: list[Character] = list(level.characters)
+        self.player = level.player
+        self.items: list[Item] = list(level.items)
+        self.gone: list[int] = []
+        self.by_number = {character.number: character for character in self.characters}
+        """The characters that are there."""
+        self._reserve = list(level.reserve)
+        """What scripts may still add."""
+        self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
+        self._bodies: dict[int, Body] = {}
+        self._drives: dict[int, Drive] = {}
+        for character in self.characters:
+            self._embody(character)
+
+    def named(self, name: str) -> Character:
+        """The character with that name. Raises `WorldError` if there is none."""
+        for character in self.characters:
+            if character.name == name:
+                return character
+        raise WorldError(f'there is no "{name}"; here are {", ".join(c.name for c in self.characters)}')
+
+    def added(self) -> list[Item]:
+        """The items that scripts have added."""
+        return [item for item in self.items if item in self.level.reserve]
+
+    def place_of(self, number: int) -> tuple[float, float] | None:
+        """Where an element is that characters can go to; None if it is gone."""
+        character = self.by_number.get(number)
+        if character is not None:
+            return character.x, character.y
+        for item in self.items:
+            if item.number == number:
+                return item.x, item.y
+        return next(((x, y) for element, x, y in self.mechanism.elements() if element.number == number), None)
+
+    def places_of(self, kind: str) -> list[Danger]:
+        """All elements of a kind, and where they are."""
+        found = [Danger(c.number, c.x, c.y) for c in self.characters if c.kind == kind]
+        found += [Danger(item.number, item.x, item.y) for item in self.items if item.kind == kind]
+        return found + [Danger(e.number, x, y) for e, x, y in self.mechanism.elements() if e.kind == kind]
+
+    def dangers_to(self, character: Character, kinds: tuple[str, ...]) -> list[Danger]:
+        """All other elements of some kinds, the nearest first."""
+        found = [danger for kind in kinds for danger in self.places_of(kind)]
+        found = [danger for danger in found if danger.number != character.number]
+        x, y = character.x, character.y
+        return sorted(found, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2, one.number))
+
+    def _avoid(self, number: int, kinds: tuple[str, ...]) -> None:
+        """From now on, a character keeps from elements of these kinds on its way."""
+        guide = self._guides.get(number)
+        character = self.by_number.get(number)
+        if guide is not None and character is not None:
+            guide.dangers = (lambda: self.dangers_to(character, kinds)) if kinds else None
+
+    def _embody(self, character: Character) -> None:
+        body = self._physics.add(character)
+        guide = Guide(character, self.network(character))
+        number = character.number
+        self._bodies[number], self._guides[number] = body, guide
+        self._drives[number] = drive_of(
+            self.level.control, character, body, guide, self._physics, self.level.ladders
+        )
+
+    def _enter(self, kind: str, x: float, y: float) -> Item | Character | None:
+        """Adds an element of a kind from the reserve; None if there is none left or no room at the place."""
+        found = next((element for element in self._reserve if element.kind == kind), None)
+        if found is None or not (0.0 <= x <= self.level.width and 0.0 <= y <= self.level.height):
+            return None
+        before = found.x, found.y
+        found.x, found.y = x, y
+        if any(_inside(found.rect, solid.rect) for solid in self.mechanism.solids() if not solid.one_way):
+            found.x, found.y = before
+            return None
+        self._reserve.remove(found)
+        found.alive = True
+        if isinstance(found, Item):
+            self.items.append(found)
+        else:
+            found.start = (x, y)
+            self.characters.append(found)
+            self.by_number[found.number] = found
+            self._embody(found)
+        return found
+
+    def _remove(self, what: Character | Item) -> None:
+        what.alive = False
+        self.gone.append(what.number)
+        if isinstance(what, Item):
+            self.items.remove(what)
+            return
+        if what is self.player:
+            return
+        self.characters.remove(what)
+        self._physics.remove(self._bodies.pop(what.number))
+        for table in (self._guides, self._drives, self._stretches, self.by_number):
+            table.pop(what.number, None)
+
+    def _put_back(self, character: Character) -> None:
+        """Puts a character that fell out of the world where it started."""
+        if character.y < _DEEP:
+            self._physics.place(self._bodies[character.number], *character.start)
+            character.x, character.y = character.start
+            self._guides[character.number].fell_out()
+
+
+def _inside(rect: Rect, solid: Rect) -> bool:
+    """Whether a box is in a solid, more than by a hair: what stands on it is not."""
+    return Rect(rect.left, rect.bottom + 0.05, rect.right, rect.top).overlaps(solid)

@@ -1,0 +1,204 @@
+"""Plans: whole ways for scripts, found by the engine's A*, some in each tick.
+
+A question is what a script asked: the way to a point, to an element, to the nearest of a kind by way, away
+from all dangers, or to where another one's way can be crossed. Questions wait in line, one place for each
+animal: in each tick the animals are served in turn, until the ways that were looked at are `_WORK`. So
+whoever asks much waits, and nobody else does; and because the work is counted and not timed, every run
+answers in the same ticks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.world.elements import Character
+from clew.world.lua import wire
+from clew.world.lua.answers import Question
+from clew.world.routes.network import UNIT, Danger, Leg, Network, Spot
+from clew.world.routes.reach import Reach
+
+if TYPE_CHECKING:
+    from clew.world.world import World
+
+_WORK = 12_000
+"""How many ways of networks may be looked at in a tick, for all questions together."""
+_EACH = 150
+"""What a question costs besides."""
+_WAITING = 8
+"""The most questions of an animal that wait."""
+_HUNTERS = 4
+"""The nearest dangers from which an escape is planned."""
+_DANGERS = 12
+"""The nearest dangers that make ways dearer."""
+
+
+class Plan(NamedTuple):
+    """A way, how long it takes in seconds, where it ends, and the element there (0: none)."""
+
+    legs: list[Leg]
+    seconds: float
+    x: float
+    y: float
+    element: int
+
+
+Answer = tuple[int, bytes, Plan | None]
+
+
+class Plans:
+    """The questions of one game that wait for an answer."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._waiting: dict[int, list[Question]] = {}
+        self._last = 0
+        """The number of the animal that was served last."""
+
+    def ask(self, question: Question) -> None:
+        """Puts a question into the line, unless it waits there already or the animal has too many."""
+        row = self._waiting.setdefault(question.number, [])
+        if len(row) < _WAITING and all(other.key != question.key for other in row):
+            row.append(question)
+
+    def forget(self, number: int) -> None:
+        """Drops the questions of an animal that is gone or stopped."""
+        self._waiting.pop(number, None)
+
+    def answers(self) -> list[Answer]:
+        """Answers as many questions as a tick allows; at least one, if there is one.
+
+        Who has not stood anywhere yet is answered when it does.
+        """
+        left, found, later = _WORK, [], []
+        while self._waiting and left > 0:
+            number = min(self._waiting, key=lambda one: (one <= self._last, one))
+            self._last = number
+            row = self._waiting[number]
+            question = row.pop(0)
+            if not row:
+                del self._waiting[number]
+            character = self._world.by_number.get(number)
+            start = self._world.start_of(character) if character is not None else None
+            if character is None or start is None:
+                later.append(question)
+                continue
+            plan, work = self._answer(character, start, question)
+            left -= _EACH + work
+            found.append((number, question.key, plan))
+        for question in later:
+            if question.number in self._world.by_number:
+                self.ask(question)
+        return found
+
+    def _answer(self, character: Character, start: Spot, question: Question) -> tuple[Plan | None, int]:
+        """The answer to a question, and how much work it was."""
+        network = self._world.network(character)
+        work = network.count
+        if question.kind == wire.ESCAPE:
+            work *= 2 + _HUNTERS
+            return self._escape(character, network, start, question.dangers), work
+        goal, element = network.spot(question.x, question.y), 0
+        if question.kind in (wire.ELEMENT, wire.MEET):
+            element = question.element
+            goal = self._place_of(network, element)
+        if question.kind == wire.MEET:
+            work *= 2
+            goal = self._crossing(network, start, character, element) or goal
+        elif question.kind == wire.KIND:
+            work *= 2
+            element, goal = self._nearest(network, start, character, question.what)
+        dangers = self._world.dangers_to(character, question.dangers)[:_DANGERS]
+        work += network.count * len(dangers)
+        return self._plan(network, character, start, goal, element, dangers), work
+
+    def _plan(
+        self,
+        network: Network,
+        character: Character,
+        start: Spot,
+        goal: Spot | None,
+        element: int,
+        dangers: Sequence[Danger] = (),
+    ) -> Plan | None:
+        legs = network.route(start, goal, dangers) if goal is not None else None
+        if goal is None or legs is None:
+            return None
+        seconds = seconds_of(legs, (start.x, start.y), character.build.speed)
+        return Plan(legs, seconds, goal.x, goal.y, element)
+
+    def _place_of(self, network: Network, element: int) -> Spot | None:
+        place = self._world.place_of(element)
+        return network.spot(*place) if place is not None else None
+
+    def _nearest(
+        self, network: Network, start: Spot, character: Character, kind: str
+    ) -> tuple[int, Spot | None]:
+        """The nearest other element of a kind by way, and where it is."""
+        reach = Reach(network, start)
+        best: tuple[int, int] | None = None
+        goal = None
+        for number, x, y in self._world.places_of(kind):
+            spot = network.spot(x, y) if number != character.number else None
+            cost = reach.cost(spot) if spot is not None else None
+            if cost is not None and (best is None or (cost, number) < best):
+                best, goal = (cost, number), spot
+        return (best[1], goal) if best is not None else (0, None)
+
+    def _escape(
+        self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
+    ) -> Plan | None:
+        """The way to where the dangers need longest to come, of the places where it is before them."""
+        hunters, dangers = [], self._world.dangers_to(character, kinds)[:_HUNTERS]
+        for danger in dangers:
+            hunter = self._world.by_number.get(danger.number)
+            place = self._world.start_of(hunter) if hunter is not None else None
+            if hunter is not None and place is not None:
+                hunters.append((Reach(self._world.network(hunter), place), hunter.build.speed))
+        own, speed = Reach(network, start), character.build.speed
+        best, goal = (float("-inf"), 0.0, 0), start
+        for number, (cost, spot) in enumerate(own.spots()):
+            mine = cost * UNIT / speed
+            theirs = min((_seconds_to(reach, spot, pace) for reach, pace in hunters), default=1e9)
+            worth = (min(theirs, 1e6) - mine, -mine, -number)
+            if worth > best:
+                best, goal = worth, spot
+        return self._plan(network, character, start, goal, 0, dangers)
+
+    def _crossing(self, network: Network, start: Spot, character: Character, other: int) -> Spot | None:
+        """The first place on another one's way where this one is no later; None if there is none."""
+        prey = self._world.by_number.get(other)
+        if prey is None:
+            return None
+        reach, x, y, seconds = Reach(network, start), prey.x, prey.y, 0.0
+        for leg in self._world.legs(prey):
+            seconds += _takes(leg, (x, y), prey.build.speed)
+            x, y = leg.x, leg.y
+            spot = network.spot(x, y)
+            cost = reach.cost(spot) if spot is not None else None
+            if cost is not None and cost * UNIT / character.build.speed <= seconds:
+                return spot
+        return None
+
+
+def _seconds_to(reach: Reach, spot: Spot, speed: float) -> float:
+    """When somebody else can be at a place; far away, if never."""
+    place = reach.network.spot(spot.x, spot.y)
+    cost = reach.cost(place) if place is not None else None
+    return 1e9 if cost is None else cost * UNIT / speed
+
+
+def _takes(leg: Leg, start: tuple[float, float], speed: float) -> float:
+    if leg.flight is not None:
+        return leg.flight.seconds
+    return hypot(leg.x - start[0], leg.y - start[1]) / speed
+
+
+def seconds_of(legs: Sequence[Leg], start: tuple[float, float], speed: float) -> float:
+    """How long a way takes, from its start."""
+    seconds = 0.0
+    for leg in legs:
+        seconds += _takes(leg, start, speed)
+        start = (leg.x, leg.y)
+    return seconds

@@ -1,0 +1,96 @@
+"""What the reader of PuzzleScript says about one faulty line: at that line, with the remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.families.puzzlescript.reader import read
+from clew.families.puzzlescript.reader.prelude import PALETTES
+
+PARTS = {
+    "prelude": "title A room\nauthor Nobody",
+    "objects": "Background\nblack\n\nPlayer\nwhite\n\nCrate Box\nred\n\n"
+    "Wall\nbrown\n\nTarget\ngreen\n\nBall\npink\n",
+    "legend": ". = Background\n# = Wall\nP = Player\n* = Crate\n"
+    "@ = Crate and Target\nO = Target\nThing = Crate or Ball",
+    "sounds": "",
+    "collisionlayers": "Background\nTarget\nPlayer, Wall, Crate, Ball",
+    "rules": "[ > Player | Crate ] -> [ > Player | > Crate ]",
+    "winconditions": "all Target on Crate",
+    "levels": "#####\n#P*O#\n#####",
+}
+
+
+def source_of(section: str, more: str) -> str:
+    """A game without faults, and more lines in one section."""
+    parts = PARTS | {section: f"{PARTS[section]}\n{more}".strip("\n")}
+    text = [
+        line for name, body in parts.items() for line in ("" if name == "prelude" else name.upper(), body)
+    ]
+    return "\n\n".join(text) + "\n"
+
+
+def test_the_game_has_no_faults() -> None:
+    assert read(source_of("sounds", ""))[1].remarks == []
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "severity", "words"),
+    [
+        ("prelude", "titel A", "error", "is no setting"),
+        ("prelude", "again_interval", "error", "needs a value"),
+        ("prelude", "again_interval soon", "error", "needs a number of seconds"),
+        ("prelude", "flickscreen 5", "warning", "needs a size in cells"),
+        ("prelude", "color_palette lilac", "error", "there is no palette"),
+        ("prelude", "color_palette C64", "warning", "not of c64"),
+        ("prelude", "color_palette 8", "warning", "not of ega"),
+        ("prelude", "text_color reddish", "warning", "is no colour"),
+        ("prelude", "noaction please", "warning", "takes no value"),
+        ("objects", "Player", "error", "is in use"),
+        ("objects", "Message", "warning", "is a word of the language"),
+        ("legend", "a b = Player", "error", "no entry of the legend"),
+        ("legend", "a = Player and Crate or Wall", "error", "only ANDs or only ORs"),
+        ("legend", "a = Player or @", "error", "is made with AND"),
+        ("legend", "a = Thing and Wall", "error", "is made with OR"),
+        ("legend", "a = Crate but Wall", "error", "stands where AND or OR must be"),
+        ("legend", "a = Nobody", "error", "is not defined"),
+        ("legend", "a = a", "error", "cannot be made of itself"),
+        ("legend", "P = Crate", "error", "is in use"),
+        ("legend", "a = Player and Crate", "error", "in one layer and cannot lie together"),
+        ("legend", "a = @ and Crate", "error", "holds CRATE twice"),
+        ("legend", "a = Crate or Crate", "warning", "stands twice"),
+        ("sounds", "Player move sideways", "error", "a direction or the number"),
+        ("sounds", "@ move 1", "error", "can have no sound"),
+        ("sounds", "undo 12 move", "error", "nothing may follow"),
+        ("sounds", "sfx11 1", "warning", "is neither an event"),
+        ("collisionlayers", "Nobody", "error", "is not defined"),
+        ("collisionlayers", "@", "error", "cannot share a layer"),
+        ("collisionlayers", "Player", "warning", "is in several layers"),
+        ("rules", "[ > Player ] [ > Crate ]", "error", "a rule needs an arrow"),
+        ("rules", "[ Player | Crate ] -> [ Player ]", "error", "equally many cells"),
+        ("rules", "[ Player ... Crate ] -> [ Player ... Crate ]", "error", "stands in a cell alone"),
+        ("rules", "[ Player | ... ] -> [ Player | ... ]", "error", "says nothing"),
+        ("rules", "+ random [ Player ] -> [ Player ]", "error", "first rule of the group"),
+        ("rules", "sideways [ Player ] -> [ Player ]", "error", "cannot stand here"),
+        ("rules", "late [ > Player ] -> [ Player ]", "error", "a late rule has no movements"),
+        ("rules", "[ Player ] -> [ Player Crate ]", "error", "layer"),
+        ("rules", "[ random Player ] -> [ Player ]", "error", "after the arrow"),
+        ("rules", "[ Player no @ ] -> [ ]", "error", "made with AND"),
+        ("winconditions", "every Target", "error", "is not how a condition begins"),
+        ("winconditions", "all Target Crate", "error", "where ON must be"),
+        ("winconditions", "some Nobody", "error", "is no object"),
+        ("levels", "#P?", "error", "is not in the legend"),
+        ("levels", "###", "warning", "wide"),
+    ],
+)
+def test_a_faulty_line_is_told(section: str, line: str, severity: str, words: str) -> None:
+    source = source_of(section, line)
+    number = len(source.split("\n")) - source.split("\n")[::-1].index(line)
+    told = [remark for remark in read(source)[1].remarks if words in remark.message]
+    assert [(remark.line, remark.severity) for remark in told] == [(number, severity)]
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_palette_is_known_by_name_and_by_number(name: str) -> None:
+    for value in (name, name.upper(), str(PALETTES.index(name) + 1)):
+        assert not read(source_of("prelude", f"color_palette {value}"))[1].errors

@@ -1,0 +1,78 @@
+"""Tables that are kept for later processes: found again, safe to delete, not read when damaged."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from clew.puzzles import cache
+
+HARD = "14 10 2 1 13 9 8 11 7 3 6 12 15 5 4 -"
+"""The 82nd of Korf's boards (1985), of 62 moves: hard enough for the largest tables."""
+
+SOLVE = f"""
+import clew
+phases = set()
+puzzle = clew.Pebbles("- 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "{HARD}", "grid 4x4")
+solution = clew.solve(puzzle, threads=1, on_progress=lambda progress: phases.add(progress.phase))
+print(solution.length, "tables" in phases, *solution.moves)
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({"CLEW_CACHE": "/somewhere"}, "/somewhere/tables"),
+        ({"CLEW_CACHE": ""}, None),
+        ({"XDG_CACHE_HOME": "/caches"}, "/caches/clew/tables"),
+        ({"XDG_CACHE_HOME": "not/absolute", "HOME": "/home/me"}, "/home/me/.cache/clew/tables"),
+    ],
+)
+def test_the_folder_follows_the_environment(
+    settings: dict[str, str], expected: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("CLEW_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert cache.folder("tables") == expected
+
+
+def test_a_folder_that_others_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLEW_CACHE", str(tmp_path))
+    made = cache.made("tables")
+    assert made == str(tmp_path / "tables")
+    assert os.stat(made).st_mode & 0o077 == 0
+    os.chmod(made, 0o777)
+    assert cache.made("tables") is None
+
+
+def test_a_folder_that_cannot_be_made_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CLEW_CACHE", str(tmp_path / "file"))
+    assert cache.made("tables") is None
+
+
+@pytest.mark.slow
+def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_made_again(tmp_path: Path) -> None:
+    def solve() -> list[str]:
+        environment = {**os.environ, "CLEW_CACHE": str(tmp_path)}
+        command = [sys.executable, "-c", SOLVE]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    length, built, *moves = solve()
+    assert (length, built) == ("62", "True")
+    (file,) = (tmp_path / "tables").iterdir()
+    content = file.read_bytes()
+    assert solve() == ["62", "False", *moves]
+    file.write_bytes(content[:5000] + b"?" + content[5001:])
+    assert solve() == ["62", "True", *moves]
+    assert file.read_bytes() == content
+    file.unlink()
+    assert solve() == ["62", "True", *moves]
+    assert file.read_bytes() == content
