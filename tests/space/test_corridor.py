@@ -123,6 +123,7 @@ def test_a_limit_after_the_first_solution_leaves_no_part_of_a_corridor() -> None
 
 def test_ctrl_c_while_all_solutions_are_gathered_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """The length is known then, but not what lies on the solutions."""
+
     def pressed(*given: Any, **named: Any) -> clew.Solutions:
         found = clew.solutions(*given, **named)
         found._run.stop.set()  # as Ctrl-C does
