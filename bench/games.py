@@ -32,7 +32,7 @@ _PLAIN_STATES = 150
 _SECONDS = 60.0
 _LEVELS = 10
 _KNOWN = (
-    "block faker no win condition",
+    "unnecessary number of rules sokobond",
     "throttle movement",
     "gallery: heroes of sokoban",
     "heroes of sokoban 2",

@@ -92,6 +92,15 @@ def test_the_baselines_stand_in_their_order() -> None:
     assert arena.run(["random"], {"gar": BOARDS["gar"]}, seed=2).games[0] != found.games[0]
 
 
+def test_a_simulated_player_errs_less_than_chance_and_more_than_the_optimum() -> None:
+    found = arena.run(["random", "player", "optimal"], BOARDS, seed=2)
+    regrets = [standing.regret.value or 0.0 for standing in found.standings]
+    assert regrets[0] > regrets[1] > regrets[2] == 0
+    assert found.standings[1].illegal == found.standings[1].malformed == 0
+    again = arena.run(["player"], BOARDS, seed=2)
+    assert again.games == found.games[3:6]
+
+
 def test_one_move_ahead_takes_the_goal_next_to_it() -> None:
     found = arena.run(["greedy"], {"near": clew.load("null:1")})
     assert found.games[0].ended == "solved" and found.standings[0].moves == 1
@@ -359,6 +368,7 @@ def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_questions_and_answers_by_the_command(clew_: Inside, tmp_path: Path) -> None:
     (asked,) = clew_("arena", "--prompts", "--boards", GAR).json
     assert asked["board"] == GAR and "Moves:" in asked["prompt"] and "BBoooG" in asked["prompt"]
+    assert "piece A must reach the right edge" in asked["prompt"], "what it is to solve"
     path = tmp_path / "answers.jsonl"
     path.write_text(json.dumps({"board": GAR, "answer": "Moves: " + ", ".join(SOLUTION)}) + "\n")
     (found,) = clew_("arena", "--transcripts", str(path), "--boards", GAR, "--json").json

@@ -85,6 +85,26 @@ def test_a_bound_of_plain_rules(
     assert fewest == plain_length(Plain(board))
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "random [ | ] -> [ random Thing | random Thing ]",
+        "random [ Ball | no Ball ] -> [ Ball | Ball ]",
+        "random horizontal [ no Solid ] -> [ Ball ]",
+        "random left down [ Dot ] -> [ Ball ]",
+        "random [ Dot ] [ no Solid ] -> [ ] [ Dot ]",
+        "random [ Dot | ... | no Solid ] -> [ | ... | Dot ]",
+    ],
+)
+def test_chance_chooses_among_the_same_places(rule: str) -> None:
+    for seed in "0123456789":
+        board = {"game": source([rule], ["no Crate"], ["D.D.", "*#P.", "..DB"]), "seed": seed}
+        puzzle, plain = PuzzleScript(board["game"], seed=seed), Plain(board)
+        moves = dict(plain.moves(plain.start))
+        assert moves
+        assert {name: plain.read(after) for name, after in puzzle.successors(puzzle.initial())} == moves
+
+
 def test_what_follows_the_start_by_itself_can_win() -> None:
     spread = "[ moving Ball | no Ball no Solid ] -> [ moving Ball | Ball ] again"
     rules = ["[ stationary Ball ] -> [ > Ball ]", spread, "late [ Ball | Ball | Player ] -> win"]

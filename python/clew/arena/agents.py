@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from clew.puzzles.base import EnginePuzzle
+    from clew.statespace.space import StateSpace
 
-BASELINES = ("random", "greedy", "lookahead:K", "optimal")
+BASELINES = ("random", "greedy", "lookahead:K", "player", "optimal")
 
 
 class Position(NamedTuple):
@@ -129,6 +130,36 @@ class LookAhead(Agent):
         return min(steps, key=lambda step: self.seen.get(puzzle.canonical(step.after), -1)).name
 
 
+class Simulated(Agent):
+    """A player as `clew.study.simulate_players` draws them, with its usual preferences: one who sees a goal
+    from 6 moves away, prefers better moves there and less so farther away, and sometimes slips."""
+
+    def __init__(self, seed: int = 0) -> None:
+        from clew.study.simulate import Player
+
+        self.seed = seed
+        self.player = Player("player")
+        self.space: StateSpace | None = None
+
+    def begin(self, position: Position) -> None:
+        import numpy as np
+
+        from clew.statespace.explore import explore
+
+        self.random = np.random.default_rng([self.seed, *position.board.encode()])
+        self.space = explore(position.puzzle)
+
+    def answer(self, position: Position) -> str | None:
+        from clew.study.simulate import choice
+
+        space = self.space
+        assert space is not None
+        steps = position.puzzle.steps(position.state)
+        ahead = space.distance[[space.index(step.after) for step in steps]]
+        here = int(space.distance[space.index(position.state)])
+        return steps[choice(self.player, here, ahead, self.random)].name
+
+
 class Optimal(Agent):
     """The moves of a shortest solution; gives up where there is none."""
 
@@ -143,7 +174,7 @@ class Optimal(Agent):
 
 
 def baseline(name: str, seed: int = 0) -> Agent:
-    """The baseline of that name: random, greedy, lookahead:3 (any number), optimal. Raises `ClewError`."""
+    """The baseline of that name; the number after lookahead is any. Raises `ClewError`."""
     kind, colon, depth = name.partition(":")
     if kind == "lookahead" and depth.isascii() and depth.isdigit() and len(depth) < 4:
         return LookAhead(int(depth))
@@ -151,6 +182,8 @@ def baseline(name: str, seed: int = 0) -> Agent:
         return AtRandom(seed)
     if not colon and kind == "greedy":
         return LookAhead(1)
+    if not colon and kind == "player":
+        return Simulated(seed)
     if not colon and kind == "optimal":
         return Optimal()
     raise ClewError(f"there is no baseline {name!r}: they are {', '.join(BASELINES)}")

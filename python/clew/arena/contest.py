@@ -37,11 +37,11 @@ def run(
 ) -> Arena:
     """Lets every agent play every board once, and measures the games as `clew.study` measures people's.
 
-    `agents`: by name, each a baseline ("random", "greedy", "lookahead:3", "optimal"), a callable that gets a
-    `Position` and returns moves as text, or an `Agent`; or names of baselines. `boards`: files, folders,
-    sets, compact forms, or puzzles by name; the 200 shipped boards for None. `max_ratio`: a game ends after
-    so many times the fewest moves. `seed`: for the agent "random". `on_progress(agent, done, of)` reports
-    progress.
+    `agents`: by name, each a baseline ("random", "greedy", "lookahead:3", "player", "optimal"), a callable
+    that gets a `Position` and returns moves as text, or an `Agent`; or names of baselines. `boards`: files,
+    folders, sets, compact forms, or puzzles by name; the 200 shipped boards for None. `max_ratio`: a game
+    ends after so many times the fewest moves. `seed`: for the agents "random" and "player".
+    `on_progress(agent, done, of)` reports progress.
 
     What an agent does wrong is counted and never raised. Raises `ClewError` for a board whose map has more
     than 20 million states or that cannot be solved, and for a program that cannot be started. Needs scipy:

@@ -72,7 +72,7 @@ def prompt(name: str, puzzle: EnginePuzzle) -> str:
     notes = "".join(f"{key} = {value}\n" for key, value in puzzle.own_keys().items())
     return (
         f"Solve this puzzle in as few moves as you can.\n\n"
-        f"Family {puzzle.family}: {family.about}\n\n"
+        f"The rule of {puzzle.family}: {family.rule}\n\n"
         f"Board {name}:\n{notes}\nPosition:\n{puzzle.board(state)}\n\n"
         f"A move is written like this: {family.example}\n"
         f"Legal moves now: {puzzle.join_moves([step.name for step in puzzle.steps(state)])}\n\n"

@@ -23,10 +23,10 @@ moves over the fewest moves, its regret (how many more moves than necessary a mo
 many moves made a board unsolvable, with which move it left the optimal solutions (median), and how many of
 its answers were illegal or malformed. In brackets are 95 % confidence intervals over boards.
 
-An AGENT is a baseline (random, greedy, lookahead:K, optimal) or a Python function, module:name, that gets a
-position and returns moves. --program runs a program, which gets a line of JSON about each position and
-answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written down: a line of
-JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
+An AGENT is a baseline (random, greedy, lookahead:K, player, optimal) or a Python function, module:name,
+that gets a position and returns moves. --program runs a program, which gets a line of JSON about each
+position and answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written
+down: a line of JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
 
 Wrong answers are counted, and end a game after five in a row. A program that gives no answer in --timeout
 seconds is killed, and started again for the next board.
@@ -56,7 +56,9 @@ each.""",
             default=10,
             help="end a game after N times the fewest moves",
         ),
-        Option("--seed", value="N", read=values.whole, default=0, help="random seed of the agent `random`"),
+        Option(
+            "--seed", value="N", read=values.whole, default=0, help="random seed of `random` and `player`"
+        ),
         Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
         Option("--family", value="NAME", help="the family of boards that do not name one"),
         Option("--json", help="print the figures and all games as one line of JSON"),
@@ -125,7 +127,9 @@ def _agents(args: Arguments) -> dict[str, Player]:
     for path in args.transcripts:
         found[path] = Transcripts(path)
     if not found:
-        raise UsageError("name an agent: random, greedy, lookahead:2, optimal, module:function, or --program")
+        raise UsageError(
+            "name an agent: random, greedy, lookahead:2, player, optimal, module:function, or --program"
+        )
     return found
 
 

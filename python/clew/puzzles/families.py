@@ -34,12 +34,13 @@ class Family:
 
     `puzzle`: the name of the class in `puzzle.py`. `about`: the family in one sentence. `sample`: a small
     board as a compact form, with its fewest moves and its number of optimal solutions; `clew doctor` solves
-    it. `example`: a move as people type it, and what it means. `cell`: millimetres between the centres of two
-    cells on a printed sheet. `steps`: the most moves of an easy, a medium and a hard board. `caps`: the
-    largest board, by the name of each measure. `pack`: title and description of the pack of its example
-    boards in a new studio. `sentences`: the family's English sentences, for the translation catalogue; a word
-    in braces is a placeholder, and more specific sentences come first. `played`: whether people play it;
-    False only for the template.
+    it. `example`: a move as people type it, and what it means. `rule`: all of the rule, with its defaults and
+    its goal, for a reader who has only that and a board; `about` if there is none. `cell`: millimetres
+    between the centres of two cells on a printed sheet. `steps`: the most moves of an easy, a medium and a
+    hard board. `caps`: the largest board, by the name of each measure. `pack`: title and description of the
+    pack of its example boards in a new studio. `sentences`: the family's English sentences, for the
+    translation catalogue; a word in braces is a placeholder, and more specific sentences come first.
+    `played`: whether people play it; False only for the template.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Family:
         about: str,
         sample: tuple[str, int, int],
         example: str,
+        rule: str = "",
         cell: float = 20.0,
         steps: tuple[int, int, int] = (8, 16, 24),
         caps: dict[str, int] | None = None,
@@ -60,6 +62,7 @@ class Family:
         self.about = about
         self.sample = sample
         self.example = example
+        self.rule = rule or about
         self.cell = cell
         self.steps = steps
         self.caps = {} if caps is None else caps

@@ -28,14 +28,16 @@ class Simulated(NamedTuple):
     skill: Floats
 
 
-class _Player(NamedTuple):
+class Player(NamedTuple):
+    """One player, with the defaults of `simulate_players`."""
+
     name: str
-    skill: float
-    beta: float
-    beta_far: float
-    lookahead: float
-    slip: float
-    pause_rate: float
+    skill: float = 0.0
+    beta: float = 2.0
+    beta_far: float = 0.5
+    lookahead: float = 6
+    slip: float = 0.05
+    pause_rate: float = 0.1
 
 
 def simulate_players(
@@ -82,7 +84,7 @@ def simulate_players(
     rows: list[Row] = []
     players = [f"player{k + 1:0{len(str(n))}d}" for k in range(n)]
     for k, name in enumerate(players):
-        player = _Player(name, float(skill[k]), **{key: float(value[k]) for key, value in own.items()})
+        player = Player(name, float(skill[k]), **{key: float(value[k]) for key, value in own.items()})
         for level in known.values():
             _play(rows, player, level, pause_factor, noise, max_moves, generator)
     for number, row in enumerate(rows, 2):
@@ -101,7 +103,7 @@ def _each(name: str, value: float | Sequence[float], n: int) -> Floats:
 
 def _play(
     rows: list[Row],
-    player: _Player,
+    player: Player,
     level: Level,
     pause_factor: float,
     noise: float,
@@ -115,7 +117,7 @@ def _play(
     for count in range(max_moves):
         if space.is_goal[here] or not len(space.row(here)):
             return
-        taken = _choice(player, space.distance[here], space.distance[space.row(here)], generator)
+        taken = choice(player, space.distance[here], space.distance[space.row(here)], generator)
         step = puzzle.steps(space.state(here))[taken]
         step = puzzle.follow(state, step.code)
         here, state = int(space.row(here)[taken]), step.after
@@ -127,7 +129,8 @@ def _play(
         )
 
 
-def _choice(player: _Player, here: int, ahead: Any, generator: np.random.Generator) -> int:
+def choice(player: Player, here: int, ahead: Any, generator: np.random.Generator) -> int:
+    """The number of the move that a player takes at a distance, from the distances after each move."""
     if generator.random() < player.slip:
         return int(generator.integers(len(ahead)))
     strength = player.beta if here <= player.lookahead else player.beta_far

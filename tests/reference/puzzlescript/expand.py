@@ -47,7 +47,7 @@ class Plain:
 
 
 def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Plain]:
-    """All plain rules, in order, of several equal ones in a group the last.
+    """All plain rules, in order, of several equal ones of a line the last.
 
     The published player goes on where an object stands twice in a cell, and so a recording is not `strict`.
     """
@@ -66,8 +66,8 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
             _check_right(plain, words, strict)
             _stop_new_objects(plain, words)
         found += possible
-    last = {(plain.written.group, plain.same()): at for at, plain in enumerate(found)}
-    return [plain for at, plain in enumerate(found) if last[plain.written.group, plain.same()] == at]
+    last = {(plain.written.line, plain.same()): at for at, plain in enumerate(found)}
+    return [plain for at, plain in enumerate(found) if last[plain.written.line, plain.same()] == at]
 
 
 def _is_twice(cell: Cell) -> bool:
@@ -279,8 +279,6 @@ def _check_right(rule: Plain, words: Words, strict: bool) -> None:
         layers = [words.common_layer(name) for name in put]
         if len(layers) != len(set(layers)):
             raise Refused(line, "two objects of a layer on the right")
-        if any(word == "no" and name in put for word, name in cell):
-            raise Refused(line, "an object and none of it on the right")
 
 
 def _stop_new_objects(rule: Plain, words: Words) -> None:

@@ -167,7 +167,7 @@ class Play:
         places = [(x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if has(cell, "player")]
         return bool(places) and all(has(board.cells[place], "player") for place in places)
 
-    def on(self, most: int = 1000) -> None:
+    def on(self, most: int = 200) -> None:
         """The turns that follow by themselves."""
         for _ in range(most):
             if not self.waiting:

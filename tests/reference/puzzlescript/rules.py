@@ -46,14 +46,9 @@ class Written:
         )
 
     def all_ways(self) -> list[str]:
-        """The ways in which the rule looks; an empty one where that does not matter."""
-        found: list[str] = []
-        for way in self.ways or ["orthogonal"]:
-            if way not in BOTH:
-                found.append(way)
-            else:
-                found += BOTH[way] if self.looks else [""]
-        return found
+        """The ways in which the rule looks; where that does not matter, the first is that of its search."""
+        found = [one for way in self.ways or ["orthogonal"] for one in BOTH.get(way, (way,))]
+        return found if self.looks else found[:1]
 
 
 def written(lines: Lines, words: Words) -> tuple[list[Written], list[tuple[int, str]]]:

@@ -8,6 +8,13 @@ FAMILY = Family(
     about="Rigid pieces slide on a grid.",
     sample=("blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", 8, 61),
     example="AR3, piece A right 3 cells",
+    rule="Letters are rigid pieces; o or . is a free cell, # or x a wall. Pieces slide over free cells; "
+    "they never turn and never leave the board. With movement = axis (the default) each piece is "
+    "straight and moves along its long side only; with movement = free, in all four directions. With"
+    " metric = slide (the default) a move takes a piece any number of cells along a line, with step "
+    "one cell, with piece along any path. Unless a goal is given, piece A must reach the right edge "
+    "if it is horizontal, the lower edge if it is vertical. A goal with letters on a grid needs "
+    "those pieces on those cells.",
     cell=20.0,
     steps=(8, 20, 40),
     caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},

@@ -8,6 +8,13 @@ FAMILY = Family(
     about="Two coins move in turn.",
     sample=("coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S", 19, 1),
     example="0NE, coin 0 north-east; 1- to pass",
+    rule="Two coins, 0 and 1, move in turn; coin 0 begins. Directions are printed on the squares. On its "
+    "turn a coin takes one step in a direction that is printed on the square where the OTHER coin "
+    "stands; it must stay on the grid and must not land on the other coin. It passes if there is no "
+    "such step, and only then. Unless coins are given, they begin on the top left and the bottom "
+    "right square. Solved when either coin stands on the target, which is the middle square unless "
+    "it is given. With rule = own, a coin reads its own square; with metric = steps, passes cost "
+    "nothing. Squares are named as in a spreadsheet: a1 is the top left one.",
     cell=45.0,
     steps=(10, 16, 24),
     caps={"side": limits.COROUTINE_SIDE},

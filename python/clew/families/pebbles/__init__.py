@@ -8,6 +8,11 @@ FAMILY = Family(
     about="A pebble moves along an edge of a graph into a hole.",
     sample=("pebbles:WCBRBOGYGPCORPY/-PCBRYOGYGBCORP", 16, 12),
     example="3-0, from cell 3 to cell 0",
+    rule="Pebbles lie on the cells of a graph, numbered from 0, row by row from the top; - is a hole. A "
+    "move takes one pebble along an edge into a hole. On a grid, edges lead up, down, left and "
+    "right; with metric = slides, a move pushes all pebbles between a cell and a hole of its line by"
+    " one cell. Each cell has a plate. Solved when every pebble lies on a plate with its own token. "
+    "Plates and pebbles are given in the order of the cells.",
     cell=24.0,
     steps=(12, 18, 24),
     caps={"cells": limits.PEBBLE_CELLS},

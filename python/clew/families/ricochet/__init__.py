@@ -8,6 +8,12 @@ FAMILY = Family(
     about="A tile slides until something stops it.",
     sample=("ricochet:R..G/..#./..../G..R>..../.R../..G./....", 5, 1),
     example="c4R, the tile on c4 to the right",
+    rule="Letters are tiles, . is a free cell, # a block. A tile that is pushed left, right, up or down "
+    "slides until something stops it: a block, a wall, another tile, or the edge of the board. Tiles"
+    " with the same letter are interchangeable. Solved when each letter of the goal is covered by a "
+    "tile with that letter; other cells do not matter. With edges = open, a slide off the board is "
+    "not allowed; with anywhere = true, the pattern of the goal may stand at any place. Cells are "
+    "named as in a spreadsheet: a1 is the top left one.",
     cell=16.0,
     steps=(5, 10, 16),
     caps={"side": limits.SLIDE_SIDE, "pieces": limits.PIECES},

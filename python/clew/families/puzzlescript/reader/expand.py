@@ -64,7 +64,13 @@ def expanded(rule: Rule, game: Game, report: Report) -> list[Oriented]:
         return _too_many(rule, report)
     for one in plain:
         _stop_new_objects(one, game)
-    return plain
+    return _once(plain)
+
+
+def _once(plain: list[Oriented]) -> list[Oriented]:
+    """Of equal rules the last: a rule that looks the same from both ends is one, which chance counts once."""
+    last = {repr((one.direction, one.left, one.right)): number for number, one in enumerate(plain)}
+    return [plain[number] for number in sorted(last.values())]
 
 
 def _too_many(rule: Rule, report: Report) -> list[Oriented]:
