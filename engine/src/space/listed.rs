@@ -24,7 +24,7 @@ pub enum Numbers<S: Packed> {
     Dense(Dense<S>),
 }
 
-/// The number of every position that was met, by its perfect hash: four bytes a position, one cache line a look-up.
+/// The number of every position that was met, by its perfect hash: four bytes per state, one cache line a look-up.
 pub struct Dense<S> {
     pub hash: Arc<dyn PerfectHash<S>>,
     /// [`NONE`]: not met.

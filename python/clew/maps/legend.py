@@ -84,7 +84,7 @@ def _bar(scale: Scale, y: float) -> list[Shape]:
 
 
 def bar(scale: Scale, ramp: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
-    """The colours of values from the lowest to the highest, at equal distances, from ``"map"`` or ``"way"``."""
+    """The colours of values from the lowest to the highest, evenly spaced, from ``"map"`` or ``"way"``."""
     part = wide / len(scale.bar)
     return [
         Rect(

@@ -36,7 +36,7 @@ struct Share {
 }
 
 impl Halves {
-    /// For fields of `width` bits, one a cell, and so many of each token. `None` where a table would be too large.
+    /// For fields of `width` bits, one per cell, and so many of each token. `None` where a table would be too large.
     pub fn new(width: u32, counts: &[usize]) -> Option<Self> {
         let cells = counts.iter().sum::<usize>() as u32;
         let (before, after) = (cells.div_ceil(2), cells / 2);
