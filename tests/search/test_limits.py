@@ -6,10 +6,12 @@ import threading
 import time
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import clew
+from clew.search.limits import Run
 from tests.promptness import AT_ONCE, work_so_far
 from tests.search.boards import COUNTER, LONG
 
@@ -180,3 +182,41 @@ def test_a_limit_of_states_gives_the_same_answer_every_time() -> None:
 def test_a_heat_map_keeps_to_its_states() -> None:
     found = clew.heatmap(clew.load(FIFTEEN), states=1)
     assert (found.status, found.limit, found.count) == ("limit", "states", None)
+
+
+ANSWERS: dict[str, Callable[[], object]] = {
+    "solve": lambda: clew.solve(COUNTER),
+    "solutions": lambda: clew.solutions(COUNTER),
+    "hint": lambda: clew.hint(COUNTER),
+    "distance": lambda: clew.distance(COUNTER),
+    "explore": lambda: clew.explore(COUNTER),
+    "census": lambda: clew.census(COUNTER),
+}
+
+
+def at_the_end_of_each_search(monkeypatch: pytest.MonkeyPatch, stop: Callable[[Run], None]) -> None:
+    """Something happens while the engine makes its answer, too late to change it."""
+    call = Run.call
+
+    def late(run: Run, *given: Any) -> Any:
+        found = call(run, *given)
+        stop(run)
+        return found
+
+    monkeypatch.setattr(Run, "call", late)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_ctrl_c_at_the_last_moment_is_not_lost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        at_the_end_of_each_search(patched, lambda run: run.stop.set())  # as the engine does on Ctrl-C
+        with pytest.raises(KeyboardInterrupt):
+            ANSWERS[name]()
+    at_the_end_of_each_search(monkeypatch, Run.cancel)
+    ANSWERS[name]()  # who cancels from elsewhere gets the answer that is there
+
+
+def test_ctrl_c_at_the_last_moment_of_a_method_ends_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_the_end_of_each_search(monkeypatch, lambda run: run.stop.set())
+    found = clew.compare(COUNTER)
+    assert [trial.method for trial in found] == ["default"] and found.interrupted

@@ -12,6 +12,7 @@ import pytest
 import clew
 from clew.errors import ClewError
 from tests.search.boards import COINS, GAR, STUCK
+from tests.stops import boards
 
 PANGURU = "boards/pebbles/panguru-example.toml"
 
@@ -103,3 +104,31 @@ def test_what_cannot_be_mapped() -> None:
         clew.explore_corridor(clew.load(COINS), 0)
     stopped = clew.explore_corridor(clew.load("boards/blocks/huarong-dao.toml"), states=50)
     assert (stopped.n, stopped.limit) == (0, "states")
+
+
+def test_a_limit_after_the_first_solution_leaves_no_part_of_a_corridor() -> None:
+    """There are many solutions, and memory for the first of them is not memory for all."""
+    board, size = boards.tracks(5, 8), 3_000
+    whole, cut = clew.explore_corridor(board, size), 0
+    for step in range(24):
+        memory = int(60_000 * 1.25**step)
+        found = clew.explore_corridor(board, size, memory=memory)
+        if found.limit is None:
+            assert (found.n, found.best_path()) == (whole.n, whole.best_path())
+            continue
+        assert (found.n, found.status, found.limit) == (0, "limit", "memory")
+        cut += clew.solutions(board, memory=memory).status == "solved"
+    assert cut, "none of these is enough for the first solution alone"
+
+
+def test_ctrl_c_while_all_solutions_are_gathered_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The length is known then, but not what lies on the solutions."""
+
+    def pressed(*given: Any, **named: Any) -> clew.Solutions:
+        found = clew.solutions(*given, **named)
+        found._run.stop.set()  # as Ctrl-C does
+        return found
+
+    monkeypatch.setattr("clew.statespace.corridor.solutions", pressed)
+    stopped = clew.explore_corridor(boards.tracks(5, 8))
+    assert (stopped.n, stopped.limit) == (0, "interrupted")

@@ -180,7 +180,8 @@ def compare(
     trials: list[Trial] = []
     for trial in course:
         trials.append(trial)
-        if trial.solution is not None and trial.solution.limit == "interrupted":
+        stopped = trial.solution is not None and trial.solution.limit == "interrupted"
+        if stopped or course.was_interrupted:
             break
     return Comparison(searched, start, trials, interrupted=len(trials) < len(course))
 
@@ -210,6 +211,7 @@ class _Course:
         self._limits = limits if limits.seconds is not None else limits.within(SECONDS)
         self._on_progress = on_progress
         self._threads = threads
+        self.was_interrupted = False
         self._turns: list[Callable[[], Trial]] = [self._default]
         self._turns += [partial(self._plain, name) for name in ALGORITHMS if name != "auto"]
         self._turns.append(self._improve)
@@ -236,6 +238,7 @@ class _Course:
         try:
             with self._run(method, algorithm) as run:
                 found = run.call(solve, self._puzzle.position(self._start))
+                self.was_interrupted = run.was_interrupted
         except ClewError as error:
             return Trial(method, about, None, str(error))
         same = found["algorithm"] == method

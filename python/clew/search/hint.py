@@ -120,7 +120,7 @@ def hint(
     limits = bounded(limits, bounds)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
-        found = run.call(searched.engine.hint, searched.position(here))
+        found = run.search(searched.engine.hint, searched.position(here))
         after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
         best = _best(found["distance"], searched.is_goal(here), measured)
@@ -158,7 +158,7 @@ def distance(
     limits = bounded(limits, bounds)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
-        found = run.call(searched.engine.solve, searched.position(here))
+        found = run.search(searched.engine.solve, searched.position(here))
     searched.rest()
     if found["status"] == "limit":
         raise LimitReached(

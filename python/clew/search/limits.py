@@ -92,7 +92,7 @@ class Limits:
         self._cancelled[0] = True
         for run in tuple(_running):
             if run.limits._cancelled is self._cancelled:
-                run.stop.set()
+                run.cancel()
 
     def __repr__(self) -> str:
         given = [(name, getattr(self, name)) for name in ("moves", "states", "seconds", "memory")]
@@ -130,7 +130,7 @@ def end_runs(limits: Limits) -> None:
     """Ends the searches that run under this object itself, not those of limits that share its `cancel`."""
     for run in tuple(_running):
         if run.limits is limits:
-            run.stop.set()
+            run.cancel()
 
 
 def cancel() -> None:
@@ -139,7 +139,7 @@ def cancel() -> None:
     Can be called from any thread. Later searches are not affected.
     """
     for run in tuple(_running):
-        run.stop.set()
+        run.cancel()
 
 
 class Run:
@@ -168,13 +168,14 @@ class Run:
         self.algorithm = algorithm
         self._began = monotonic()
         self._failure: BaseException | None = None
+        self._cancelled = False
         self.moves_spent = 0
         self.states_spent = 0
 
     def __enter__(self) -> Run:
         _running.add(self)
         if self.limits.cancelled:
-            self.stop.set()
+            self.cancel()
         return self
 
     def __exit__(
@@ -215,6 +216,26 @@ class Run:
             return function(*arguments, **self.options())
         except ValueError as error:
             raise ClewError(str(error)) from error
+
+    def search(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Like `call`, for a search whose result is the answer. Raises `KeyboardInterrupt` if Ctrl-C came so
+        late that the result is complete all the same: nobody else would learn of it.
+        """
+        result = self.call(function, *arguments)
+        limit = result["limit"] if isinstance(result, dict) else getattr(result, "limit", None)
+        if limit is None and self.was_interrupted:
+            raise KeyboardInterrupt
+        return result
+
+    def cancel(self) -> None:
+        """Stops what runs, as `clew.cancel` does."""
+        self._cancelled = True
+        self.stop.set()
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Whether Ctrl-C was pressed during a search of this run."""
+        return self.stop.is_set() and not self._cancelled and self._failure is None
 
     def _relay(self, report: Any) -> None:
         from clew.search.progress import Progress

@@ -124,8 +124,15 @@ class Solutions:
             with self._run:
                 codes = next(lines, None)
             if codes is None:
+                self._listed()
                 return
             yield codes
+
+    def _listed(self) -> None:
+        """Remembers the limit that ended the list."""
+        if self.limit is None:
+            interrupted: LimitName | None = "interrupted" if self._run.stop.is_set() else None
+            self.limit = self.solution.limit = self._found.limit or interrupted
 
     def __repr__(self) -> str:
         which = f" ({self.limit})" if self.limit else ""
@@ -152,7 +159,7 @@ class _Deadline:
 
     def _end(self, run: Run) -> None:
         self.over = True
-        run.stop.set()
+        run.cancel()
 
     def __exit__(self, *_: object) -> None:
         if self._timer is not None:
@@ -181,5 +188,5 @@ def solutions(
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
     with Run(limits, on_progress, threads, algorithm) as run:
-        found = run.call(searched.engine.solutions, searched.position(start), length)
+        found = run.search(searched.engine.solutions, searched.position(start), length)
     return Solutions(searched, start, found, run, length)

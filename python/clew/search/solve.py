@@ -50,6 +50,6 @@ def solve(
 
             found = solve_through(searched, start, waypoints, run)
         else:
-            found = Solution(searched, start, run.call(searched.engine.solve, searched.position(start)))
+            found = Solution(searched, start, run.search(searched.engine.solve, searched.position(start)))
     searched.rest()
     return found

@@ -146,5 +146,5 @@ def census(
     counted = engine_puzzle(puzzle)
     kept = None if checkpoint is None else (os.fspath(checkpoint), str(counted))
     with Run(limits, on_progress, threads) as run:
-        found = run.call(counted.engine.census, None if method == "auto" else method, kept)
+        found = run.search(counted.engine.census, None if method == "auto" else method, kept)
     return Census(counted, found)

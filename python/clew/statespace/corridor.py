@@ -61,9 +61,11 @@ def explore_corridor(
     found = solutions(mapped, limits=limits, threads=threads, on_progress=on_progress)
     if found.status == "unsolvable":
         raise ClewError("no goal can be reached, so there are no shortest solutions to map")
-    if found.length is None or found.status == "limit":
+    if found.length is None or found.limit is not None:
         return _empty(mapped, found)
     numbers = _walked(mapped.engine, mapped.position(found.start), found)
+    if found.limit is not None:  # the list of solutions was cut short
+        return _empty(mapped, found)
     radius, complete = _grown(mapped.engine, numbers, size)
     return _space(mapped, numbers, radius, complete, found.seconds)
 

@@ -58,7 +58,7 @@ def explore(
     depth = None if max_depth is None else min(max_depth, 2**31)
     start = mapped.position(mapped.initial())
     with Run(limits, on_progress, threads) as run:
-        made = run.call(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
+        made = run.search(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
     return StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
 
 
