@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clew_engine::any::{AnyPuzzle, Erased, Position};
 use clew_engine::families;
-use clew_engine::kept::{self, Shelf};
+use clew_engine::kept::{self, TableStore};
 use clew_engine::puzzle::DEAD_END;
 use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::techniques::Techniques;
@@ -82,7 +82,7 @@ impl Engine {
     /// Large tables are read from files in this folder from now on, and written there.
     #[staticmethod]
     fn keep_tables(folder: Option<PathBuf>) {
-        kept::keep_on(folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn Shelf>));
+        kept::keep_on(folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn TableStore>));
     }
 
     /// A puzzle of a family; the values are those that its `make` in the engine reads.

@@ -7,14 +7,14 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
-use clew_engine::kept::Shelf;
+use clew_engine::kept::TableStore;
 
 /// The most files; beyond, those that were not used for longest are deleted.
 const MOST_FILES: usize = 8;
 
 pub struct Folder(pub PathBuf);
 
-impl Shelf for Folder {
+impl TableStore for Folder {
     fn has(&self, file: &str) -> bool {
         self.0.join(file).is_file()
     }

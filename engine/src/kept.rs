@@ -1,6 +1,6 @@
 //! Tables that another process has built, kept wherever the caller keeps them.
 //!
-//! The engine does no input or output. Who does sets a [`Shelf`] once; without one nothing is kept. What a table depends
+//! The engine does no input or output. Who does sets a [`TableStore`] once; without one nothing is kept. What a table depends
 //! on is its *name*, written in full before the table, so that no two can be taken for each other; a checksum over both
 //! comes last. A table that is not whole is as good as none.
 
@@ -9,41 +9,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::packed::Packed;
 
 /// Where tables are kept, as files by name.
-pub trait Shelf: Send + Sync {
+pub trait TableStore: Send + Sync {
     fn has(&self, file: &str) -> bool;
     fn get(&self, file: &str) -> Option<Vec<u8>>;
     fn put(&self, file: &str, content: &[&[u8]]);
 }
 
-static SHELF: Mutex<Option<Arc<dyn Shelf>>> = Mutex::new(None);
+static STORE: Mutex<Option<Arc<dyn TableStore>>> = Mutex::new(None);
 
 /// Tables are kept there from now on; `None`: nowhere.
-pub fn keep_on(shelf: Option<Arc<dyn Shelf>>) {
-    *SHELF.lock().unwrap_or_else(PoisonError::into_inner) = shelf;
+pub fn keep_on(store: Option<Arc<dyn TableStore>>) {
+    *STORE.lock().unwrap_or_else(PoisonError::into_inner) = store;
 }
 
-fn shelf() -> Option<Arc<dyn Shelf>> {
-    SHELF.lock().unwrap_or_else(PoisonError::into_inner).clone()
+fn store() -> Option<Arc<dyn TableStore>> {
+    STORE.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Is there a table of that name?
 #[must_use]
 pub fn has(name: &str) -> bool {
-    shelf().is_some_and(|shelf| shelf.has(&file_of(name)))
+    store().is_some_and(|store| store.has(&file_of(name)))
 }
 
 /// The table of that name, if it is there and whole.
 #[must_use]
 pub fn get(name: &str) -> Option<Vec<u8>> {
-    table_in(shelf()?.get(&file_of(name))?, name)
+    table_in(store()?.get(&file_of(name))?, name)
 }
 
 /// Keeps a table.
 pub fn put(name: &str, table: &[u8]) {
-    if let Some(shelf) = shelf() {
+    if let Some(store) = store() {
         let head = head_of(name);
         let sum = checksum(checksum(0, &head), table).to_le_bytes();
-        shelf.put(&file_of(name), &[&head, table, &sum]);
+        store.put(&file_of(name), &[&head, table, &sum]);
     }
 }
 

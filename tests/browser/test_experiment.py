@@ -30,7 +30,7 @@ def test_a_participant_agrees_begins_and_sees_the_time_run(page: Any) -> None:
         arg=first,
     )
     page.goto(f"/experiment/{ASKING}")
-    page.locator(".time").wait_for()
+    page.locator("p.time").wait_for()
     assert page.locator(".time strong").inner_text().startswith("9:")
 
 

@@ -83,9 +83,9 @@ def test_every_move_is_a_line_and_nothing_else_is(gar: Any) -> None:
     differs = np.abs(drawn - paper).sum(axis=2) > 0
     wanted = np.zeros_like(differs)
     for a, b in pairs(graph_of(space)).tolist():
-        for share in np.linspace(0.05, 0.95, 200):
-            x, y = seen.places[a] * (1 - share) + seen.places[b] * share
-            assert share not in (0.05, 0.95) or differs[int(y), int(x)]
+        for percent in np.arange(0, 100.25, 0.25):
+            x, y = seen.places[a] + (seen.places[b] - seen.places[a]) * percent / 100
+            assert percent not in (5, 95) or differs[int(y), int(x)]
             wanted[max(0, int(y) - 2) : int(y) + 3, max(0, int(x) - 2) : int(x) + 3] = True
     assert not (differs & ~wanted).any()
 

@@ -10,7 +10,7 @@ use super::tests::near_boards;
 use super::*;
 use crate::families::pebbles::Hop;
 use crate::families::pebbles::graph::boards;
-use crate::kept::{self, Shelf};
+use crate::kept::{self, TableStore};
 
 /// A solution by IDA*, with threads from the first iteration on.
 fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {
@@ -71,7 +71,7 @@ fn a_long_search_has_the_same_solution_on_threads_and_ends_when_its_nodes_are_sp
 #[derive(Default)]
 struct InMemory(Mutex<HashMap<String, Vec<u8>>>);
 
-impl Shelf for InMemory {
+impl TableStore for InMemory {
     fn has(&self, file: &str) -> bool {
         self.0.lock().unwrap().contains_key(file)
     }
@@ -90,8 +90,8 @@ fn databases_are_read_as_they_were_built_and_not_at_all_if_damaged() {
     let home: Vec<u16> = [4, 1, 2, 3, 0, 5, 6, 7, 8].to_vec();
     let puzzle = Pebbles::<u64>::new(&boards::grid(3, 3), &home, &home).unwrap();
     let layout = Layout::new(puzzle.graph(), puzzle.plates(), puzzle.counts()).unwrap();
-    let shelf = Arc::new(InMemory::default());
-    kept::keep_on(Some(shelf.clone()));
+    let store = Arc::new(InMemory::default());
+    kept::keep_on(Some(store.clone()));
     let size = layout.largest(None).unwrap();
     let small = shared::of_size(&layout, size - 1, 0, 1, &mut Watch::unlimited()).unwrap();
     assert!(!shared::is_kept(&layout, None), "small ones are built as fast");
@@ -99,7 +99,7 @@ fn databases_are_read_as_they_were_built_and_not_at_all_if_damaged() {
     assert!(shared::is_kept(&layout, None) && !shared::is_kept(&layout, Some(1 << 20)));
     let read = shared::kept(&layout, None).unwrap();
     assert!(read.table() == built.table() && read.table() != small.table());
-    for content in shelf.0.lock().unwrap().values_mut() {
+    for content in store.0.lock().unwrap().values_mut() {
         content[1000] ^= 1;
     }
     assert!(shared::is_kept(&layout, None) && shared::kept(&layout, None).is_none());
