@@ -18,10 +18,18 @@ from tests.promptness import HANGS
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 
-HARD = "pebbles[grid 4x4]:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,-/15,14,8,12,10,11,9,13,2,6,5,1,3,4,7,-"
-"""80 moves: more than a minute of search."""
+HARD = (
+    "pebbles[grid 5x5]:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,-"
+    "/24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,-"
+)
+"""More than 100 moves of the 24-puzzle: better solutions come soon, a proof on no machine."""
 
-MIDDLE = "pebbles-panguru-25"
+MIDDLE = (
+    "ricochet:....Y.../....#.../##..#.../....#.#./......#./.#....#./.#....#./.#RBGRY#"
+    ">....Y.../......../..R...R./......../.G..B.../......../......../......Y."
+)
+"""22 moves, the mirror image of a shipped board; takes more memory than a request may, so always a job."""
+
 OVER = ("done", "failed", "cancelled")
 
 
@@ -82,11 +90,11 @@ def test_progress_streams_in_and_ends_with_a_proof(visitor: Client) -> None:
     sequences = [one["sequence"] for one in jobs]
     assert sequences == sorted(set(sequences))
     last = jobs[-1]
-    assert (last["state"], last["result"]["optimal"], last["result"]["length"]) == ("done", True, 25)
+    assert (last["state"], last["result"]["optimal"], last["result"]["length"]) == ("done", True, 22)
     assert last["progress"]["gap"] == 0
     lengths = [solution["length"] for solution in last["solutions"]]
     assert lengths == sorted(lengths, reverse=True)
-    assert lengths[-1] == 25
+    assert lengths[-1] == 22
     shown = visitor.post("/replay", {"board": MIDDLE, "moves": last["result"]["moves"]}).good()
     assert shown["solved"]
 
@@ -134,7 +142,7 @@ def test_a_running_job_is_cancelled(site: Site, visitor: Client) -> None:
 
 def test_a_job_in_the_queue_is_cancelled_at_once(visitor: Client) -> None:
     first = [
-        visitor.post("/solve", {"board": HARD, "after": after}).good(201)["id"] for after in ([], ["14-15"])
+        visitor.post("/solve", {"board": HARD, "after": after}).good(201)["id"] for after in ([], ["23-24"])
     ]
     second = visitor.post("/solve", {"board": "blocks-gar-1", "after": ["HU1"]}).good(201)["id"]
     assert visitor.delete(f"/jobs/{second}").good(202)["state"] in ("cancelled", "queued", "running", "done")
@@ -145,12 +153,12 @@ def test_a_job_in_the_queue_is_cancelled_at_once(visitor: Client) -> None:
 
 def test_one_player_cannot_fill_the_queue(visitor: Client) -> None:
     keys = []
-    for move in ("14-15", "11-15", "14-15 13-14", "11-15 10-11", "14-15 10-14"):
+    for move in ("23-24", "19-24", "23-24 22-23", "19-24 18-19", "23-24 18-23"):
         body = {"board": HARD, "after": move.split(), "seconds": 100}
         keys.append(visitor.post("/solve", body).good(201)["id"])
-    same = visitor.post("/solve", {"board": HARD, "after": ["14-15"]}).good(201)["id"]
+    same = visitor.post("/solve", {"board": HARD, "after": ["23-24"]}).good(201)["id"]
     assert same == keys[0], "the same question that still waits is not asked twice"
-    reply = visitor.post("/solve", {"board": HARD, "after": ["11-15", "7-11"]})
+    reply = visitor.post("/solve", {"board": HARD, "after": ["19-24", "14-19"]})
     reply.problem(429, "too-many")
     assert reply.headers["Retry-After"]
     for key in keys:
@@ -293,7 +301,7 @@ def test_kill_9_of_the_server_loses_no_job_and_leaves_no_solver(
         player.site = place.url
         again = until(lambda: _again(player, key))
         assert again["attempts"] == 2
-        assert ended(player, waiting)["result"]["length"] == 25
+        assert ended(player, waiting)["result"]["length"] == 22
         player.delete(f"/jobs/{key}").good(202)
         assert ended(player, key)["state"] == "cancelled"
     finally:

@@ -17,7 +17,7 @@ from tests.studio.crowd import Visitor
 from tests.studio.server import Site
 from tests.studio.test_jobs import HARD, ended, running, until
 
-SECOND = HARD.rpartition("/")[0] + "/6,5,2,10,7,14,9,3,13,15,-,12,8,1,11,4"
+SECOND = "pebbles[grid 4x4]:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,-/6,5,2,10,7,14,9,3,13,15,-,12,8,1,11,4"
 """46 moves: a second of search."""
 
 
@@ -52,7 +52,7 @@ def busy(site: Site) -> Iterator[list[str]]:
     """
     others = [Visitor(site, address) for address in ("127.0.0.20", "127.0.0.21")]
     jobs = []
-    for other, lines in zip(others, (("14-15", "11-15"), ("14-15 13-14", "11-15 10-11")), strict=True):
+    for other, lines in zip(others, (("23-24", "19-24"), ("23-24 22-23", "19-24 18-19")), strict=True):
         for moves in lines:
             reply = other.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300})
             assert reply.status == 201, reply.data
@@ -75,7 +75,7 @@ def test_a_full_queue_leaves_the_draft_a_draft(member: Client) -> None:
     key = draft(member)
     jobs = [
         member.post("/solve", {"board": HARD, "after": moves.split(), "seconds": 300}).good(201)["id"]
-        for moves in ("14-15", "11-15", "14-15 13-14", "11-15 10-11", "14-15 10-14")
+        for moves in ("23-24", "19-24", "23-24 22-23", "19-24 18-19", "23-24 18-23")
     ]
     member.post(f"/boards/{key}/publish").problem(429, "too-many")
     assert settled(member, key) == ("draft", None)

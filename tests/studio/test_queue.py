@@ -15,7 +15,7 @@ from tests.studio.test_jobs import HARD, puzzle, until
 
 GENERAL = ("general 1", "general 2", "general 3")
 CROWD, NEWCOMER = "127.0.0.10", "127.0.0.11"
-LINES = ("14-15", "11-15", "14-15 13-14", "11-15 10-11", "14-15 10-14")
+LINES = ("23-24", "19-24", "23-24 22-23", "19-24 18-19", "23-24 18-23")
 """Ways to begin the hard board: the questions are different ones."""
 
 

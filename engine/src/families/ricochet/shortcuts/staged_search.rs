@@ -152,7 +152,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
             return self.search_from_both_ends(&goals);
         }
         let answer = self.search_from_start(None)?;
-        Ok(answer.expect("a search without a budget search with an answer or a limit"))
+        Ok(answer.expect("a search without a budget ends with an answer or a limit"))
     }
 
     /// Are the bounds too low to leave much out of a search from both ends?
@@ -217,7 +217,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                     let reason = match idle {
                         true => "bidirectional search; lower bounds would leave out too little of it",
                         false => {
-                            "bidirectional search that leaves out what lower bounds from both search prove to \
+                            "bidirectional search that leaves out what lower bounds from both ends prove to \
                              be too far"
                         }
                     };
