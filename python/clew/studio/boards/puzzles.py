@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
@@ -15,11 +15,27 @@ from clew.studio import text_limits
 from clew.studio.scenes import FAMILIES, board_view_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from clew.puzzles.base import EnginePuzzle
     from clew.studio.scenes.base import BoardView
 
+T = TypeVar("T")
+
 KEPT = 256
 """How many puzzles, with their engines, are kept ready: those used last."""
+
+LONG = 4096
+LONG_KEPT = 12
+"""How many of those are kept whose text has more characters than `LONG`. A level of a game takes some 80
+bytes a character, so that 256 of the longest would be more than a gigabyte.
+"""
+
+
+def _kept(make: Callable[[str], T]) -> Callable[[str], T]:
+    """Calls `make` once for each text, as long as its result is kept."""
+    short, long = lru_cache(KEPT)(make), lru_cache(LONG_KEPT)(make)
+    return lambda text: (long if len(text) > LONG else short)(text)
 
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
@@ -60,14 +76,14 @@ def symmetry_class(puzzle: EnginePuzzle) -> str:
 
 def board_view(puzzle: EnginePuzzle) -> BoardView:
     """Return the view that draws a puzzle, from a cache."""
-    return _board_view(json.dumps(puzzle.own_keys(), sort_keys=True), puzzle.family)
+    return _board_view(json.dumps({**puzzle.own_keys(), "family": puzzle.family}, sort_keys=True))
 
 
-@lru_cache(KEPT)
+@_kept
 def _read(text: str) -> EnginePuzzle:
     return playable(from_dict(json.loads(text)))
 
 
-@lru_cache(KEPT)
-def _board_view(own_keys: str, family: str) -> BoardView:
-    return board_view_of(_read(json.dumps({**json.loads(own_keys), "family": family}, sort_keys=True)))
+@_kept
+def _board_view(text: str) -> BoardView:
+    return board_view_of(_read(text))
