@@ -137,6 +137,8 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
             return f"{state} is not {plain.text(there)}", compared
         if puzzle.is_goal(state) != plain.is_goal(there):
             return f"{state}: a goal for one alone", compared
+        if puzzle.is_goal(state):
+            return "", compared  # the game is over
         moves = dict(plain.moves(there))
         if plain.looped:
             return "", compared
