@@ -16,7 +16,7 @@ import pytest
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.search.improve import Improvement
-from tests.promptness import HANGS
+from tests.promptness import HANGS, work_so_far
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, GAR, KNOWN, LONG, STUCK
@@ -121,12 +121,18 @@ def test_seconds_bound_one_loop_and_the_next_goes_on() -> None:
     assert list(search) == [], "what has ended says no more"
 
 
+def work_in_a_pause() -> float:
+    """Processor seconds of this process, all threads together, while this thread sleeps for 0.15 s."""
+    began = work_so_far()
+    time.sleep(0.15)
+    return work_so_far() - began
+
+
 def test_it_rests_between_loops() -> None:
     search = clew.improve(clew.load(LONG), seconds=0.3)
     assert list(search)[-1].status == "running"
-    began = time.process_time()
-    time.sleep(0.6)
-    assert time.process_time() - began < 0.3, "it has gone on searching while nobody asked"
+    # Threads that earlier tests left behind may still tidy up in one pause, but not in all of them.
+    assert any(work_in_a_pause() < 0.05 for _ in range(40)), "it has gone on searching while nobody asked"
     search.stop()
 
 
