@@ -24,7 +24,7 @@ def joined(page: Any, key: str) -> None:
 
 
 def arrange(folder: Path) -> None:
-    from clew.studio.config import Config, to_environment
+    from clew.studio.shared.config import Config, to_environment
 
     to_environment(Config(folder))
     import django

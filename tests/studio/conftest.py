@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from clew.studio.config import Config
 from clew.studio.server.prepare import prepare
+from clew.studio.shared.config import Config
 from clew.studio.shared.profile import shared_of
 from tests.studio import profiles
 from tests.studio.client import Client
@@ -75,7 +75,7 @@ def editor(site: Site) -> Client:
 
 
 def _editors() -> object:
-    from clew.studio.accounts.identity import editors
+    from clew.studio.requests.identity import editors
 
     return editors()
 

@@ -189,8 +189,8 @@ def test_an_address_and_a_whole_site_are_guarded(monkeypatch: pytest.MonkeyPatch
 def test_a_shut_door_opens_again_and_shuts_for_longer() -> None:
     from django.db.models import F
 
-    from clew.studio import attempts
     from clew.studio.models import Tries
+    from clew.studio.requests import attempts
 
     minute, hour = timedelta(minutes=1), timedelta(hours=1)
     counter = attempts.Limit("test", 2, hour, minute, 4 * minute).of("somebody")
@@ -214,7 +214,7 @@ def test_a_shut_door_opens_again_and_shuts_for_longer() -> None:
 
 
 def test_a_right_password_takes_nobody_elses_failures_away() -> None:
-    from clew.studio import attempts
+    from clew.studio.requests import attempts
 
     hour = timedelta(hours=1)
     counter = attempts.Limit("test", 3, hour, hour, hour).of("an address")

@@ -140,8 +140,8 @@ def test_counts_help_and_files_go(data: Path) -> None:
 
 
 def test_a_site_may_keep_things_for_ever(visitor: Client) -> None:
-    from clew.studio.config import Retention
     from clew.studio.server.cleanup import clean_up
+    from clew.studio.shared.config import Retention
 
     visitor.post("/games", {"board": BOARD}).good(201)
     player = player_of(visitor)

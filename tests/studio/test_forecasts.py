@@ -109,8 +109,8 @@ def test_one_time_cannot_move_it_far() -> None:
 
 def test_a_changed_draft_forgets_its_players(member: Client) -> None:
     from clew.studio.boards.publishing import save
-    from clew.studio.boards.puzzles import read_puzzle
     from clew.studio.models import Board
+    from clew.studio.puzzles.reading import read_puzzle
 
     key = published(member, 10)
     won(member, begun(member, key), key)

@@ -53,9 +53,8 @@ def test_a_game_is_told_too(site: Site) -> None:
 
 def remember(kind: str, board: str) -> None:
     """Keeps, as a job that ended so would, that the site's own limits were not enough."""
-    from clew.studio.boards.puzzles import read_puzzle
-    from clew.studio.games import answers
-    from clew.studio.jobs import queue
+    from clew.studio.jobs import answers, queue
+    from clew.studio.puzzles.reading import read_puzzle
 
     puzzle = read_puzzle(board)
     answers.give_up(kind, puzzle, puzzle.initial(), "seconds", queue.bounds(kind))
@@ -80,8 +79,8 @@ def test_a_solver_that_had_to_be_stopped_came_to_its_limits_too(
 
 
 def test_another_version_tries_again(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from clew.studio.boards.puzzles import read_puzzle
-    from clew.studio.games import answers
+    from clew.studio.jobs import answers
+    from clew.studio.puzzles.reading import read_puzzle
 
     puzzle = read_puzzle(HARD)
     asked = ("hint", puzzle, puzzle.initial())

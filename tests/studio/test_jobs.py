@@ -206,7 +206,7 @@ def test_a_solver_without_memory_says_so(last_words: str, monkeypatch: pytest.Mo
 
 
 def puzzle() -> Any:
-    from clew.studio.boards.puzzles import read_puzzle
+    from clew.studio.puzzles.reading import read_puzzle
 
     return read_puzzle("blocks:AAo/ooo/ooo")
 

@@ -50,7 +50,7 @@ def piece(position: dict[str, Any], key: str) -> dict[str, Any]:
 
 @EACH_BOARD
 def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> None:
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     for puzzle, state in walk_of(source):
         position = board_view(puzzle).position(state)
@@ -65,7 +65,7 @@ def test_every_legal_move_is_offered_and_leads_where_it_says(source: str) -> Non
 @EACH_BOARD
 def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None:
     """A page moves the piece along `path`; it must not jump when the next position comes."""
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     for puzzle, state in walk_of(source):
         position = board_view(puzzle).position(state)
@@ -84,7 +84,7 @@ def test_the_way_of_a_move_ends_where_the_piece_then_stands(source: str) -> None
 
 @EACH_BOARD
 def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     for puzzle, state in walk_of(source):
         position = board_view(puzzle).position(state)
@@ -102,7 +102,7 @@ def test_refused_tries_are_not_legal_and_say_why(source: str) -> None:
 
 @EACH_BOARD
 def test_all_is_at_home_exactly_when_solved(source: str) -> None:
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     puzzle = clew.load(source)
     solution = clew.solve(puzzle, limits=clew.Limits(seconds=0.5))
@@ -114,7 +114,7 @@ def test_all_is_at_home_exactly_when_solved(source: str) -> None:
 
 @EACH_BOARD
 def test_the_scene_covers_what_stands_on_it(source: str) -> None:
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     puzzle = clew.load(source)
     scene = board_view(puzzle).scene()
@@ -132,7 +132,7 @@ def test_the_scene_covers_what_stands_on_it(source: str) -> None:
 
 
 def test_a_gate_is_beside_the_line_of_its_piece() -> None:
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
 
     gate = board_view(clew.load(str(ROOT / "boards/blocks/gar-1.toml"))).scene()["gate"]
     assert gate == {"edge": "right", "piece": "A", "cells": [17]}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from clew.errors import ClewError
-from clew.studio.config import from_environment
 from clew.studio.shared import profile
+from clew.studio.shared.config import from_environment
 from clew.studio.shared.engines import database_of
 from clew.studio.shared.settings_file import read_file
 

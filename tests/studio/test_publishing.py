@@ -128,9 +128,9 @@ def test_a_check_that_fails_makes_it_a_draft_again(site: Site, member: Client) -
 
 def test_a_check_that_is_given_up_makes_it_a_draft_again() -> None:
     """By a worker that finds a job which was lost as often as it may be."""
-    from clew.studio.boards.puzzles import read_puzzle
     from clew.studio.jobs import queue
     from clew.studio.models import Board, Job
+    from clew.studio.puzzles.reading import read_puzzle
 
     puzzle = read_puzzle(HARD)
     board = Board.objects.create(
@@ -209,8 +209,8 @@ def test_a_draft_that_changes_meanwhile_is_not_published_with_the_par_of_another
     member: Client, first: str
 ) -> None:
     from clew.studio.boards.publishing import take
-    from clew.studio.boards.puzzles import read_puzzle
     from clew.studio.models import Board
+    from clew.studio.puzzles.reading import read_puzzle
 
     key = draft(member, first)
 

@@ -164,8 +164,8 @@ def test_a_site_of_an_older_version_gets_its_records() -> None:
     from django.apps import apps
     from django.utils import timezone
 
-    from clew.studio.boards.puzzles import read_puzzle
     from clew.studio.models import Board, Game, Player, PlayRecord
+    from clew.studio.puzzles.reading import read_puzzle
 
     migration = import_module("clew.studio.migrations.0003_records_refusals_keys")
     puzzle = read_puzzle(fresh(68))

@@ -25,7 +25,7 @@ def pool(**caps: Any) -> Any:
 
 
 def caller(address: str, visitor: str | None = None) -> Any:
-    from clew.studio.web.callers import Caller
+    from clew.studio.requests.callers import Caller
 
     return Caller(address, visitor or address)
 
@@ -249,7 +249,7 @@ def test_django_gets_the_body_and_the_address() -> None:
     ],
 )
 def test_visitors_are_told_apart_by_networks(address: str, network: str) -> None:
-    from clew.studio.web.callers import network_of
+    from clew.studio.requests.networks import network_of
 
     assert network_of(address) == network
 

@@ -207,7 +207,7 @@ def test_the_language_is_the_readers(site: Site) -> None:
 
 
 def test_too_many_requests_are_told_to_wait() -> None:
-    from clew.studio.web.rates import spend
+    from clew.studio.requests.rates import spend
 
     waits = [spend("test:a-caller", 3, 60) for _ in range(5)]
     assert waits[:3] == [0, 0, 0]
@@ -218,7 +218,7 @@ def test_too_many_requests_are_told_to_wait() -> None:
 def test_counts_are_not_washed_out_by_other_questions() -> None:
     from django.core.cache import cache
 
-    from clew.studio.web.rates import spend
+    from clew.studio.requests.rates import spend
 
     day = 24 * 3600
     assert spend("test:washed", 1, day) == 0

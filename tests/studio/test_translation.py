@@ -30,7 +30,7 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
     from django.utils import translation
 
     from clew.search.hint import sentence
-    from clew.studio.boards.puzzles import board_view
+    from clew.studio.puzzles.reading import board_view
     from clew.studio.translation import translated
 
     def told() -> list[str]:
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_drawn_board_is_told_in_french(board: dict[str, obj
     from django.utils import translation
 
     from clew.errors import BoardError
-    from clew.studio.boards.puzzles import read_puzzle
+    from clew.studio.puzzles.reading import read_puzzle
     from clew.studio.translation import translated
 
     with pytest.raises(BoardError) as found:

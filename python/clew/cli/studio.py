@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 COMMAND = Command(
     "studio",
@@ -160,7 +160,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 def _config(args: Arguments) -> Config:
     from pathlib import Path
 
-    from clew.studio.config import from_environment
+    from clew.studio.shared.config import from_environment
     from clew.studio.shared.settings_file import read_file
 
     read_file()
@@ -243,7 +243,7 @@ def _check_mail(config: Config) -> None:
 
 def _check_allowed(names: tuple[str, ...]) -> None:
     from clew.puzzles.spec import can_import
-    from clew.studio.boards.custom_puzzles import is_class
+    from clew.studio.puzzles.custom_puzzles import is_class
 
     for name in names:
         if not is_class(name):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 BUILT = Path(__file__).parent / "static"
-"""What `client/vite.map.config.ts` makes of the client's sources."""
+"""What the build of the client's map makes."""
 
 MOST = 200_000
 """States up to which a page is written: browsers draw more of them slowly, and the file would pass 5 MB."""

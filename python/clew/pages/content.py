@@ -1,4 +1,4 @@
-"""What a page without a server knows of its boards. `client/src/lib/alone/data.ts` reads it."""
+"""What a page without a server knows of its boards. The client reads it (`alone/data.ts`)."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from django.utils.html import format_html
 from clew.errors import BoardError
 from clew.studio import models
 from clew.studio.accounts import signing_in
-from clew.studio.accounts.identity import player_or_guest
 from clew.studio.boards import uploads
 from clew.studio.boards.publishing import count, take
-from clew.studio.boards.puzzles import read_puzzle
 from clew.studio.games.results import score_alike
+from clew.studio.puzzles.reading import read_puzzle
+from clew.studio.requests.identity import player_or_guest
 
 
 class UploadForm(forms.Form):

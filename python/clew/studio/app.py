@@ -15,8 +15,8 @@ class StudioConfig(AppConfig):
 
     def ready(self) -> None:
         """Connects what follows from the deletion of a board and from the end of a job."""
-        import clew.studio.boards.deleting
-        import clew.studio.jobs.outcome  # noqa: F401
+        import clew.studio.games.deleting
+        import clew.studio.outcome  # noqa: F401
 
 
 class AdminConfig(DjangoAdminConfig):

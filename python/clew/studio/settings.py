@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.studio.accounts.mail import mail_of
-from clew.studio.config import from_environment
+from clew.studio.shared.config import from_environment
 from clew.studio.shared.engines import caches_of, database_of
 
 CONFIG = from_environment()
@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "clew.studio.web.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "clew.studio.web.language.LanguageMiddleware",
-    "clew.studio.web.rates.RateMiddleware",
+    "clew.studio.requests.rates.RateMiddleware",
     "clew.studio.web.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clew.studio.games.assistance.HelpMiddleware",

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from clew.world.cast import Cast
 from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.answers import Question
 from clew.world.routes.network import UNIT, Danger, Leg, Network, Spot
 from clew.world.routes.reach import Reach
-
-if TYPE_CHECKING:
-    from clew.world.world import World
 
 _WORK = 12_000
 """How many ways of networks may be looked at in a tick, for all questions together."""
@@ -50,8 +48,8 @@ Answer = tuple[int, bytes, Plan | None]
 class Plans:
     """The questions of one game that wait for an answer."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, cast: Cast) -> None:
+        self._cast = cast
         self._waiting: dict[int, list[Question]] = {}
         self._last = 0
         """The number of the animal that was served last."""
@@ -69,7 +67,7 @@ class Plans:
     def answers(self) -> list[Answer]:
         """Answers as many questions as a tick allows; at least one, if there is one.
 
-        Who has not stood anywhere yet is answered when it does.
+        An animal that has not stood anywhere yet gets its answer once it does.
         """
         left, found, later = _WORK, [], []
         while self._waiting and left > 0:
@@ -79,8 +77,8 @@ class Plans:
             question = row.pop(0)
             if not row:
                 del self._waiting[number]
-            character = self._world.by_number.get(number)
-            start = self._world.start_of(character) if character is not None else None
+            character = self._cast.by_number.get(number)
+            start = self._cast.start_of(character) if character is not None else None
             if character is None or start is None:
                 later.append(question)
                 continue
@@ -88,13 +86,13 @@ class Plans:
             left -= _EACH + work
             found.append((number, question.key, plan))
         for question in later:
-            if question.number in self._world.by_number:
+            if question.number in self._cast.by_number:
                 self.ask(question)
         return found
 
     def _answer(self, character: Character, start: Spot, question: Question) -> tuple[Plan | None, int]:
         """The answer to a question, and how much work it was."""
-        network = self._world.network(character)
+        network = self._cast.network(character)
         work = network.count
         if question.kind == wire.ESCAPE:
             work *= 2 + _HUNTERS
@@ -109,7 +107,7 @@ class Plans:
         elif question.kind == wire.KIND:
             work *= 2
             element, goal = self._nearest(network, start, character, question.what)
-        dangers = self._world.dangers_to(character, question.dangers)[:_DANGERS]
+        dangers = self._cast.dangers_to(character, question.dangers)[:_DANGERS]
         work += network.count * len(dangers)
         return self._plan(network, character, start, goal, element, dangers), work
 
@@ -129,7 +127,7 @@ class Plans:
         return Plan(legs, seconds, goal.x, goal.y, element)
 
     def _place_of(self, network: Network, element: int) -> Spot | None:
-        place = self._world.place_of(element)
+        place = self._cast.place_of(element)
         return network.spot(*place) if place is not None else None
 
     def _nearest(
@@ -139,7 +137,7 @@ class Plans:
         reach = Reach(network, start)
         best: tuple[int, int] | None = None
         goal = None
-        for number, x, y in self._world.places_of(kind):
+        for number, x, y in self._cast.places_of(kind):
             spot = network.spot(x, y) if number != character.number else None
             cost = reach.cost(spot) if spot is not None else None
             if cost is not None and (best is None or (cost, number) < best):
@@ -150,12 +148,12 @@ class Plans:
         self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
     ) -> Plan | None:
         """The way to where the dangers need longest to come, of the places where it is before them."""
-        hunters, dangers = [], self._world.dangers_to(character, kinds)[:_HUNTERS]
+        hunters, dangers = [], self._cast.dangers_to(character, kinds)[:_HUNTERS]
         for danger in dangers:
-            hunter = self._world.by_number.get(danger.number)
-            place = self._world.start_of(hunter) if hunter is not None else None
+            hunter = self._cast.by_number.get(danger.number)
+            place = self._cast.start_of(hunter) if hunter is not None else None
             if hunter is not None and place is not None:
-                hunters.append((Reach(self._world.network(hunter), place), hunter.build.speed))
+                hunters.append((Reach(self._cast.network(hunter), place), hunter.build.speed))
         own, speed = Reach(network, start), character.build.speed
         best, goal = (float("-inf"), 0.0, 0), start
         for number, (cost, spot) in enumerate(own.spots()):
@@ -168,11 +166,11 @@ class Plans:
 
     def _crossing(self, network: Network, start: Spot, character: Character, other: int) -> Spot | None:
         """The first place on another one's way where this one is no later; None if there is none."""
-        prey = self._world.by_number.get(other)
+        prey = self._cast.by_number.get(other)
         if prey is None:
             return None
         reach, x, y, seconds = Reach(network, start), prey.x, prey.y, 0.0
-        for leg in self._world.legs(prey):
+        for leg in self._cast.legs(prey):
             seconds += _takes(leg, (x, y), prey.build.speed)
             x, y = leg.x, leg.y
             spot = network.spot(x, y)

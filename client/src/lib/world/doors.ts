@@ -1,4 +1,4 @@
-/** Closed doors on the canvas; `python/clew/world/paint/doors.py` draws the same. */
+/** Closed doors on the canvas, as pictures of a world show them. */
 
 const WOOD = '#C9A877';
 const FRAME = '#8F744D';

@@ -17,11 +17,11 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from clew.studio import attempts
 from clew.studio.accounts import posting, signing_in
 from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
+from clew.studio.requests import attempts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,15 +15,15 @@ from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import signing
 
-from clew.studio import attempts
-from clew.studio.attempts import Limit
-from clew.studio.web.rates import caller_of
+from clew.studio.requests import attempts
+from clew.studio.requests.attempts import Limit
+from clew.studio.requests.networks import network_of_request
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
     from django.http import HttpRequest, HttpResponse
 
-    from clew.studio.attempts import Counter
+    from clew.studio.requests.attempts import Counter
 
 QUARTER = timedelta(minutes=15)
 MINUTE = timedelta(minutes=1)
@@ -112,7 +112,7 @@ def _counters(request: HttpRequest, name: str, user: AbstractUser | None) -> lis
     if browser is not None:
         return [BROWSER.of(browser)]
     whose = f"name {name.casefold()}" if user is None else _whose(user)
-    address = caller_of(request)
+    address = network_of_request(request)
     return [FROM_ONE_ADDRESS.of(whose, address), ACCOUNT.of(whose), ADDRESS.of(address), SITE.of()]
 
 

@@ -14,8 +14,6 @@ from ninja import Router
 
 from clew.puzzles.families import declared
 from clew.studio.accounts import account, signing_in
-from clew.studio.accounts.identity import is_editor, player_of, remember
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import require_account, require_player
 from clew.studio.api.schemas import (
     AccountIn,
@@ -28,6 +26,8 @@ from clew.studio.api.schemas import (
     SignUpIn,
 )
 from clew.studio.models import Player
+from clew.studio.requests.identity import is_editor, player_of, remember
+from clew.studio.requests.problems import Problem
 from clew.studio.scenes import FAMILIES
 from clew.version import version
 

@@ -11,10 +11,8 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from clew.errors import ClewError
-from clew.studio.accounts.identity import is_editor, player_of, player_or_guest
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import (
     board_of,
     named,
@@ -39,12 +37,13 @@ from clew.studio.api.shown import Boards, job_json, moment, name_of, one_board, 
 from clew.studio.boards import publishing as making
 from clew.studio.boards.gallery import counted_otherwise, mixed, one_of_each
 from clew.studio.boards.importing import FORMATS, read_text
-from clew.studio.boards.puzzles import board_view
 from clew.studio.boards.variation import wishes
-from clew.studio.games import answers
-from clew.studio.jobs import queue
+from clew.studio.jobs import answers, queue
 from clew.studio.models import Board, Comment, Game, Player, Report, Tag
-from clew.studio.web.rates import caller_of
+from clew.studio.puzzles.reading import board_view
+from clew.studio.requests.identity import is_editor, player_of, player_or_guest
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem, missing
 
 Json = dict[str, Any]
 router = Router(tags=["boards"])
@@ -222,7 +221,7 @@ def publish(request: HttpRequest, key: str) -> Json:
     if board.status != Board.Status.DRAFT:
         raise Problem("conflict", gettext("This board is already published."))
     try:
-        job = making.publish(board, player, caller_of(request))
+        job = making.publish(board, player, network_of_request(request))
     except making.NotPublishable as error:
         raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
     except making.Changed:

@@ -10,12 +10,12 @@ from django.utils import timezone
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from clew.studio.accounts.identity import player_of
-from clew.studio.api.problems import missing
 from clew.studio.api.shown import one_board
 from clew.studio.boards.daily import board_of_day
 from clew.studio.games import dailies
 from clew.studio.models import Game, Player
+from clew.studio.requests.identity import player_of
+from clew.studio.requests.problems import missing
 
 Json = dict[str, Any]
 router = Router(tags=["daily"])

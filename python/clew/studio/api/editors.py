@@ -9,12 +9,12 @@ from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
 from clew.studio.api.paging import Page, paged
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import require_editor
 from clew.studio.api.schemas import DecisionIn, Key
 from clew.studio.api.shown import moment, name_of
 from clew.studio.boards import uploads
 from clew.studio.models import Comment, Pack, Report
+from clew.studio.requests.problems import Problem, missing
 
 Json = dict[str, Any]
 router = Router(tags=["editors"])

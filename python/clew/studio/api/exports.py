@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import require_editor, require_player, visible_pack
 from clew.studio.api.schemas import Key
 from clew.studio.models import Board, Event
+from clew.studio.requests.gone import is_gone
+from clew.studio.requests.problems import Problem
 from clew.studio.research.exporting import codebook_csv, events_csv, events_parquet, levels_zip
-from clew.studio.web.bridge import is_gone
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

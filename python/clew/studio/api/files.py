@@ -16,9 +16,7 @@ from clew.errors import ClewError
 from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
-from clew.studio.accounts.identity import player_of
 from clew.studio.api.positions import walked
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import board_of, game_of, named, state_of
 from clew.studio.api.schemas import Key, LineIn, OfBoard
 from clew.studio.api.shown import thumbnail as address_of
@@ -26,7 +24,9 @@ from clew.studio.api.shown import title_of
 from clew.studio.boards.daily import board_of_day
 from clew.studio.games import dailies
 from clew.studio.jobs.painting import Picture, Unfinished, workshop
-from clew.studio.web.bridge import is_gone
+from clew.studio.requests.gone import is_gone
+from clew.studio.requests.identity import player_of
+from clew.studio.requests.problems import Problem, missing
 
 router = Router(tags=["files"])
 

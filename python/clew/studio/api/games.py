@@ -13,21 +13,22 @@ from ninja import Query, Router, Schema
 
 from clew.errors import IllegalMove
 from clew.puzzles.base import EnginePuzzle
-from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.boards import whole
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask, given_up, illegal, later, meter, waiting
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import Named, board_of, game_of, named, visible_pack
 from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew.studio.boards.puzzles import board_view
-from clew.studio.games import answers, assistance, ranking, stats
+from clew.studio.games import assistance, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
+from clew.studio.jobs import answers
 from clew.studio.models import Board, Game, Pack, Player
+from clew.studio.puzzles.reading import board_view
+from clew.studio.requests.identity import player_of, player_or_guest
+from clew.studio.requests.problems import Problem, missing
 
 Json = dict[str, Any]
 router = Router(tags=["games"])

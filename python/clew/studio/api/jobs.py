@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest, JsonResponse
 from ninja import Query, Router, Schema
 
-from clew.studio.accounts.identity import player_of
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.refs import job_of
 from clew.studio.api.shown import job_json
 from clew.studio.jobs import queue
 from clew.studio.models import Job
+from clew.studio.requests.identity import player_of
 
 Json = dict[str, Any]
 router = Router(tags=["jobs"])

@@ -9,17 +9,18 @@ from typing import Annotated, Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Query, Router, Schema
 
-from clew.studio.accounts.identity import player_of
 from clew.studio.api.paging import Page
 from clew.studio.api.positions import later, walked
-from clew.studio.api.problems import missing
 from clew.studio.api.refs import Named, named
 from clew.studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew.studio.api.shown import Boards
-from clew.studio.boards.puzzles import board_view
-from clew.studio.games import answers, assistance
+from clew.studio.games import assistance
 from clew.studio.games.paths import heat_of
+from clew.studio.jobs import answers
 from clew.studio.models import Board
+from clew.studio.puzzles.reading import board_view
+from clew.studio.requests.identity import player_of
+from clew.studio.requests.problems import missing
 
 Json = dict[str, Any]
 router = Router(tags=["map"])

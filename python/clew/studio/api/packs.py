@@ -8,14 +8,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Query, Router
 
-from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.paging import Page, paged
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.refs import let_in, visible_pack
 from clew.studio.api.schemas import ConsentIn
 from clew.studio.api.shown import Boards, left_ms, thumbnail
 from clew.studio.boards.packs import has_consented, levels_of
 from clew.studio.models import Consent, Pack, Player
+from clew.studio.requests.identity import player_of, player_or_guest
+from clew.studio.requests.problems import Problem, missing
 
 Json = dict[str, Any]
 router = Router(tags=["packs"])

@@ -8,13 +8,13 @@ from django.db.models import Count, Q
 from django.http import HttpRequest
 from ninja import Router
 
-from clew.studio.accounts.identity import player_of
-from clew.studio.api.problems import missing
 from clew.studio.api.refs import require_player
 from clew.studio.api.schemas import Body
 from clew.studio.api.shown import moment
 from clew.studio.games import stats
 from clew.studio.models import Board, Game, Player
+from clew.studio.requests.identity import player_of
+from clew.studio.requests.problems import missing
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -11,19 +11,19 @@ from ninja import Router
 
 from clew.errors import BoardError, IllegalMove, PuzzleError
 from clew.search.line import names_of, walk
-from clew.studio.accounts.identity import player_or_guest
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import Named, bad_board, named, state_of, told, too_many_jobs
 from clew.studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew.studio.api.shown import job_json
-from clew.studio.boards.custom_puzzles import Own, is_own, own_of
 from clew.studio.boards.publishing import harder_than
-from clew.studio.boards.puzzles import board_view, read_puzzle
-from clew.studio.games import answers, assistance
+from clew.studio.games import assistance
 from clew.studio.games.hints import hint_words
-from clew.studio.jobs import queue
+from clew.studio.jobs import answers, queue
+from clew.studio.puzzles.custom_puzzles import Own, is_own, own_of
+from clew.studio.puzzles.reading import board_view, read_puzzle
+from clew.studio.requests.identity import player_or_guest
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem
 from clew.studio.translation import translated
-from clew.studio.web.rates import caller_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -179,7 +179,9 @@ def _put(
 ) -> Job:
     try:
         player = player_or_guest(request)
-        return queue.ask(kind, puzzle, state, player=player, board=board, address=caller_of(request), **more)
+        return queue.ask(
+            kind, puzzle, state, player=player, board=board, address=network_of_request(request), **more
+        )
     except queue.TooMany as error:
         raise too_many_jobs(error) from None
 

@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Query, Router
 
-from clew.studio.accounts.identity import player_of
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.refs import board_of
 from clew.studio.api.shown import moment, name_of
 from clew.studio.games import ranking, stats
 from clew.studio.models import Game, Player
+from clew.studio.requests.identity import player_of
 
 Json = dict[str, Any]
 router = Router(tags=["leaderboards"])

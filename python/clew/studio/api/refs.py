@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
-from clew.studio.accounts.identity import is_editor, is_player, player_of
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.shown import games_with_board
-from clew.studio.boards.custom_puzzles import ONLY_SOLVED, is_own
-from clew.studio.boards.puzzles import read_puzzle
 from clew.studio.models import Board, Game, Job, Pack, Player
+from clew.studio.puzzles.custom_puzzles import ONLY_SOLVED, is_own
+from clew.studio.puzzles.reading import read_puzzle
+from clew.studio.requests.identity import is_editor, is_player, player_of
+from clew.studio.requests.problems import Problem, missing
 from clew.studio.translation import translated
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 from pydantic import Field
 
-from clew.studio.accounts.identity import player_of
 from clew.studio.api.games import game_json
 from clew.studio.api.positions import ask, waiting
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import Named, board_of, game_of
 from clew.studio.api.schemas import Body
 from clew.studio.games import assistance, reviews
 from clew.studio.games import play as games
 from clew.studio.models import Game, Pack
+from clew.studio.requests.identity import player_of
+from clew.studio.requests.problems import Problem
 
 Json = dict[str, Any]
 router = Router(tags=["reviews"])

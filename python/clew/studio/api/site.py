@@ -41,7 +41,7 @@ from clew.studio.api import (
     worlds,
 )
 from clew.studio.api.document import described
-from clew.studio.api.problems import CODES, Problem, without_database
+from clew.studio.requests.problems import CODES, Problem, without_database
 from clew.studio.translation import translated
 from clew.version import version
 

@@ -10,12 +10,12 @@ from ninja import Router
 
 from clew.errors import BoardError
 from clew.studio.api.boards import MOST_OWN
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import bad_board, require_account
 from clew.studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
 from clew.studio.boards import sources
 from clew.studio.models import Board
-from clew.studio.web.rates import caller_of
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem
 
 Json = dict[str, Any]
 router = Router(tags=["sources"])
@@ -40,7 +40,7 @@ def publish(request: HttpRequest, body: SourceTitleIn) -> JsonResponse:
     try:
         if Board.objects.filter(owner=player).count() + len(sources.numbers_of(body.text)) > MOST_OWN:
             raise Problem("too-large", gettext("You have too many boards: delete some."))
-        found = sources.publish(body.text, body.title, player, caller_of(request))
+        found = sources.publish(body.text, body.title, player, network_of_request(request))
     except BoardError as error:
         raise bad_board(error) from error
     pack = found.pack

@@ -8,15 +8,15 @@ from django.http import HttpRequest, JsonResponse
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.boards import leave_room
 from clew.studio.api.positions import ask
-from clew.studio.api.problems import Problem
 from clew.studio.api.refs import Named, boards_for
 from clew.studio.api.schemas import Body, Difficulty, FamilyName, Key
 from clew.studio.api.shown import job_json, one_board
 from clew.studio.boards import on_demand
 from clew.studio.games import stream
+from clew.studio.requests.identity import player_of, player_or_guest
+from clew.studio.requests.problems import Problem
 
 Json = dict[str, Any]
 router = Router(tags=["boards"])

@@ -12,12 +12,12 @@ from pydantic import Field, StringConstraints
 
 from clew.optional import install
 from clew.studio import text_limits
-from clew.studio.accounts.identity import player_of, player_or_guest
 from clew.studio.api.files import BRIEFLY
 from clew.studio.api.paging import Page, paged
-from clew.studio.api.problems import Problem, missing
 from clew.studio.api.schemas import LINE, Body
-from clew.studio.web.callers import network_of
+from clew.studio.requests.identity import player_of, player_or_guest
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem, missing
 from clew.studio.worlds import levels
 from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.levels import Found
@@ -128,7 +128,7 @@ def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
             found.name,
             found.source,
             body.resume,
-            network_of(request.META.get("REMOTE_ADDR", "")),
+            network_of_request(request),
         )
     except Full as full:
         raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full

@@ -10,7 +10,7 @@ from clew.boards.entries import Entry, read_toml
 from clew.boards.sets import read_set
 from clew.errors import BoardError
 from clew.puzzles.registry import from_dict
-from clew.studio.boards.puzzles import playable
+from clew.studio.puzzles.reading import playable
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

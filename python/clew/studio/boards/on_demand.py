@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from clew.generation.generate import maker_of
 from clew.puzzles.families import declared, having
 from clew.studio.boards import publishing
-from clew.studio.boards.puzzles import read_puzzle
 from clew.studio.models import Board, Job
+from clew.studio.puzzles.reading import read_puzzle
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

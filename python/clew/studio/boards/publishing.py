@@ -13,11 +13,10 @@ from django.utils.translation import gettext_noop
 from clew.puzzles.families import declared
 from clew.studio import text_limits
 from clew.studio.boards import forecasts
-from clew.studio.boards.puzzles import symmetry_class
-from clew.studio.games import answers
-from clew.studio.jobs import queue
+from clew.studio.jobs import answers, queue
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Job, Player, Tag
+from clew.studio.puzzles.reading import symmetry_class
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

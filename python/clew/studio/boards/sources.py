@@ -13,11 +13,10 @@ from clew.errors import BoardError, ClewError
 from clew.puzzles.families import having, part
 from clew.studio import text_limits
 from clew.studio.boards import publishing as making
-from clew.studio.boards.puzzles import puzzle_of
-from clew.studio.games import answers
-from clew.studio.jobs import queue
+from clew.studio.jobs import answers, queue
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Level, Pack
+from clew.studio.puzzles.reading import puzzle_of
 from clew.studio.translation import translated
 
 if TYPE_CHECKING:

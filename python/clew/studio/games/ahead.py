@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import IllegalMove
 from clew.search.verify import verify
-from clew.studio.boards.puzzles import board_view
 from clew.studio.games import assistance
+from clew.studio.puzzles.reading import board_view
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

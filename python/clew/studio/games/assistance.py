@@ -17,9 +17,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from clew.studio.accounts.identity import player_of
-from clew.studio.boards.puzzles import symmetry_class
 from clew.studio.models import Board, Game, Help, Player
+from clew.studio.puzzles.reading import symmetry_class
+from clew.studio.requests.identity import player_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle

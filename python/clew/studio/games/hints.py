@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.search.hint import LEVELS, sentence
-from clew.studio.boards.puzzles import board_view
+from clew.studio.puzzles.reading import board_view
 from clew.studio.translation import translated
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from django.db.models import Count
 from clew.play.review import Review, review
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
-from clew.studio.games import answers
 from clew.studio.games.histograms import bins, times_of
+from clew.studio.jobs import answers
 from clew.studio.models import Game
 
 if TYPE_CHECKING:

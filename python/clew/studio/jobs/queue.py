@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.studio.boards.custom_puzzles import Own
+    from clew.studio.puzzles.custom_puzzles import Own
 
 LEASE = timedelta(seconds=20)
 """A worker that is silent for this long loses its job to the queue."""

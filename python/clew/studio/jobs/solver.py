@@ -26,9 +26,9 @@ from clew.search.limits import Limits
 from clew.search.line import walk
 from clew.search.solutions import solutions
 from clew.search.solve import solve
-from clew.studio.boards import custom_puzzles
-from clew.studio.config import from_environment
 from clew.studio.processes import bound_memory, end_with
+from clew.studio.puzzles import custom_puzzles
+from clew.studio.shared.config import from_environment
 
 if TYPE_CHECKING:
     from clew.generation.evaluator import Making

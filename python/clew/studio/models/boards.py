@@ -82,7 +82,7 @@ class Board(Rated):
 
     def read(self) -> EnginePuzzle:
         """The puzzle, ready to be played."""
-        from clew.studio.boards.puzzles import puzzle_of
+        from clew.studio.puzzles.reading import puzzle_of
 
         return puzzle_of(self.keys)
 

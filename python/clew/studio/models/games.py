@@ -74,7 +74,7 @@ class Game(models.Model):
 
     def read(self) -> EnginePuzzle:
         """The puzzle that is played."""
-        from clew.studio.boards.puzzles import puzzle_of
+        from clew.studio.puzzles.reading import puzzle_of
 
         return puzzle_of(self.keys)
 

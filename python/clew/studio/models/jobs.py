@@ -19,7 +19,7 @@ class Job(models.Model):
     """One piece of work for a solver process.
 
     Its supervisor holds it until `lease`; then anybody may take it. `keys` are those of a board, or the name
-    of a user's own puzzle (`clew.studio.boards.custom_puzzles`); `start` is empty if that begins as its
+    of a user's own puzzle (`clew.studio.puzzles.custom_puzzles`); `start` is empty if that begins as its
     rules say. `priority` 0 comes first. `sequence` rises with every change that a reader should see.
     `address_hash` stands for where an unfinished job was requested; empty: by the site itself.
     """
@@ -74,13 +74,13 @@ class Job(models.Model):
     @property
     def puzzle(self) -> str:
         """What is worked on, in one line."""
-        from clew.studio.boards.custom_puzzles import name_of
+        from clew.studio.puzzles.custom_puzzles import name_of
 
         return name_of(self.keys) or str(self.read())
 
     def read(self) -> EnginePuzzle:
         """The board that is worked on. Raises `BoardError` for a user's own puzzle."""
-        from clew.studio.boards.puzzles import puzzle_of
+        from clew.studio.puzzles.reading import puzzle_of
 
         return puzzle_of(self.keys)
 

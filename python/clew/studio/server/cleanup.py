@@ -21,10 +21,10 @@ from django.db import close_old_connections
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from clew.studio.config import Retention
 from clew.studio.games import assistance
 from clew.studio.locks import write_lock
 from clew.studio.models import Answer, Board, Comment, Consent, Game, Help, Job, Pack, Player, Sitting, Tries
+from clew.studio.shared.config import Retention
 
 JOBS = timedelta(days=Retention().jobs)
 ANSWERS = timedelta(days=Retention().answers)

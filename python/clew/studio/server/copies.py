@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 FOLDER = "copies"
 KEPT = 3

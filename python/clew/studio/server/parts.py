@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import django
 
 from clew.errors import ClewError
-from clew.studio.config import to_environment
 from clew.studio.server import prepare, serve
 from clew.studio.shared import profile
+from clew.studio.shared.config import to_environment
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
 
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 
 def check_settings(config: Config) -> None:

@@ -10,11 +10,11 @@ from typing import IO, TYPE_CHECKING
 import django
 
 from clew.errors import ClewError
-from clew.studio.config import to_environment
 from clew.studio.server import copies, damaged
+from clew.studio.shared.config import to_environment
 
 if TYPE_CHECKING:
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 
 log = logging.getLogger(__name__)

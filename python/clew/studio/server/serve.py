@@ -18,7 +18,7 @@ import uvicorn
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 BACKLOG = 512
 END_SECONDS = 3

@@ -59,7 +59,7 @@ class SessionCache(RedisCache):
 
 class ForgivingCache(SessionCache):
     """A cache that is empty while Redis does not answer. Rates are not counted meanwhile; what must be
-    counted in any case is in the database (`clew.studio.attempts`).
+    counted in any case is in the database (`clew.studio.requests.attempts`).
     """
 
     def add(self, *values: Any, **named: Any) -> bool:

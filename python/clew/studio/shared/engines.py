@@ -8,7 +8,7 @@ from clew.errors import ClewError
 from clew.optional import needed
 
 if TYPE_CHECKING:
-    from clew.studio.config import Config
+    from clew.studio.shared.config import Config
 
 Settings = dict[str, Any]
 

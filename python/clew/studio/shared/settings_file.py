@@ -10,7 +10,7 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.studio.bounds import Bounds, name_of
-from clew.studio.config import Retention, keep_variable
+from clew.studio.shared.config import Retention, keep_variable
 from clew.studio.shared.profile import FILE
 
 VARIABLES = {

@@ -9,7 +9,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem, missing
+from clew.studio.requests.problems import Problem, missing
 from clew.studio.web.csrf import API
 
 

@@ -20,15 +20,15 @@ from django.core.wsgi import get_wsgi_application
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from clew.studio.api.problems import Problem
 from clew.studio.bounds import Bounds
+from clew.studio.requests.callers import Caller, address_of, anybody, caller_of
+from clew.studio.requests.problems import Problem
+from clew.studio.requests.scope import Receive, Scope, Send, Visitor
 from clew.studio.web import connections, events, logs, operation, sse, worlds
 from clew.studio.web.bodies import Bodies, Refused
 from clew.studio.web.bridge import Answer, TooLargeAnswer, answer
-from clew.studio.web.callers import Caller, address_of, anybody, caller_of
 from clew.studio.web.memory import resident
 from clew.studio.web.request_pools import Busy, Gone, PoolLimits, RequestPool
-from clew.studio.web.sse import Receive, Scope, Send, Visitor
 from clew.studio.web.stream_limits import streams
 from clew.studio.worlds.manager import manager
 

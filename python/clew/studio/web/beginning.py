@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from clew.studio.api import account, boards, dailies, games
 from clew.studio.api.paging import Page
-from clew.studio.api.problems import Problem
+from clew.studio.requests.problems import Problem
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from clew.studio.bounds import Bounds
-    from clew.studio.web.sse import Receive, Scope
+    from clew.studio.requests.scope import Receive, Scope
 
 UPLOADS = re.compile(r"/api/v1/uploads/?|/admin/.*")
 FORM = 16 << 10

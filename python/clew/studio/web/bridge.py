@@ -15,16 +15,13 @@ from contextlib import suppress
 from typing import IO, Any, cast
 
 from a2wsgi.wsgi import build_environ
-from django.http import HttpRequest
 
-from clew.studio.web.sse import Scope, Send
+from clew.studio.requests.gone import GONE
+from clew.studio.requests.scope import Scope, Send
 
 IN_MEMORY = 1 << 20
 """A larger answer waits in a file until it is sent."""
 PART = 64 << 10
-
-GONE = "clew.gone"
-"""The key of a request's `META` for the event that is set once the client has gone."""
 
 Header = tuple[bytes, bytes]
 
@@ -81,12 +78,6 @@ def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int
         held.close()
         raise
     return held
-
-
-def is_gone(request: HttpRequest) -> Callable[[], bool]:
-    """Return whether the client has gone, so that nobody needs the answer."""
-    event: threading.Event | None = request.META.get(GONE)
-    return (lambda: False) if event is None else event.is_set
 
 
 def _environ(scope: Scope, body: bytes, gone: threading.Event) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from clew.studio.bounds import Bounds
-from clew.studio.web.callers import is_behind_proxy, network_of
+from clew.studio.requests.callers import is_behind_proxy
+from clew.studio.requests.networks import network_of
 from clew.studio.web.sse import ABORT
 
 LOOK_SECONDS = 1.0

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 
-from clew.studio.api.problems import Problem
+from clew.studio.requests.problems import Problem
 
 API = "/api/"
 

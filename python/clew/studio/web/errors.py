@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from clew.studio.api.problems import CODES, Problem
+from clew.studio.requests.problems import CODES, Problem
 from clew.studio.web.csrf import API
 
 

@@ -19,12 +19,12 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.utils import translation
 
-from clew.studio.api.problems import missing
 from clew.studio.api.shown import job_json
 from clew.studio.models import Job
+from clew.studio.requests.problems import missing
+from clew.studio.requests.scope import Receive, Scope, Send, Visitor
 from clew.studio.shared import news
 from clew.studio.web import sse
-from clew.studio.web.sse import Receive, Scope, Send, Visitor
 from clew.studio.web.stream_limits import streams
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")

@@ -7,7 +7,7 @@ from functools import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem
+from clew.studio.requests.problems import Problem
 
 PAPER, THREAD = "#F6F3EC", "#B93A22"
 BALL = (

@@ -16,10 +16,10 @@ from typing import Any
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from clew.studio.requests.scope import Scope, Send
 from clew.studio.shared.lines import current
 from clew.studio.web import events, worlds
 from clew.studio.web.slashes import in_one_form
-from clew.studio.web.sse import Scope, Send
 
 NUMBER = re.compile(rb"[0-9A-Za-z-]{8,64}")
 HEADER = b"x-request-id"

@@ -17,10 +17,10 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 from django.db.utils import Error
 
-from clew.studio.web.callers import address_of
+from clew.studio.requests.callers import address_of
 
 if TYPE_CHECKING:
-    from clew.studio.web.sse import Scope, Send
+    from clew.studio.requests.scope import Scope, Send
 
 READY_SECONDS = 3.0
 PATHS = ("/healthz", "/readyz", "/metrics")

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from clew.studio.web.callers import Caller
+    from clew.studio.requests.callers import Caller
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem, without_database
+from clew.studio.requests.problems import Problem, without_database
 from clew.studio.web.beginning import Beginning, beginning
 from clew.studio.web.csrf import API
 from clew.studio.web.previews import preview_of

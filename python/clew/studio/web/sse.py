@@ -1,25 +1,14 @@
-"""What all server-sent events share: who reads them, how they are written, how they end."""
+"""What all server-sent events share: how they are written, how they end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from importlib import import_module
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.http.cookie import parse_cookie
 from django.utils import translation
-from django.utils.crypto import constant_time_compare
 
-from clew.studio.accounts.identity import KEY
-from clew.studio.api.problems import Problem
-from clew.studio.models import Player
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+from clew.studio.requests.problems import Problem
+from clew.studio.requests.scope import Receive, Scope, Send
 
 ABORT = "clew.abort"
 """The key in a scope's `state` for what closes its connection."""
@@ -54,50 +43,6 @@ def cut(scope: Scope) -> None:
     abort = scope.get("state", {}).get(ABORT)
     if abort is not None:
         abort()
-
-
-class Visitor:
-    """The caller, found by the cookies of a request that does not go through Django."""
-
-    def __init__(self, scope: Scope) -> None:
-        held = [text.decode("latin-1") for name, text in scope["headers"] if name.lower() == b"cookie"]
-        # As Django reads them: other sites of the same host may have set cookies that no standard allows.
-        cookies = parse_cookie("; ".join(held))
-        self._session = cookies.get(settings.SESSION_COOKIE_NAME)
-        self._player: str | None = None
-        told = cookies.get(settings.LANGUAGE_COOKIE_NAME, "en")
-        self.language = told if told in dict(settings.LANGUAGES) else "en"
-
-    @property
-    def has_session(self) -> bool:
-        """Return whether the request names a session, which need not be valid."""
-        return self._session is not None
-
-    @property
-    def known(self) -> str:
-        """Return the player found before; empty if none was."""
-        return self._player or ""
-
-    def player(self) -> str | None:
-        """Return the player of the session; None if nothing is stored about the caller. Queries the database
-        once.
-        """
-        if self._player is None:
-            self._player = self._find()
-        return self._player
-
-    def _find(self) -> str | None:
-        store = import_module(settings.SESSION_ENGINE).SessionStore(self._session)
-        user = store.get(SESSION_KEY)
-        if user is not None:
-            player = Player.objects.select_related("user").filter(user=user, user__is_active=True).first()
-            held = store.get(HASH_SESSION_KEY, "")
-            is_current = player is not None and constant_time_compare(
-                held, player.user.get_session_auth_hash()
-            )
-            return player.pk if is_current else None
-        guest: str | None = store.get(KEY)
-        return guest
 
 
 async def begin(send: Send) -> None:

@@ -17,9 +17,9 @@ from django.db import close_old_connections
 from django.utils import translation
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem, missing
+from clew.studio.requests.problems import Problem, missing
+from clew.studio.requests.scope import Receive, Scope, Send, Visitor
 from clew.studio.web import sse
-from clew.studio.web.sse import Receive, Scope, Send, Visitor
 from clew.studio.web.stream_limits import streams
 from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.manager import MOST_VIEWERS, manager

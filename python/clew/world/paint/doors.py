@@ -1,6 +1,6 @@
 """Closed doors as shapes: 100 units a metre, the upper left corner at (0, 0), y down.
 
-`client/src/lib/world/doors.ts` draws the same.
+The client draws the same.
 """
 
 from __future__ import annotations

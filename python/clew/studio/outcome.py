@@ -6,8 +6,8 @@ from django.dispatch import receiver
 
 from clew.studio.boards import on_demand
 from clew.studio.boards.publishing import settle_check
-from clew.studio.games import answers, reviews
-from clew.studio.jobs import queue
+from clew.studio.games import reviews
+from clew.studio.jobs import answers, queue
 from clew.studio.jobs.queue import ended
 from clew.studio.jobs.supervise import OUT_OF_MEMORY, OVERTIME
 from clew.studio.models import Job

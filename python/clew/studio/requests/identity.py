@@ -13,10 +13,10 @@ from django.middleware.csrf import get_token
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 
-from clew.studio import attempts
-from clew.studio.api.problems import Problem
 from clew.studio.models import Player
-from clew.studio.web.rates import caller_of
+from clew.studio.requests import attempts
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -87,7 +87,7 @@ def _let_in(request: HttpRequest) -> None:
     if not settings.CONFIG.limited:
         return
     limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
-    wait = attempts.count([limit.of(caller_of(request))])
+    wait = attempts.count([limit.of(network_of_request(request))])
     if wait:
         detail = gettext("Too many new visitors from your network: wait a while, or sign in.")
         raise Problem("too-many", detail, retry_after=wait)

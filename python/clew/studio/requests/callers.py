@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
 
-if TYPE_CHECKING:
-    from clew.studio.web.sse import Scope, Visitor
+from clew.studio.requests.networks import network_of
 
-IPV6_NETWORK = 64
-"""The bits of an IPv6 address that identify a network: within it, a visitor can choose addresses freely."""
+if TYPE_CHECKING:
+    from clew.studio.requests.scope import Scope, Visitor
 
 
 class Caller(NamedTuple):
@@ -27,19 +25,6 @@ def address_of(scope: Scope) -> str:
     """Return where a request comes from: an IPv4 address, or an IPv6 network; empty if that is unknown."""
     client = scope.get("client")
     return network_of("" if client is None else str(client[0]))
-
-
-def network_of(text: str) -> str:
-    """The address or network that counts as one visitor."""
-    try:
-        address = ip_address(text.partition("%")[0])
-    except ValueError:
-        return text
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return f"{IPv6Address(int(address) >> IPV6_NETWORK << IPV6_NETWORK)}/{IPV6_NETWORK}"
 
 
 def anybody(scope: Scope) -> Caller:

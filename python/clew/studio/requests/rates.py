@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 from django.conf import settings
@@ -17,7 +16,8 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from clew.studio.api.problems import Problem
+from clew.studio.requests.networks import network_of_request
+from clew.studio.requests.problems import Problem
 
 
 class Rate(NamedTuple):
@@ -51,7 +51,7 @@ class RateMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.CONFIG.limited:
-            caller = caller_of(request)
+            caller = network_of_request(request)
             for rate in RATES:
                 if request.method in rate.methods and rate.path.fullmatch(request.path_info):
                     wait = spend(f"{rate.name}:{caller}", rate.most, rate.seconds)
@@ -61,22 +61,6 @@ class RateMiddleware:
                         ).response()
                     break
         return self.get_response(request)
-
-
-def caller_of(request: HttpRequest) -> str:
-    """Return the address of the caller: new sessions are easy to make, new addresses are not. For IPv6 it is
-    the network of 64 bits, in which one machine can take any address.
-    """
-    told = str(request.META.get("REMOTE_ADDR", ""))
-    try:
-        address = ip_address(told.partition("%")[0])
-    except ValueError:
-        return told
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 def spend(key: str, count: int, seconds: int) -> int:
