@@ -1,6 +1,6 @@
 /**
- * Leaves out what a page without a server never shows: families that its engine lacks, the texts of other pages, keys
- * to press, options of icons.
+ * Leaves out what a page without a server never shows: families that its engine lacks, the texts of other pages, options
+ * of icons.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,13 +8,10 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LIB = 'src/lib';
-const ROOMS = ['alone', 'board', 'families', 'kit', 'state', 'ui'];
+const ROOMS = ['alone', 'board', 'families', 'kit', 'local', 'state', 'ui'];
 const CATALOGUE = /lib\/i18n\/(en|fr)\/\w+\.ts$/;
 /** A key and its text, which ends before the next key or the end of the list. */
 const ENTRY = /^ {2}(\w+):[^]*?,\n(?=\n| {2}\w+:| {2}\/|\})/gm;
-
-/** Instead of the keys, with which none of these families is played. */
-const NOTHING = '\0nothing';
 
 export function lean(): Plugin {
   const sources = ROOMS.map(sourceOf).join('\n');
@@ -24,9 +21,8 @@ export function lean(): Plugin {
     enforce: 'pre',
     resolveId(id, importer) {
       if (id === '../Icon.svelte' && importer?.includes('lucide')) return resolve(`${LIB}/alone/Icon.svelte`);
-      return id === './KeyPad.svelte' ? NOTHING : null;
+      return null;
     },
-    load: (id) => (id === NOTHING ? 'export default () => undefined' : null),
     transform(code, id) {
       if (/lib\/families\/\w+\.ts$/.test(id)) return code.replaceAll("'./*/", `'./{${families}}/`);
       if (!CATALOGUE.test(id)) return null;

@@ -5,7 +5,8 @@ import './styles/base.css';
 import './styles/controls.css';
 import { mount, unmount } from 'svelte';
 import Embedded from '$lib/alone/Embedded.svelte';
-import type { Alone, Engines } from '$lib/alone/data';
+import type { Engines } from '$lib/alone/packed';
+import type { Alone } from '$lib/local/data';
 import type { Outside } from '$lib/alone/outside';
 import { settings, type Theme } from '$lib/state/settings.svelte';
 

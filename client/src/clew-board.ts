@@ -1,7 +1,8 @@
 /** `<clew-board>`: a board to play in any page. Its manual is docs/howto/embed-a-board.md. */
 
 import { fresh, style } from 'virtual:board';
-import { engines, FORMAT, type Alone } from '$lib/alone/data';
+import { engines } from '$lib/alone/packed';
+import { whole, type Alone } from '$lib/local/data';
 import type { Game } from '$lib/alone/game.svelte';
 import type { Tell } from '$lib/alone/events';
 import { onceNear } from '$lib/ui/near';
@@ -143,12 +144,7 @@ class ClewBoard extends HTMLElement {
   }
 
   private async read(): Promise<Alone> {
-    const data = this.given ?? (await this.found());
-    if (data.format !== FORMAT || !data.boards?.length)
-      throw new Error(
-        `the boards have format ${data.format}, this script reads ${FORMAT}: export them again`,
-      );
-    return data;
+    return whole(this.given ?? (await this.found()));
   }
 
   private async found(): Promise<Alone> {

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import clew
-from tests.browser.test_export import BOARDS, axe, load
+from tests.browser.test_export import BOARDS, GAME, axe, load
 
 MOST_BYTES = 250_000
 """What one board may cost a reader, compressed: the script and the engine of a family."""
@@ -196,7 +196,7 @@ def test_what_is_wrong_is_said(blog: Any) -> None:
     blog.evaluate("garage.src = ''; garage.setAttribute('src', 'nowhere.json')")
     blog.locator("#garage").get_by_role("alert").get_by_text("nowhere.json: 404").wait_for()
     blog.evaluate("garage.data = {format: 99, boards: [{}]}")
-    blog.locator("#garage").get_by_role("alert").get_by_text("this script reads 1").wait_for()
+    blog.locator("#garage").get_by_role("alert").get_by_text("this script reads 2").wait_for()
     assert len(heard(blog, "garage", "error")) == 2
 
 
@@ -221,9 +221,36 @@ def test_everybody_can_use_it(page: Any, tmp_path: Path, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("family", BOARDS)
+def test_keys_go_to_the_board_that_was_touched_last(page: Any, tmp_path: Path) -> None:
+    boards = clew.pages.element.inline(clew.pages.content.content([load(GAME)]))
+    clew.export(load(GAME), tmp_path)
+    (tmp_path / "two.html").write_text(
+        f'<!doctype html><script defer src="clew-board.js"></script><input>{boards}{boards}'
+    )
+    page.goto((tmp_path / "two.html").as_uri())
+    shown = page.locator("clew-board")
+    for number in (0, 1):
+        shown.nth(number).scroll_into_view_if_needed()
+        shown.nth(number).get_by_role("button", name="Right").wait_for()
+    made = "[...document.querySelectorAll('clew-board')].map((board) => board.moves.length)"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(made) == [0, 0]
+    shown.nth(1).get_by_role("heading").first.click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"() => {made}[1] === 1")
+    page.locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    shown.nth(0).get_by_role("heading").first.click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"() => {made}[0] === 1")
+    page.keyboard.press("u")
+    page.wait_for_function(f"() => {made}[0] === 0")
+    assert page.evaluate(made) == [0, 1]
+
+
+@pytest.mark.parametrize("family", [*BOARDS, "puzzlescript"])
 def test_a_board_costs_little_to_load(tmp_path: Path, family: str) -> None:
-    clew.export(load(BOARDS[family]), tmp_path)
+    clew.export(load(BOARDS.get(family, GAME)), tmp_path)
     sizes = [len(gzip.compress(script.read_bytes())) for script in tmp_path.glob("*.js")]
     assert len(sizes) == 2
     assert sum(sizes) <= MOST_BYTES

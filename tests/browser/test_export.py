@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import clew
+from clew.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
@@ -21,6 +22,11 @@ BOARDS = {
     "pebbles": "pebbles/triangle-of-four",
     "ricochet": "ricochet/thin-walls",
 }
+
+GAME = "puzzlescript/store-1"
+"""A board that is played by keys."""
+STORE = ROOT / "examples/games/store.txt"
+"""A game with two levels."""
 
 
 def load(name: str) -> clew.EnginePuzzle:
@@ -160,3 +166,118 @@ def test_several_boards_in_one_file(page: Any, tmp_path: Path) -> None:
     page.get_by_role("heading", name="Two boards").wait_for()
     page.get_by_role("button", name="2: Garage at noon").click()
     page.locator('[data-piece="B"]').wait_for()
+
+
+@pytest.fixture
+def game(page: Any, tmp_path: Path) -> Any:
+    """A level in PuzzleScript, offline, once its moves are known."""
+    clew.export(load(GAME), tmp_path / "game.html")
+    page.context.set_offline(True)
+    return opened_game(page, tmp_path / "game.html")
+
+
+def opened_game(page: Any, path: Path) -> Any:
+    page.goto(path.as_uri())
+    page.locator(".pad").wait_for()
+    assert path.stat().st_size <= MOST_BYTES
+    return page
+
+
+def sprites(page: Any) -> str:
+    return str(page.locator("svg .swiped").inner_html())
+
+
+def steps(page: Any, count: int) -> None:
+    page.wait_for_function("count => document.querySelectorAll('[data-step]').length === count", arg=count)
+
+
+def test_hints_lead_to_the_end_of_a_game(game: Any) -> None:
+    puzzle = load(GAME)
+    words = []
+    for made in range(puzzle.par or 0):
+        for level in (1, 2, 3):
+            game.get_by_role("button", name="Hint").click()
+            game.locator(f".bar i.full >> nth={level - 1}").wait_for(state="attached")
+            words.append(game.locator(".notice strong").inner_text())
+        game.locator(".pad .lit").click()
+        steps(game, made + 1)
+    game.get_by_text("Solved at par").first.wait_for()
+    assert words[0] == "Press an arrow key."
+    moves = game.locator("[data-step]").all_inner_texts()
+    assert words[2::3] == [f"Press the {move} key." for move in moves]
+    assert clew.verify(puzzle, moves).solved
+
+
+def test_a_game_hears_keys_and_swipes(game: Any) -> None:
+    start = sprites(game)
+    solution = clew.solve(load(GAME)).moves
+    assert solution
+    game.keyboard.press(f"Arrow{solution[0].capitalize()}")
+    steps(game, 1)
+    moved = sprites(game)
+    assert moved != start
+    game.keyboard.press("u")
+    steps(game, 0)
+    assert sprites(game) == start
+    box = game.locator("svg .swiped").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    across, down = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}[solution[0]]
+    game.mouse.move(x, y)
+    game.mouse.down()
+    game.mouse.move(x + 80 * across, y + 80 * down, steps=4)
+    game.mouse.up()
+    steps(game, 1)
+    assert sprites(game) == moved
+    game.keyboard.press("Shift+R")
+    steps(game, 0)
+    game.get_by_role("button", name="Show solution").click()
+    game.get_by_role("button", name="Go to the end").click()
+    game.get_by_text(f"{len(solution)} / {len(solution)}").wait_for()
+
+
+def test_keys_that_come_faster_than_the_engine_are_all_made(game: Any) -> None:
+    solution = clew.solve(load(GAME)).moves
+    assert solution
+    game.evaluate(
+        """keys => keys.forEach(key => document.body.dispatchEvent(
+            new KeyboardEvent("keydown", {key, bubbles: true, composed: true})))""",
+        [f"Arrow{move.capitalize()}" for move in solution],
+    )
+    game.get_by_text("Solved at par").first.wait_for()
+    assert game.locator("[data-step]").all_inner_texts() == solution
+
+
+def test_all_levels_of_a_game_in_one_file(page: Any, tmp_path: Path) -> None:
+    path = tmp_path / "store.html"
+    assert main(["export", str(STORE), "-o", str(path), "--title", "Two stores"]) == 0
+    levels = [clew.load(f"{STORE}#{number}") for number in (1, 2)]
+    opened_game(page, path)
+    page.get_by_role("button", name="Français").click()
+    for number, level in enumerate(levels, 1):
+        page.get_by_role("button", name=re.compile(f"^{number}: ")).click()
+        solution = clew.solve(level).moves
+        assert solution
+        for made, move in enumerate(solution, 1):
+            page.keyboard.press(f"Arrow{move.capitalize()}")
+            steps(page, made)
+        page.get_by_text("Résolu", exact=False).first.wait_for()
+    assert axe(page) == []
+
+
+def test_a_game_of_chance_can_be_played_and_says_why_it_has_no_hints(page: Any, tmp_path: Path) -> None:
+    rule = "[ > Player | Crate ]"
+    chance = STORE.read_text().replace(rule, f"random [ Wall ] -> [ Wall ]\n{rule}", 1)
+    (tmp_path / "chance.txt").write_text(chance)
+    clew.export(clew.load(f"{tmp_path / 'chance.txt'}#1"), tmp_path / "chance.html")
+    opened_game(page, tmp_path / "chance.html")
+    page.keyboard.press("ArrowRight")
+    steps(page, 1)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("leaves something to chance").first.wait_for()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_everybody_can_play_a_game(game: Any, width: int) -> None:
+    game.set_viewport_size({"width": width, "height": 850})
+    assert axe(game) == []
+    assert game.evaluate("document.documentElement.scrollWidth") <= width

@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("pages",),
     ("account", "alone", "gallery", "games", "maker", "map", "play", "rules", "shell", "world"),
     ("board",),
+    ("local",),
     ("families",),
     ("family",),
     ("kit",),
@@ -113,7 +114,8 @@ def test_every_import_of_our_own_is_followed() -> None:
         f"lib/families/{family}/Drawing.svelte" for family in families(sources())
     }
     unused = set(sources()) - {edge.used for edge in read}
-    entries = {"main.ts", "map.ts", "alone.ts", "clew-board.ts", "lib/engine/worker.ts", "lib/kit/testing.ts"}
+    entries = {"main.ts", "map.ts", "alone.ts", "clew-board.ts", "offline.ts"}
+    entries |= {"lib/engine/worker.ts", "lib/kit/testing.ts"}
     # What the builds for pages put in the place of others, and the types of that.
     entries |= {"lib/alone/Icon.svelte", "virtual.d.ts"}
     assert unused <= entries, "used by nobody, or their imports were not read"

@@ -87,6 +87,8 @@ fn made(family: &str, values: &Values) -> Result<Shared, String> {
         "coroutine" => families::coroutine::make(values),
         #[cfg(feature = "pebbles")]
         "pebbles" => families::pebbles::make(values),
+        #[cfg(feature = "puzzlescript")]
+        "puzzlescript" => families::puzzlescript::make(values),
         #[cfg(feature = "ricochet")]
         "ricochet" => families::ricochet::make(values),
         _ => Err(format!("this engine has no family `{family}`")),

@@ -1,7 +1,7 @@
-//! Values as a stream of whole numbers of 32 bits.
+//! Values as a stream of whole numbers of 32 bits. A number that one of these cannot hold is two, the lower half first.
 //!
 //! ```text
-//!   0 number     1 truth     2 length letters...     3 length values...          letters: UTF-16
+//!   0 number   1 truth   2 length letters...   3 length values...   4 low high          letters: UTF-16
 //! ```
 //!
 //! `client/src/lib/engine/stream.ts` is the other end.
@@ -12,6 +12,7 @@ const NUMBER: i32 = 0;
 const TRUTH: i32 = 1;
 const TEXT: i32 = 2;
 const LIST: i32 = 3;
+const WIDE: i32 = 4;
 
 /// Reads one value; `None` if it is not one that [`write`] could have written.
 pub fn read(words: &mut impl Iterator<Item = i32>) -> Option<Value> {
@@ -27,17 +28,21 @@ pub fn read(words: &mut impl Iterator<Item = i32>) -> Option<Value> {
             let length = words.next()?;
             Value::List((0..length).map(|_| read(words)).collect::<Option<_>>()?)
         }
+        WIDE => {
+            let low = i64::from(words.next()? as u32);
+            Value::Number(i64::from(words.next()?) << 32 | low)
+        }
         _ => return None,
     })
 }
 
-/// Appends a value. A number that 32 bits cannot hold becomes the nearest one that they can: only counts of states grow
-/// as large.
+/// Appends a value.
 pub fn write(value: &Value, words: &mut Vec<i32>) {
     match value {
-        Value::Number(number) => {
-            words.extend([NUMBER, (*number).clamp(i32::MIN.into(), i32::MAX.into()) as i32]);
-        }
+        Value::Number(number) => match i32::try_from(*number) {
+            Ok(number) => words.extend([NUMBER, number]),
+            Err(_) => words.extend([WIDE, *number as i32, (*number >> 32) as i32]),
+        },
         Value::Truth(truth) => words.extend([TRUTH, (*truth).into()]),
         Value::Text(text) => {
             let letters: Vec<u16> = text.encode_utf16().collect();
@@ -59,6 +64,8 @@ mod tests {
     fn what_is_written_is_read() {
         let values = Value::List(vec![
             Value::Number(-7),
+            Value::Number(u32::MAX.into()),
+            Value::Number(-1 << 40),
             Value::Truth(true),
             Value::Text("é 🙂".to_owned()),
             Value::List(vec![]),

@@ -26,13 +26,14 @@ Writes boards as one HTML file that plays anywhere: from the disk, on a phone, w
 is in the file, so it knows the legal moves, gives hints, says how far the goal is and shows a solution. Open
 it with a browser, mail it, or put it on a web site.
 
-Several boards, or a set, become one file with a button for each board.
+Several boards, or a set, become one file with a button for each board. So do the levels of a game in
+PuzzleScript; --level takes one of them.
 
 For a page of your own, name a folder, such as site/: it gets the script of the element <clew-board>, the
 engines, the boards as JSON and an example of a page. A name that ends in .json gets the boards alone.
 
-Boards of the families blocks,
-coroutine, pebbles and ricochet can be exported, up to 256 cells.""",
+Boards of the families blocks, coroutine, pebbles and ricochet can be exported, up to 256 cells, and levels
+of games in PuzzleScript with up to 256 objects.""",
     arguments="BOARD...",
     quiet="do not name the files that were written",
     statuses={status.SOLVED: "the files are written", status.WRONG: status.BAD_BOARD},
@@ -58,6 +59,7 @@ coroutine, pebbles and ricochet can be exported, up to 256 cells.""",
             "clew export boards/blocks -o blocks.html --title Blocks",
             "write all boards of a folder as one page",
         ),
+        ("clew export game.txt -o game.html", "write all levels of a game in PuzzleScript as one page"),
         ("clew export board.toml -o site/", "write what a page of your own needs to show the board"),
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
@@ -13,12 +15,15 @@ if TYPE_CHECKING:
 
     from clew.puzzles.base import EnginePuzzle
 
-FAMILIES = ("blocks", "coroutine", "pebbles", "ricochet")
+FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 """The families in the engine for web pages, which the client can also read in plain numbers."""
 
 
-FORMAT = 1
-"""Counted up when the form changes, so that a script of another version says so (`alone/data.ts`)."""
+FORMAT = 2
+"""Counted up when the form changes, so that a script of an older version says so (`alone/data.ts`)."""
+
+WORTH_SHARING = 100
+"""Letters of JSON from which on a value of several boards is written once."""
 
 
 def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[str, Any]:
@@ -26,7 +31,41 @@ def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[s
     boards = [board(puzzle) for puzzle in puzzles]
     if not boards:
         raise ClewError("there is no board to export; name at least one")
-    return {"format": FORMAT, "title": title or boards[0]["title"], "boards": boards}
+    title = title or boards[0]["title"]
+    number(boards)
+    return {"format": FORMAT, "title": title, "shared": share(boards), "boards": boards}
+
+
+def number(boards: Sequence[dict[str, Any]]) -> None:
+    """Give boards of the same title, such as the levels of a game, a number behind it."""
+    times = Counter(board["title"] for board in boards)
+    seen: Counter[str] = Counter()
+    for board in boards:
+        title = board["title"]
+        if times[title] > 1:
+            seen[title] += 1
+            board["title"] = f"{title} {seen[title]}"
+
+
+def share(boards: Sequence[dict[str, Any]]) -> list[Any]:
+    """Take what several boards have alike, such as the rules of a game, out of their scenes and values.
+
+    A place in the list that is returned, as `{"shared": number}`, stands where it was.
+    """
+    parts = [part for board in boards for part in (board["scene"], board["made"]["values"])]
+    texts = [{key: json.dumps(value) for key, value in part.items()} for part in parts]
+    times = Counter(text for found in texts for text in found.values())
+    places: dict[str, int] = {}
+    shared: list[Any] = []
+    for part, found in zip(parts, texts, strict=True):
+        for key, text in found.items():
+            if times[text] == 1 or len(text) < WORTH_SHARING:
+                continue
+            if text not in places:
+                places[text] = len(shared)
+                shared.append(part[key])
+            part[key] = {"shared": places[text]}
+    return shared
 
 
 def board(puzzle: EnginePuzzle) -> dict[str, Any]:

@@ -36,7 +36,7 @@ PAGE = """\
 </head>
 <body>
 <div id="app"></div>
-<script type="application/json" id="clew-boards">{boards}</script>
+<script type="application/octet-stream" id="clew-boards">{boards}</script>
 {engines}
 <script type="application/octet-stream" id="clew-script">{script}</script>
 <script type="module">{begin}</script>
@@ -101,7 +101,7 @@ def _page(boards: dict[str, Any]) -> str:
         policy=escape(POLICY),
         title=escape(boards["title"]),
         style=built("puzzle.css").decode(),
-        boards=written(boards),
+        boards=packed(written(boards).encode()),
         engines="\n".join(map(_engine, families(boards))),
         script=packed(built("puzzle.js")),
         begin=BEGIN,

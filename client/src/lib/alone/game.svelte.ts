@@ -2,13 +2,13 @@
 
 import type { Hint, Position } from '$lib/api/types';
 import type { Last } from '$lib/board/tracker.svelte';
-import { Engine, Stopped, type Judged } from '$lib/engine/engine';
+import { Engine, Stopped, type Judged, type Start } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
-import type { AloneBoard } from './data';
+import type { AloneBoard } from '$lib/local/data';
 import type { Events, Tell } from './events';
-import { hinted } from './hinted';
-import { after, known, told, type Known } from './step';
+import { hinted } from '$lib/local/hinted';
+import { after, known, told, type Known } from '$lib/local/step';
 
 interface Moment {
   position: Position;
@@ -48,13 +48,13 @@ export class Game {
 
   constructor(
     readonly board: AloneBoard,
-    engine: Promise<WebAssembly.Module>,
+    start: Start,
     private readonly tell: Tell = () => undefined,
   ) {
     this.position = board.position;
     this.numbers = board.numbers;
-    this.rules = new Engine(engine, board.made);
-    this.thinker = new Engine(engine, board.made);
+    this.rules = new Engine(start, board.made);
+    this.thinker = new Engine(start, board.made);
   }
 
   get moves(): string[] {
@@ -210,7 +210,7 @@ export class Game {
     if (!judged) return;
     const first = judged.line[0]?.join();
     const best = this.legal.find(({ code }) => code === first);
-    this.hint = hinted(judged, best);
+    this.hint = hinted(this.board.made.family, judged, best);
     this.hintLevel = best ? this.hintLevel + 1 : 3;
     const words = this.hint.levels[this.hintLevel - 1];
     if (!words) return;

@@ -20,7 +20,9 @@ const PRESSED_BY_SPACE = 'button, a, summary, [role="button"]';
 /** The key of the game that a key of the keyboard stands for; null if the page has another use for it. */
 export function keyOf(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const target = event.target instanceof Element ? event.target : null;
+  // The first one: to a page around a board, everything in the board is the board.
+  const first = event.composedPath()[0];
+  const target = first instanceof Element ? first : null;
   if (target?.closest(OWN_USE)) return null;
   if (event.key === ' ' && target?.closest(PRESSED_BY_SPACE)) return null;
   return KEYS[event.key] ?? null;

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts, active while the board or its controls have the focus. */
+/** Keyboard shortcuts of a game. */
 
 export type Shortcut = 'undo' | 'redo' | 'hint' | 'pass' | 'restart';
 

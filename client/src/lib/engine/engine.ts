@@ -1,7 +1,6 @@
 /** One puzzle of the engine, in a worker. Rules, distances and solutions all come from there. */
 
 import type { Value } from './stream.ts';
-import EngineWorker from './worker?worker&inline';
 
 /** A puzzle as `families::make` reads it. */
 export interface Made {
@@ -27,6 +26,10 @@ export interface Judged {
 /** The caller ended the work. */
 export class Stopped extends Error {}
 
+/** Starts a worker that takes calls; `fail` is told if it will answer none. */
+export type Start = (fail: (error: Error) => void) => Worker;
+
+/** Of a search, in seconds and megabytes. */
 const LIMITS = [60, 1024];
 
 interface Waiting {
@@ -36,10 +39,12 @@ interface Waiting {
 
 export class Engine {
   private worker: Worker | null = null;
+  /** What the engine has against the board. */
+  private refusal: Error | null = null;
   private readonly waiting: Waiting[] = [];
 
   constructor(
-    private readonly compiled: Promise<WebAssembly.Module>,
+    private readonly start: Start,
     private readonly made: Made,
   ) {}
 
@@ -49,8 +54,8 @@ export class Engine {
   }
 
   /** The fewest moves to a goal from here, and the moves of one shortest way. */
-  async judge(position: Numbers): Promise<Judged> {
-    const answer = await this.ask('solve', position, LIMITS);
+  async judge(position: Numbers, limits = LIMITS): Promise<Judged> {
+    const answer = await this.ask('solve', position, limits);
     const [status, length, line] = answer as [string, number, Numbers[]];
     return { status, distance: length < 0 ? null : length, line };
   }
@@ -71,12 +76,18 @@ export class Engine {
     if (this.worker) return this.worker;
     this.worker = this.started();
     const pairs = Object.entries(this.made.values).flat();
-    void this.sent(this.worker, ['make', this.made.family, pairs]).catch(() => undefined);
+    void this.sent(this.worker, ['make', this.made.family, pairs]).catch((error: Error) => {
+      if (!(error instanceof Stopped)) this.refusal = error;
+    });
     return this.worker;
   }
 
-  private ask(...call: Value[]): Promise<Value[]> {
-    return this.sent(this.begin(), call);
+  private async ask(...call: Value[]): Promise<Value[]> {
+    try {
+      return await this.sent(this.begin(), call);
+    } catch (error) {
+      throw error instanceof Stopped ? error : (this.refusal ?? error);
+    }
   }
 
   private sent(worker: Worker, call: Value[]): Promise<Value[]> {
@@ -87,11 +98,10 @@ export class Engine {
   }
 
   private started(): Worker {
-    const worker = new EngineWorker();
-    this.compiled.then(
-      (compiled) => worker.postMessage(compiled),
-      (error: Error) => this.end(error),
-    );
+    const worker: Worker = this.start((error) => this.worker === worker && this.end(error));
+    worker.addEventListener('error', ({ message }) => {
+      if (this.worker === worker) this.end(new Error(message));
+    });
     worker.addEventListener('message', ({ data }: MessageEvent<{ answer?: Value[]; error?: string }>) => {
       const { resolve, reject } = this.waiting.shift()!;
       if (data.answer) resolve(data.answer);

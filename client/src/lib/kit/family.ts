@@ -91,11 +91,14 @@ export interface Numbers {
     code: readonly number[],
     values: Readonly<Record<string, unknown>>,
   ): Shown;
-  /** Whose turn it is, and which square counts, where that is not always the same. */
-  turn?(
+  /** What a page shows of a position beside its pieces: whose turn it is, which square counts, sprites. */
+  shown?(
     position: readonly number[],
     values: Readonly<Record<string, unknown>>,
-  ): Pick<Position, 'turn' | 'reading'>;
+    scene: Scene,
+  ): Partial<Pick<Position, 'turn' | 'reading' | 'piles'>>;
+  /** The three levels of a hint, where a move is not to move something. */
+  hint?(move: Shown): string[];
 }
 
 export interface GoalProps {

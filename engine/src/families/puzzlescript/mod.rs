@@ -38,7 +38,7 @@ use crate::packed::{Packed, Wide};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::trouble::Trouble;
 use crate::values::Values;
-use crate::whole::{NOT_IN_PAGES, WHOLE};
+use crate::whole::{TOO_LARGE, WHOLE};
 use game::Reader;
 use interned::Interned;
 use machine::{Machine, Rules};
@@ -96,6 +96,8 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         self.rules.heuristic(state)
     }
 
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
+
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.rules.has_bound() {
             (Algorithm::AStar, "A*: the rules and the win conditions give a lower bound")
@@ -125,12 +127,12 @@ struct Begin {
     refusal: String,
 }
 
-/// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
+/// `sizes`, `rules`, `level`: the parts of the list that [`Reader`] reads, where the levels of a game have the same rules;
+/// the rest as in [`Begin`].
 pub fn make(values: &Values) -> Result<Shared, String> {
-    if !WHOLE {
-        return Err(NOT_IN_PAGES.to_owned());
-    }
-    let program: Vec<u32> = values.get("program")?;
+    let mut program: Vec<u32> = values.get("sizes")?;
+    program.extend(values.get::<Vec<u32>>("rules")?);
+    program.extend(values.get::<Vec<u32>>("level")?);
     let (objects, layers) = Reader::new(&program)?.sizes();
     let begin = Begin {
         seed: values.get("seed")?,
@@ -140,10 +142,11 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     };
     match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
         (0..=1, 0..=1) => sized::<1, 1>(&program, begin),
-        (0..=2, 0..=2) => sized::<2, 2>(&program, begin),
+        (0..=2, 0..=2) if WHOLE => sized::<2, 2>(&program, begin),
         (0..=4, 0..=4) => sized::<4, 4>(&program, begin),
-        (0..=4, 0..=16) => sized::<4, 16>(&program, begin),
-        (0..=game::MOST_WORDS, 0..=16) => sized::<{ game::MOST_WORDS }, 16>(&program, begin),
+        (0..=4, 0..=16) if WHOLE => sized::<4, 16>(&program, begin),
+        (0..=game::MOST_WORDS, 0..=16) if WHOLE => sized::<{ game::MOST_WORDS }, 16>(&program, begin),
+        (0..=game::MOST_WORDS, 0..=16) => Err(TOO_LARGE.to_owned()),
         _ => Err(format!(
             "a game has at most {} objects and {} layers; this has {objects} and {layers}",
             game::OBJECTS,
@@ -158,11 +161,11 @@ fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Resul
         machine.trouble.refuse(begin.refusal);
     }
     match machine.layout.bits {
-        0..=128 => puzzle::<u128>(Box::new(machine), &begin.start),
-        129..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
-        513..=1024 => puzzle::<Wide<16>>(Box::new(machine), &begin.start),
-        1025..=2048 => puzzle::<Wide<32>>(Box::new(machine), &begin.start),
-        2049..=8192 => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
+        0..=128 if WHOLE => puzzle::<u128>(Box::new(machine), &begin.start),
+        0..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
+        513..=1024 if WHOLE => puzzle::<Wide<16>>(Box::new(machine), &begin.start),
+        1025..=2048 if WHOLE => puzzle::<Wide<32>>(Box::new(machine), &begin.start),
+        2049..=8192 if WHOLE => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
         _ => puzzle::<u64>(Box::new(Interned::new(machine)), &begin.start),
     }
 }

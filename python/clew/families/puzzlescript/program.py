@@ -22,16 +22,15 @@ def rules_of(game: Game) -> list[int]:
     return _Writer(game).rules()
 
 
-def program(game: Game, level: Level, rules: Sequence[int]) -> list[int]:
-    """The numbers of a level with the rules of its game."""
+def program(game: Game, level: Level, rules: Sequence[int]) -> dict[str, Sequence[int]]:
+    """The numbers of a level with the rules of its game, as the engine's `make` takes them."""
+    sizes = [len(game.order), len(game.layers), len(level.cells[0]), len(level.cells)]
+    sizes += [thing.layer for thing in game.order]
     writer = _Writer(game)
-    out = [len(game.order), len(game.layers), len(level.cells[0]), len(level.cells)]
-    out += [thing.layer for thing in game.order]
-    writer.out = [*out, *rules]
     for x in range(len(level.cells[0])):
         for row in level.cells:
             writer.objects(row[x])
-    return writer.out
+    return {"sizes": sizes, "rules": rules, "level": writer.out}
 
 
 class _Writer:

@@ -180,7 +180,7 @@ class PuzzleScript(EnginePuzzle):
         try:
             return engine.make(
                 "puzzlescript",
-                program=numbers,
+                **numbers,
                 seed=SEED if self.seed is None else self.seed,
                 draws=0,
                 start=start,

@@ -30,7 +30,7 @@ export const numbers: Numbers = {
     };
   },
 
-  turn(position, values) {
+  shown(position, values) {
     const turn = position[2]!;
     return { turn, reading: position[values.own ? turn : 1 - turn]! };
   },

@@ -2,7 +2,9 @@
 
 import type { Hint } from '$lib/api/types';
 import type { Judged } from '$lib/engine/engine';
+import { numbersOf } from '$lib/families/numbers';
 import { local } from '$lib/i18n/index.svelte';
+import type { Shown } from '$lib/kit/family';
 import type { Known } from './step';
 
 const WORDS = {
@@ -17,20 +19,20 @@ const WORDS = {
 };
 
 /** `best`: the first move of the shortest way that was found, if there is one. */
-export function hinted({ status, distance }: Judged, best: Known | undefined): Hint {
+export function hinted(family: string, { status, distance }: Judged, best: Known | undefined): Hint {
   return {
     distance,
     goal_reachable: status !== 'unsolvable',
     best: best ? [best.move] : [],
     line: [],
-    levels: best ? levels(best) : [],
+    levels: best ? (numbersOf(family).hint ?? levels)(best) : [],
     piece: best?.piece ?? null,
     direction: best?.direction ?? null,
     move: best ?? null,
   };
 }
 
-function levels({ mover, move, words, pass }: Known): string[] {
+function levels({ mover, move, words, pass }: Shown): string[] {
   if (pass) {
     const what = mover;
     return [

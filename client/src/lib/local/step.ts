@@ -27,7 +27,7 @@ export function told(board: AloneBoard, position: Position, solved: boolean, mov
 }
 
 /** Where the pieces stand after a move. What is legal there is not known yet. */
-export function after({ made }: AloneBoard, position: Position, move: Known): Position {
+export function after({ scene, made }: AloneBoard, position: Position, move: Known): Position {
   const taken = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
   if (move.piece !== null)
     taken.set(move.piece, { ...move, piece: move.piece, piece_after: move.piece_after! });
@@ -39,7 +39,7 @@ export function after({ made }: AloneBoard, position: Position, move: Known): Po
   };
   return {
     ...position,
-    ...numbersOf(made.family).turn?.(move.after, made.values),
+    ...numbersOf(made.family).shown?.(move.after, made.values, scene),
     state: move.state,
     moves: [],
     pieces: position.pieces.map(moved),

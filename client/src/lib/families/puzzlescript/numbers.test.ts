@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Position, Scene } from '$lib/api/types';
+import { numbers } from './numbers';
+
+const scene = { rows: 2, columns: 3 } as Scene;
+const move = (code: number) => numbers.move(scene, {} as Position, [code], {});
+
+it('shows the objects of each cell, row by row, though the engine counts column by column', () => {
+  // Two layers; the fourth number of a game is its height, the second how many layers it has.
+  const cells = [
+    [1, 0],
+    [1, 3],
+    [1, 0],
+    [0, 0],
+    [1, 4],
+    [2, 0],
+  ];
+  const values = { sizes: [4, 2, 3, 2, 0, 0, 1, 1] };
+  // What follows the cells, such as how many numbers chance has drawn, is not on the board.
+  const { piles } = numbers.shown!([...cells.flat(), 0, 9], values, scene);
+  expect(piles).toEqual([[0], [0], [0, 3], [0, 2], [], [1]]);
+});
+
+it('names each key as the server does', () => {
+  const names = [0, 1, 2, 3, 4, 5].map((code) => move(code).move);
+  expect(names).toEqual(['up', 'left', 'down', 'right', 'action', 'tick']);
+});
+
+it('tells a key in three steps', () => {
+  const told = (code: number) => numbers.hint!(move(code));
+  expect(told(3)).toEqual(['Press an arrow key.', 'Press the right key.', 'Press the right key.']);
+  expect(told(4)[0]).toBe('Press the action key.');
+  expect(new Set(told(5))).toEqual(new Set(['Wait for a tick of the clock.']));
+});

@@ -1,0 +1,56 @@
+/** What `clew.export` writes for a page without a server. */
+
+import type { Position, Scene } from '$lib/api/types';
+import type { Made } from '$lib/engine/engine';
+import type { Translated } from '$lib/i18n/index.svelte';
+
+export interface AloneBoard {
+  title: string;
+  author: string | null;
+  source: string | null;
+  par: number | null;
+  caption: Translated;
+  scene: Scene;
+  position: Position;
+  made: Made;
+  /** The start as the engine has it. */
+  numbers: number[];
+}
+
+export interface Alone {
+  format: number;
+  title: string;
+  boards: AloneBoard[];
+}
+
+/** The same as it is written: what several boards have alike is in a list, and they name a place in it. */
+interface Written extends Alone {
+  /** Missing in the first form. */
+  shared?: unknown[];
+}
+
+/** The newest form that this script reads; `clew.pages.content` counts it up when the form changes. */
+export const FORMAT = 2;
+
+/** The boards of a text that Python wrote. Throws where this script cannot read them. */
+export const read = (text: string): Alone => whole(JSON.parse(text) as Written);
+
+/** The boards with what they share put back. */
+export function whole(data: Written): Alone {
+  if (!(data.format <= FORMAT) || !data.boards?.length)
+    throw new Error(`the boards have format ${data.format}, this script reads ${FORMAT}: export them again`);
+  const shared = data.shared ?? [];
+  const put = <Part extends object>(part: Part): Part =>
+    Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, isPlace(value) ? shared[value.shared] : value]),
+    ) as Part;
+  const boards = data.boards.map((board) => ({
+    ...board,
+    scene: put(board.scene),
+    made: { ...board.made, values: put(board.made.values) },
+  }));
+  return { ...data, boards };
+}
+
+const isPlace = (value: unknown): value is { shared: number } =>
+  typeof value === 'object' && value !== null && 'shared' in value;

@@ -1,0 +1,65 @@
+"""What a page without a server knows of its boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clew
+from clew.pages.content import FAMILIES, FORMAT, content
+
+ROOT = Path(__file__).resolve().parents[2]
+STORE = ROOT / "examples/games/store.txt"
+
+
+def levels() -> list[clew.EnginePuzzle]:
+    return [clew.load(f"{STORE}#{number}") for number in (1, 2)]
+
+
+def whole(data: dict[str, Any]) -> dict[str, Any]:
+    """The boards with what they share put back, as the page does."""
+
+    def put(part: dict[str, Any]) -> dict[str, Any]:
+        return {
+            key: data["shared"][value["shared"]] if isinstance(value, dict) and "shared" in value else value
+            for key, value in part.items()
+        }
+
+    for board in data["boards"]:
+        board["scene"] = put(board["scene"])
+        board["made"]["values"] = put(board["made"]["values"])
+    return data
+
+
+def test_levels_of_a_game_share_its_rules_and_sprites() -> None:
+    data = content(levels())
+    assert data["format"] == FORMAT
+    first, second = data["boards"]
+    for board in (first, second):
+        assert set(board["scene"]["sprites"]) == {"shared"}
+        assert set(board["made"]["values"]["rules"]) == {"shared"}
+    assert first["scene"]["cells"] != second["scene"]["cells"]
+
+
+def test_nothing_is_lost_by_sharing() -> None:
+    together = whole(content(levels()))["boards"]
+    alone = [content([level])["boards"][0] for level in levels()]
+    for board in (*together, *alone):
+        del board["title"]
+    assert json.dumps(together) == json.dumps(alone)
+
+
+def test_boards_of_one_title_are_numbered() -> None:
+    data = content(levels())
+    assert data["title"] == "The store"
+    assert [board["title"] for board in data["boards"]] == ["The store 1", "The store 2"]
+    (alone,) = content(levels()[:1])["boards"]
+    assert alone["title"] == "The store"
+
+
+def test_a_family_without_an_engine_for_pages_is_refused() -> None:
+    with pytest.raises(clew.ClewError, match=f"the families that can are {', '.join(FAMILIES)}"):
+        content([clew.parse("null:3")])
