@@ -26,6 +26,13 @@ export class Problem extends Error {
   }
 }
 
+/** Whether a later try may succeed: no answer, a busy or broken server, an expired token. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof Problem)) return true;
+  const { status, code } = error.body;
+  return status === 0 || status >= 500 || status === 429 || code === 'csrf';
+}
+
 const PREFIX = '/api/v1';
 const SAFE = new Set(['GET', 'HEAD']);
 

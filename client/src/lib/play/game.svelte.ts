@@ -23,6 +23,7 @@ import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
+import { Adviser } from './adviser';
 import { beginning } from './beginning';
 
 export class Play {
@@ -46,6 +47,7 @@ export class Play {
   /** The time left in the experiment that the game belongs to. */
   readonly countdown = new Countdown(() => void this.timeIsOver());
 
+  private readonly adviser = new Adviser();
   private busy = false;
   /** The clock runs from the first move on. */
   private running = false;
@@ -108,6 +110,7 @@ export class Play {
       clearInterval(timer);
       this.stopWaiting?.();
       this.countdown.stop();
+      this.adviser.end();
       void outbox().flush();
     };
   }
@@ -206,6 +209,7 @@ export class Play {
 
   private async sent(what: string, body: object): Promise<Game> {
     const { id, cursor } = this.game!;
+    await outbox().deliver(id);
     const sent = { ...body, cursor, t_client_ms: this.now(), watch: this.watch };
     return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
   }
@@ -262,6 +266,7 @@ export class Play {
     if (!this.game || !this.isPlaying || this.waiting) return;
     if (this.costsRank && !this.warned) {
       this.warned = true;
+      this.adviser.prepare(this.game.board);
       announce(`${t('hint_costs')}. ${t('hint_costs_text')}`);
       return;
     }
@@ -282,7 +287,9 @@ export class Play {
   }
 
   protected async askHint(level: number): Promise<Hint | null> {
-    return this.patient<Hint>(`/games/${await this.begun()}/hint`, { level });
+    const id = await this.begun();
+    const found = await this.adviser.hint(this.game!, level, this.now());
+    return found ?? this.patient<Hint>(`/games/${id}/hint`, { level });
   }
 
   async surrender(): Promise<Ending | null> {
@@ -305,7 +312,8 @@ export class Play {
     if (!this.game || !this.isPlaying) return;
     const { cursor } = this.game;
     const id = await this.begun().catch(() => '');
-    const meter = await get<Meter>(`/games/${id}/meter`).catch(() => null);
+    const found = id ? await this.adviser.distance(this.game, this.now()) : null;
+    const meter = found ?? (await get<Meter>(`/games/${id}/meter`).catch(() => null));
     if (this.game.cursor === cursor && this.game.id === id) this.meter = meter;
   }
 

@@ -130,3 +130,45 @@ describe('events', () => {
     expect(seen(server)).toEqual(Array.from({ length: 450 }, (_, number) => number));
   });
 });
+
+describe('help that the page gave', () => {
+  const help = { event: 'hint', to: '1', t_client_ms: 5 };
+
+  it('is delivered before the game goes on', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(new FakeStore(), server.send, 'a');
+    box.put('g1', event(1));
+    await box.deliver('g1');
+    expect(server.asked).toBe(0);
+    box.put('g1', help);
+    await box.deliver('g1');
+    expect(server.log.map((one) => one.event)).toEqual(['focus', 'hint']);
+  });
+
+  it('is delivered though something else is being sent', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(new FakeStore(), server.send, 'a');
+    box.put('g1', event(1));
+    const sending = box.flush();
+    box.put('g2', help);
+    await box.deliver('g2');
+    await sending;
+    expect(server.log.map((one) => one.event)).toEqual(['focus', 'hint']);
+  });
+
+  it('holds the game where the server does not answer, and no other', async () => {
+    const server = new FakeServer();
+    const store = new FakeStore();
+    const box = new Outbox(store, server.send, 'a');
+    server.failure = OFFLINE;
+    box.put('g1', help);
+    await expect(box.deliver('g1')).rejects.toThrow(Problem);
+    await expect(box.deliver('g2')).resolves.toBeUndefined();
+    // A reload changes nothing.
+    const later = new Outbox(store, server.send, 'b');
+    await expect(later.deliver('g1')).rejects.toThrow(Problem);
+    server.failure = null;
+    await later.deliver('g1');
+    expect(server.log.map((one) => one.event)).toEqual(['hint']);
+  });
+});

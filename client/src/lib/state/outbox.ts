@@ -5,7 +5,7 @@
  * have arrived is sent again, first after seconds, then after minutes.
  */
 
-import { post, Problem } from '$lib/api/client';
+import { mayPass, post, Problem } from '$lib/api/client';
 
 export interface LogEvent {
   event: string;
@@ -26,6 +26,7 @@ const BATCH = 200;
 /** More events than this are not kept: the oldest go first. */
 const MOST = 2000;
 const PREFIX = 'clew.events.';
+const HELP = new Set(['hint', 'distance']);
 
 interface Envelope {
   game: string;
@@ -61,6 +62,21 @@ export class Outbox {
     held.events = [...held.events, { ...event, id: `${this.tab}-${++this.count}` }].slice(-MOST);
     this.envelopes.set(key, held);
     this.keep(key, held);
+  }
+
+  /**
+   * Sends the help that the page gave in a game. Rejects where it cannot: then the game may not go on, as its win would
+   * count as one without help.
+   */
+  async deliver(game: string): Promise<void> {
+    // What is being sent now may not include what was put last.
+    for (let turn = 0; turn < 2 && this.owes(game); turn++) await this.flush(true);
+    if (this.owes(game)) throw new Problem({ code: 'offline', status: 0, title: '', detail: '' });
+  }
+
+  private owes(game: string): boolean {
+    const isHelp = ({ event }: LogEvent): boolean => HELP.has(event);
+    return [...this.envelopes.values()].some((held) => held.game === game && held.events.some(isHelp));
   }
 
   /** Sends what is waiting, unless the server failed to answer a moment ago; with `anyway`, even then. */
@@ -122,13 +138,6 @@ export class Outbox {
       }
     }
   }
-}
-
-/** Whether a later try may succeed: no answer, a busy or broken server, an expired token. */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof Problem)) return true;
-  const { status, code } = error.body;
-  return status === 0 || status >= 500 || status === 429 || code === 'csrf';
 }
 
 function storeOf(): Store | null {

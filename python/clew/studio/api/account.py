@@ -51,6 +51,7 @@ def _session(request: HttpRequest, player: Player | None) -> Json:
         "player": None
         if player is None
         else {
+            "id": player.pk,
             "name": player.name,
             "guest": player.is_guest,
             "email": "" if user is None else user.email,

@@ -149,6 +149,9 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
+    known = None if body.sent is None else games.sent_before(player, body.sent)
+    if known is not None:
+        return JsonResponse(game_json(known, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
@@ -157,7 +160,9 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
             return JsonResponse(game_json(going, scene=True, watch=body.watch))
-    game = games.begin(player, found.puzzle, found.board, pack)
+    game = games.begin(player, found.puzzle, found.board, pack, sent=body.sent or "", spent_ms=body.spent_ms)
+    if body.helped:
+        game = games.helped(game)
     if body.moves:
         try:
             game = games.play(game, body.moves, 0, body.t_client_ms)
@@ -295,7 +300,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
 
 @router.post("/games/{key}/events")
 def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
-    """Records drags, and when the page was visible."""
+    """Records drags, when the page was visible, and what help it gave by itself."""
     seen = [
         {
             "key": event.id or "",

@@ -56,6 +56,7 @@ Difficulty = Literal["easy", "medium", "hard", "expert"]
 Cursor = Annotated[int, Field(ge=0, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
 ClientTime = Annotated[int, Field(ge=0, le=2**53)]
+LONGEST_GAME_MS = 30 * 24 * 3600 * 1000
 
 
 class Body(Schema):
@@ -187,9 +188,13 @@ class ReportIn(Body):
 
 class GameIn(OfBoard):
     """A board to play; `resume` continues the unfinished game, if there is one; `moves` begin a new
-    game. `watch` is as in a step.
+    game. `watch` is as in a step. A game that was played without the server has a name of its own, `sent`, by
+    which it is known again, took `spent_ms`, and says whether it was `helped`.
     """
 
+    sent: Annotated[str, StringConstraints(min_length=1, max_length=40), LINE] | None = None
+    spent_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0
+    helped: bool = False
     resume: bool = True
     watch: bool = False
     moves: Annotated[list[Move], Field(max_length=200, default_factory=list)]
@@ -228,10 +233,12 @@ class FinishIn(Body):
 
 
 class EventIn(Body):
-    """Something that a player did besides moving."""
+    """Something that a player did besides moving. A `hint` (`to`: its level) or a `distance` that the page
+    gave by itself is help.
+    """
 
     id: Annotated[str, StringConstraints(max_length=40), LINE] | None = None
-    event: Literal["drag_start", "drag_end", "focus", "blur"]
+    event: Literal["drag_start", "drag_end", "focus", "blur", "hint", "distance"]
     piece: Piece | None = None
     from_: Annotated[Piece | None, Field(alias="from")] = None
     to: Piece | None = None

@@ -21,11 +21,10 @@ from django.utils import timezone
 
 from clew.search.verify import verify
 from clew.studio.boards.packs import time_left
-from clew.studio.games import assistance, records, results
+from clew.studio.games import assistance, log, records, results
 from clew.studio.games.ahead import MOST_MOVES, Ahead
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
-from clew.version import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,6 +39,9 @@ Json = dict[str, Any]
 
 LONGEST_PAUSE = timedelta(minutes=2)
 """A longer pause between two activities counts as this much."""
+
+HELP = ("hint", "distance")
+"""Events of a page that gave help by itself."""
 
 NOT_PLAYING = ("start", "focus", "blur")
 """Events of a page that is only looked at."""
@@ -64,8 +66,18 @@ class _Overtaken(Exception):
 
 
 @write_lock()
-def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
-    """Start a new game of a puzzle, which may be a board of the site."""
+def begin(
+    player: Player,
+    puzzle: EnginePuzzle,
+    board: Board | None,
+    pack: Pack | None = None,
+    *,
+    sent: str = "",
+    spent_ms: int = 0,
+) -> Game:
+    """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
+    has a name, `sent`, and took `spent_ms` so far.
+    """
     now = timezone.now()
     consent = (
         None if pack is None else Consent.objects.filter(player=player, pack=pack).order_by("-given").first()
@@ -79,14 +91,20 @@ def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack 
         start=puzzle.initial(),
         attempt=1 if board is None else records.next_attempt(player, board),
         consent_version="" if consent is None else consent.version,
+        elapsed_ms=spent_ms,
         started=now,
         touched=now,
     )
     if board is not None:
         Board.objects.filter(pk=board.pk).update(plays=F("plays") + 1)
-    _log(game, "start")
+    log.write(game, "start", key=sent)
     game.save()
     return game
+
+
+def sent_before(player: Player, sent: str) -> Game | None:
+    """Return the game that was played without the server and has this name, if it has arrived."""
+    return Game.objects.filter(player=player, log__event="start", log__key=sent).first()
 
 
 def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
@@ -137,7 +155,7 @@ def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> list[
         step, moved = ahead.at(index)
         now.steps.append([step.name, step.cost, step.after])
         now.cursor += 1
-        written.append(_event(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
+        written.append(log.line(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
     return written if ahead.verdict is None else [*written, _win(now, ahead, t_client_ms)]
 
 
@@ -149,7 +167,7 @@ def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
             raise Conflict("start")
         _check_log(now)
         now.cursor -= 1
-        return [_event(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
+        return [log.line(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -162,7 +180,7 @@ def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
             raise Conflict("end")
         _check_log(now)
         now.cursor += 1
-        return [_event(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
+        return [log.line(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -173,7 +191,7 @@ def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     def change(now: Game) -> list[Event]:
         _check_log(now)
         now.cursor = 0
-        return [_event(now, "restart", t_client_ms=t_client_ms)]
+        return [log.line(now, "restart", t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -184,7 +202,7 @@ def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
     def change(now: Game) -> list[Event]:
         now.hints += 1
         assistance.record_in_game(now)
-        return [_event(now, "hint", target=str(level), t_client_ms=t_client_ms)]
+        return [log.line(now, "hint", target=str(level), t_client_ms=t_client_ms)]
 
     return _changed(game, change, None)
 
@@ -197,14 +215,14 @@ def surrender(game: Game) -> Game:
         assistance.record_in_game(now)
         now.finished = timezone.now()
         results.lost(now)
-        return [_event(now, "surrender")]
+        return [log.line(now, "surrender")]
 
     return game if game.status == Game.Status.SURRENDERED else _changed(game, change, None)
 
 
 def notice(game: Game, events: list[Json]) -> Game:
-    """Record, once for each `key`, what the page saw besides moves: drags, focus, blur. Raises `Conflict` if
-    the log is full.
+    """Record, once for each `key`, what the page saw besides moves: drags, focus, blur, and the help that it
+    gave. Raises `Conflict` if the log is full.
     """
 
     def change(now: Game) -> list[Event]:
@@ -214,11 +232,28 @@ def notice(game: Game, events: list[Json]) -> Game:
         written = []
         for event in events:
             if event["key"] not in known:
-                written.append(_event(now, **event))
+                written += _noticed(now, event)
                 known |= {event["key"]} - {""}
         return written
 
     return _changed(game, change, None, over=True)
+
+
+def helped(game: Game) -> Game:
+    """Record that a game that was played without the server had help."""
+    return notice(game, [{"event": "hint", "key": ""}])
+
+
+def _noticed(now: Game, event: Json) -> list[Event]:
+    if event["event"] not in HELP:
+        return [log.line(now, **event)]
+    assistance.record_in_game(now)
+    if now.status == Game.Status.WON:
+        results.take_off(now)
+    if now.status != Game.Status.PLAYING or event["event"] == "distance":
+        return []
+    now.hints += 1
+    return [log.line(now, **event)]
 
 
 @write_lock()
@@ -314,7 +349,7 @@ def _close(game: Game) -> None:
     game.finished = timezone.now()
     if game.board is not None:
         records.is_first_end(game.player, game.board)
-    _log(game, "timeout")
+    log.write(game, "timeout")
 
 
 def _spend(game: Game) -> None:
@@ -342,7 +377,7 @@ def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> Event:
     game.length = ahead.verdict.length
     game.status = Game.Status.WON
     game.finished = timezone.now()
-    line = _event(game, "win", t_client_ms=t_client_ms)
+    line = log.line(game, "win", t_client_ms=t_client_ms)
     results.won(game, ahead.passed)
     return line
 
@@ -351,35 +386,3 @@ def _check_log(game: Game) -> None:
     """Raise `Conflict` if a game's log is full, so that no single game fills the disk."""
     if game.events >= settings.CONFIG.bounds.game_events:
         raise Conflict("full")
-
-
-def _log(game: Game, event: str, **about: Any) -> None:
-    """Save the next line of a game's log; `about` is as in `_event`."""
-    _event(game, event, **about).save(force_insert=True)
-
-
-def _event(
-    game: Game,
-    event: str,
-    piece: str | None = None,
-    origin: str | None = None,
-    target: str | None = None,
-    move: str = "",
-    t_client_ms: int | None = None,
-    key: str = "",
-) -> Event:
-    """Return the next line of a game's log. Does not save it."""
-    game.events += 1
-    return Event(
-        game=game,
-        seq=game.events,
-        event=event,
-        piece=piece or "",
-        origin=origin or "",
-        target=target or "",
-        move=move,
-        t_client_ms=game.elapsed_ms if t_client_ms is None else t_client_ms,
-        t_server=timezone.now(),
-        build=version(),
-        key=key,
-    )

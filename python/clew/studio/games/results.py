@@ -39,6 +39,14 @@ def lost(game: Game) -> None:
         _rate(game, game.board, False)
 
 
+def take_off(game: Game) -> None:
+    """Take a win off the leaderboard that turns out to have had help. The caller saves the game."""
+    if game.ranked:
+        Game.objects.filter(pk=game.pk).update(ranked=False)
+        rank_again(game.player)
+    game.aided, game.ranked, game.best, game.points = True, False, False, 0
+
+
 def points_on(board: Board, length: int) -> int:
     """The points of a ranked win on a board in so many moves."""
     return points_of(board.par, length) if _counts(board) else 0
@@ -63,8 +71,8 @@ def _rank(game: Game) -> None:
 
 def rank_again(player: Player) -> None:
     """Find a player's best games again, after taking over games from somebody else."""
+    Game.objects.filter(player=player, best=True).update(best=False)
     games = Game.objects.filter(player=player, ranked=True)
-    games.update(best=False)
     seen: set[str] = set()
     for game in games.order_by("length", "elapsed_ms", "finished"):
         if game.board_id is not None and game.board_id not in seen:

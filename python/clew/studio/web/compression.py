@@ -13,6 +13,7 @@ from django.middleware.gzip import GZipMiddleware
 TEXTS = (
     "text/",
     "application/json",
+    "application/wasm",
     "application/problem+json",
     "application/manifest+json",
     "image/svg+xml",
@@ -21,7 +22,7 @@ TEXTS = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses answers that are texts."""
+    """Compresses answers that are texts, and engines."""
 
     max_random_bytes = 0
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from clew.studio.boards.in_pages import ENGINES
+
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -38,6 +40,8 @@ class HeadersMiddleware:
             policy["frame-ancestors"] = "*"
         else:
             response.setdefault("X-Frame-Options", "DENY")
+        if request.path_info.startswith(ENGINES):  # a thread of its own, which compiles an engine
+            policy["script-src"] += " 'wasm-unsafe-eval'"
         response.setdefault(
             "Content-Security-Policy", "; ".join(f"{name} {value}" for name, value in policy.items())
         )

@@ -1,0 +1,79 @@
+/**
+ * Hints and distances during a game, found in the page. The server hears of all that is told, before the next move:
+ * it judges the game, and a win with help is not ranked.
+ */
+
+import type { Game, Hint, Meter, Summary } from '$lib/api/types';
+import { outbox } from '$lib/state/outbox';
+
+type Parts = typeof import('$lib/local/thinker') & typeof import('$lib/local/hinted');
+type Thinker = import('$lib/local/thinker').Thinker;
+
+/** Marks in the page's timeline that the engine is there. */
+const READY = 'clew:engine';
+/** For so long one distance of a game stands for those that follow. The server counts help for a day. */
+const TOLD_MS = 300_000;
+
+export class Adviser {
+  private board = '';
+  private thinker: Thinker | null = null;
+  private parts: Parts | null = null;
+  private told = { game: '', at: -Infinity };
+
+  /** Gets the engine for a board that anybody may see. Until it is ready the server is asked. */
+  prepare(board: Summary): void {
+    if (!board.id || board.status !== 'published' || this.board === board.id) return;
+    this.end();
+    this.board = board.id;
+    void this.open(board.id).catch(() => undefined);
+  }
+
+  private async open(board: string): Promise<void> {
+    const [thinker, hinted] = await Promise.all([import('$lib/local/thinker'), import('$lib/local/hinted')]);
+    const opened = await thinker.Thinker.open(board);
+    if (this.board !== board) return opened.end();
+    this.parts = { ...thinker, ...hinted };
+    this.thinker = opened;
+    performance.mark(READY);
+  }
+
+  end(): void {
+    this.thinker?.end();
+    this.thinker = null;
+    this.board = '';
+  }
+
+  /** A hint, which is recorded; null where the server is to be asked. */
+  async hint(game: Game, level: number, t_client_ms: number): Promise<Hint | null> {
+    this.prepare(game.board);
+    const found = await this.ask(game);
+    if (!found?.best) return null;
+    outbox().put(game.id, { event: 'hint', to: String(level), t_client_ms });
+    const hint = this.parts!.hinted(game.board.family, found.judged, found.best);
+    return { ...hint, hints: game.hints + 1 };
+  }
+
+  /** The distance to the goal, which is recorded; null where the server is to be asked. */
+  async distance(game: Game, t_client_ms: number): Promise<Meter | null> {
+    this.prepare(game.board);
+    const found = await this.ask(game);
+    if (!found) return null;
+    this.record(game.id, t_client_ms);
+    const { distance } = found.judged;
+    return { known: true, distance, goal_reachable: distance !== null, at_home: null };
+  }
+
+  private async ask(game: Game) {
+    const { thinker } = this;
+    return thinker && game.id && game.board.id === this.board
+      ? thinker.ask(game.moves.slice(0, game.cursor))
+      : null;
+  }
+
+  private record(game: string, t_client_ms: number): void {
+    const now = performance.now();
+    if (this.told.game === game && now - this.told.at < TOLD_MS) return;
+    this.told = { game, at: now };
+    outbox().put(game, { event: 'distance', t_client_ms });
+  }
+}

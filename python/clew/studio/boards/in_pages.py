@@ -1,0 +1,66 @@
+"""A board for the engine in a page: what a page needs to play and judge it, and to give hints, by itself.
+
+Only the page's own script and the engines are asked for; what a player has done is in no answer.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew.late import late
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+
+ENGINES = "/engine/"
+"""Below this address are scripts and engines that run beside pages."""
+BUILT = Path(__file__).parent.parent / "static" / "studio"
+WORKER = "worker.js"
+
+
+def board_in_page(puzzle: EnginePuzzle) -> Json | None:
+    """The board as a page with an engine reads it, and where that engine is; None if there is none for it."""
+    worker, engine = file_of(WORKER), file_of(f"{puzzle.family}.wasm")
+    if worker is None or engine is None:
+        return None
+    board: Json = late("pages.content.board")(puzzle)
+    addresses = {
+        "worker": _address(WORKER, worker),
+        "engine": _address(f"{puzzle.family}.wasm", engine),
+    }
+    return {**board, **addresses}
+
+
+def file_of(name: str) -> bytes | None:
+    """The script of the worker, or the engine of a family; None if it was not built or does not exist."""
+    return _worker() if name == WORKER else _engine(name.removesuffix(".wasm"))
+
+
+@cache
+def _worker() -> bytes | None:
+    path = BUILT / WORKER
+    return path.read_bytes() if path.is_file() else None
+
+
+def _engine(family: str) -> bytes | None:
+    return _read_engine(family) if family in late("pages.content.FAMILIES") else None
+
+
+@cache
+def _read_engine(family: str) -> bytes | None:
+    try:
+        found: bytes = late("pages.built.engine")(family)
+    except ClewError:
+        return None
+    return found
+
+
+def _address(name: str, file: bytes) -> str:
+    """The address of a file, which changes with it."""
+    return f"{ENGINES}{name}?v={sha256(file).hexdigest()[:12]}"

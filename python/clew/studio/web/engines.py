@@ -1,0 +1,30 @@
+"""The engine for web pages: a file for each family, and the script of the thread that runs it.
+
+A page may compile no code. This thread may, since its own answer has a policy of its own (`headers`).
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from clew.studio.boards.in_pages import WORKER, file_of
+from clew.studio.requests.problems import Problem
+
+
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script of the thread in which an engine runs."""
+    return _kept(file_of(WORKER), "text/javascript")
+
+
+def engine(request: HttpRequest, family: str) -> HttpResponse:
+    """The engine of a family."""
+    return _kept(file_of(f"{family}.wasm"), "application/wasm")
+
+
+def _kept(file: bytes | None, kind: str) -> HttpResponse:
+    """The file, to be kept for good: its address changes with it."""
+    if file is None:
+        return Problem("not-found").response()
+    response = HttpResponse(file, content_type=kind)
+    response["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
