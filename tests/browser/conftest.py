@@ -111,7 +111,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+    screen = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+    # A service worker answers before a test that stands in for the server can.
+    return {**browser_context_args, **screen, "service_workers": "block"}
 
 
 @pytest.fixture(autouse=True)

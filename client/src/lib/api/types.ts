@@ -381,6 +381,7 @@ export interface Comment {
 }
 
 export interface Player {
+  id: string;
   name: string;
   guest: boolean;
   email: string | null;

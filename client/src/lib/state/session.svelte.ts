@@ -3,6 +3,7 @@
 import { get, patch, post, put, remove } from '$lib/api/client';
 import type { Player, Session } from '$lib/api/types';
 import { preferred, speak } from '$lib/i18n/index.svelte';
+import { playedGames } from './played';
 
 let session = $state.raw<Session | null>(null);
 
@@ -19,8 +20,44 @@ export const me = {
   },
 };
 
+/** Who was here last, for when the server cannot say. */
+const LAST = 'clew.player';
+
 export async function loadSession(): Promise<void> {
   session = await get<Session>('/session');
+  remember(session.player?.id ?? null);
+}
+
+function remember(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(LAST);
+    else localStorage.setItem(LAST, id);
+  } catch {
+    // Without storage, nothing can be played without the server either.
+  }
+}
+
+export function lastPlayer(): string | null {
+  try {
+    return localStorage.getItem(LAST);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends what was played without the server; `all`: also games that were not ended. */
+export async function sendPlayed(all: boolean): Promise<void> {
+  const send = async (): Promise<void> => playedGames()?.send(me.player?.id ?? null, all);
+  // Of several tabs one sends, so that none sends what another is sending.
+  await (navigator.locks ? navigator.locks.request('clew.played', send) : send());
+}
+
+/** Whoever signs in takes along what they did as a guest. */
+async function take(change: () => Promise<unknown>): Promise<void> {
+  const guest = me.player?.guest ? me.player.id : null;
+  await change();
+  await loadSession();
+  if (guest && me.player) playedGames()?.handOver(guest, me.player.id);
 }
 
 export async function start(): Promise<void> {
@@ -33,15 +70,11 @@ export async function start(): Promise<void> {
   if (session) await speak(session.language);
 }
 
-export async function signIn(name: string, password: string): Promise<void> {
-  await post('/session', { name, password });
-  await loadSession();
-}
+export const signIn = (name: string, password: string): Promise<void> =>
+  take(() => post('/session', { name, password }));
 
-export async function signUp(name: string, email: string, password: string): Promise<void> {
-  await post('/account', { name, email, password });
-  await loadSession();
-}
+export const signUp = (name: string, email: string, password: string): Promise<void> =>
+  take(() => post('/account', { name, email, password }));
 
 /** Chooses the name that others see while the player is a guest. */
 export async function chooseName(name: string): Promise<void> {

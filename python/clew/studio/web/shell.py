@@ -81,6 +81,13 @@ def assets(sources: tuple[str, ...] = ()) -> dict[str, list[str]]:
     }
 
 
+def built_files() -> list[str]:
+    """All files of the client, by their names below its folder."""
+    parts = _manifest().values()
+    found = [name for part in parts for name in (part["file"], *part.get("css", ()), *part.get("assets", ()))]
+    return sorted(set(found))
+
+
 def _needed(*sources: str, built: dict[str, Any]) -> list[str]:
     """Parts of the build and all parts that they import, each once."""
     found = list(sources)
@@ -91,14 +98,14 @@ def _needed(*sources: str, built: dict[str, Any]) -> list[str]:
 
 def page(request: HttpRequest, **parts: Any) -> HttpResponse:
     """The page in which the client runs."""
-    return _shell(request, 200, beginning(request, parts))
+    return shell(request, 200, beginning(request, parts))
 
 
 def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer 404: a problem below the API, otherwise the page in which the client says so."""
     if request.path_info.startswith(API):
         return Problem("not-found").response()
-    return _shell(request, 404, Beginning())
+    return shell(request, 404, Beginning())
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -113,7 +120,8 @@ def docs(request: HttpRequest) -> HttpResponse:
     return render(request, "studio/docs.html", {"settings": json.dumps({"url": "/api/v1/openapi.json"})})
 
 
-def _shell(request: HttpRequest, status: int, begun: Beginning) -> HttpResponse:
+def shell(request: HttpRequest, status: int, begun: Beginning) -> HttpResponse:
+    """The page that loads the client, with the answers that it begins with."""
     words = WORDS.get(request.LANGUAGE_CODE)
     sources = tuple(source for source in (begun.source, words) if source)
     shown = {**assets(sources), "answers": begun.answers, "preview": preview_of(request)}

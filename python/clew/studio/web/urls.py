@@ -6,7 +6,9 @@ from django.contrib import admin
 from django.urls import path
 
 from clew.studio.api.site import api
+from clew.studio.web.engines import engine, worker
 from clew.studio.web.icons import icon, manifest, tile
+from clew.studio.web.offline import empty, script
 from clew.studio.web.shell import PAGES, docs, page
 
 urlpatterns = [
@@ -16,6 +18,10 @@ urlpatterns = [
     path("favicon.ico", icon),
     path("icon-<int:size>.png", tile),
     path("site.webmanifest", manifest),
+    path("offline", empty),
+    path("offline.js", script),
+    path("engine/worker.js", worker),
+    path("engine/<slug:family>.wasm", engine),
     *(path(address, page) for address in PAGES),
 ]
 handler404 = "clew.studio.web.shell.missing"

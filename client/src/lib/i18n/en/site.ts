@@ -1,4 +1,12 @@
 export const site = {
+  // without the server
+  away_title: 'You are offline',
+  away_text:
+    'Boards that you have seen can be played, with hints. Your games are sent when the server can be reached again.',
+  away_boards: 'Boards to play now',
+  away_missing: 'This board is not on your device.',
+  away_kept: 'Your game is kept and will be sent.',
+
   // rules
   lesson: 'Lesson {n} of {total}',
   lesson_done: 'Solved. The next one is a little harder.',

@@ -1,6 +1,14 @@
 import type { site as english } from '../en/site';
 
 export const site: Record<keyof typeof english, string> = {
+  // without the server
+  away_title: 'Vous êtes hors ligne',
+  away_text:
+    'Les plateaux que vous avez déjà vus peuvent être joués, avec des indices. Vos parties seront envoyées quand le serveur sera de nouveau joignable.',
+  away_boards: 'Plateaux à jouer maintenant',
+  away_missing: 'Ce plateau n’est pas sur votre appareil.',
+  away_kept: 'Votre partie est gardée et sera envoyée.',
+
   // rules
   lesson: 'Leçon {n} sur {total}',
   lesson_done: 'Résolu. Le suivant est un peu plus difficile.',

@@ -1,0 +1,57 @@
+/** Boards that can be played without the server: the service worker keeps them, and this asks it to. */
+
+import { get } from '$lib/api/client';
+
+const SCRIPT = '/offline.js';
+const STORE = 'clew-boards';
+const SEEN = 'clew.seen';
+
+interface Addresses {
+  engine: string;
+  worker: string;
+}
+
+/** Installs the service worker for whoever comes back: a first visit, often the only one, is not to pay for it. */
+export async function install(): Promise<void> {
+  if (!('serviceWorker' in navigator) || isFramed()) return;
+  try {
+    const isBack = localStorage.getItem(SEEN) !== null;
+    localStorage.setItem(SEEN, '1');
+    if (isBack) await navigator.serviceWorker.register(SCRIPT);
+  } catch {
+    // Without storage, or where the browser forbids it, the site needs the network.
+  }
+}
+
+const isFramed = (): boolean => window.top !== window;
+
+/** Has boards kept, with their engines. Does nothing where no service worker is at work. */
+export async function keepBoards(ids: readonly string[]): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  const engines = new Set<string>();
+  try {
+    for (const id of ids) {
+      const { engine, worker } = await get<Addresses>(`/boards/${id}/page`);
+      engines.add(engine).add(worker);
+    }
+    for (const address of engines) await (await fetch(address)).blob();
+  } catch {
+    // A board without an engine, or no network: whatever came before is kept.
+  }
+}
+
+export interface KeptBoard {
+  id: string;
+  title: string;
+  par: number | null;
+  scene: { family: string };
+}
+
+/** The boards that are kept, the newest first. */
+export async function keptBoards(): Promise<KeptBoard[]> {
+  if (!('caches' in globalThis)) return [];
+  const store = await caches.open(STORE);
+  const answers = await Promise.all((await store.keys()).map((request) => store.match(request)));
+  const boards = await Promise.all(answers.map((answer) => answer!.json() as Promise<KeptBoard>));
+  return boards.reverse();
+}

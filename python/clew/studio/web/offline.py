@@ -1,0 +1,42 @@
+"""The service worker: the script that opens pages without the server, and the shell that it keeps."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+
+from clew.studio.requests.problems import Problem
+from clew.studio.web.beginning import Beginning
+from clew.studio.web.shell import BUILT, built_files, shell
+
+SCRIPT = BUILT / "offline.js"
+"""What the client's build makes of `client/src/offline.ts`."""
+
+
+def script(request: HttpRequest) -> HttpResponse:
+    """The service worker, which begins with the files of this build: a new build is another script."""
+    worker = _worker()
+    if worker is None:
+        return Problem("not-found").response()
+    response = HttpResponse(worker, content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    """The page without anybody's answers in it, which a browser may keep."""
+    return shell(request, 200, Beginning())
+
+
+@cache
+def _worker() -> str | None:
+    if not SCRIPT.is_file():
+        return None
+    text = SCRIPT.read_text(encoding="utf-8")
+    files = [static(f"studio/{name}") for name in built_files()]
+    name = sha256("\n".join([text, *files]).encode()).hexdigest()[:12]
+    return f"const BUILD = {json.dumps({'name': name, 'files': files})};\n{text}"

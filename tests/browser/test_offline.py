@@ -1,0 +1,199 @@
+"""The site without its server: boards that were seen are played, and the games arrive afterwards."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser.playing import BOARDS, solution_of
+from tests.browser.test_export import make
+
+BOARD = "blocks-gar-1"
+PUBLIC = re.compile(r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page")
+"""What a browser may keep: it is the same for everybody."""
+
+KEPT = """async name => (await (await caches.open(name)).keys()).map(({url}) => url)"""
+HAS_BOARD = f"""async board => {{
+    const kept = {KEPT};
+    const [boards, engines] = [await kept('clew-boards'), await kept('clew-engines')];
+    return boards.some(url => url.includes(`/${{board}}/page`)) && engines.length >= 2;
+}}"""
+
+
+@pytest.fixture
+def phone(browser: Any, base_url: str) -> Iterator[Any]:
+    """A page of somebody who has come back, so that the service worker is at work."""
+    context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
+    try:
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate("async () => { await caches.open('clew-files-of-an-old-build'); }")
+        page.wait_for_function("localStorage.getItem('clew.seen') !== null")
+        page.reload()
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        yield page
+    finally:
+        context.close()
+
+
+def seen(page: Any, board: str = BOARD) -> None:
+    """Opens a board, and waits until it is kept."""
+    page.goto(f"/play/{board}")
+    page.wait_for_function(HAS_BOARD, arg=board)
+
+
+def offline(page: Any, address: str = f"/play/{BOARD}") -> None:
+    page.context.set_offline(True)
+    page.goto(address)
+    page.get_by_role("heading", name="You are offline").wait_for()
+
+
+def play(page: Any, board: str = BOARD) -> list[str]:
+    moves = solution_of(board)
+    page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+    for move in moves:
+        make(page, move)
+    page.get_by_text("Your game is kept and will be sent.").wait_for()
+    return moves
+
+
+def arrived(page: Any, board: str = BOARD) -> dict[str, Any]:
+    """The game, once the line is back and the server has it."""
+    page.context.set_offline(False)
+    page.goto("/")
+    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    (game,) = page.request.get(f"/api/v1/games?board={board}").json()["items"]
+    return dict(game)
+
+
+def test_a_board_that_was_seen_is_played_and_the_game_arrives(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    moves = play(phone)
+    phone.reload()
+    phone.get_by_role("heading", name="You are offline").wait_for()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+    assert game["score"]["ranked"] and game["score"]["time_ms"] > 0
+
+
+def test_the_game_is_sent_as_soon_as_the_line_is_back(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    play(phone)
+    phone.context.set_offline(False)
+    phone.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    assert phone.request.get(f"/api/v1/games?board={BOARD}").json()["count"] == 1
+
+
+def test_hints_without_the_server_are_help(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    phone.get_by_role("button", name="Hint").click()
+    phone.get_by_text("Move piece").first.wait_for()
+    phone.reload()  # help is not forgotten by it
+    play(phone)
+    game = arrived(phone)
+    assert game["status"] == "won" and game["hints"] == 1
+    assert game["aided"] and not game["score"]["ranked"]
+
+
+def test_every_family_is_played_without_the_server(phone: Any) -> None:
+    for board in BOARDS.values():
+        seen(phone, board)
+    offline(phone, "/")
+    for board in BOARDS.values():
+        phone.goto("/")
+        phone.locator(f'a[href="/play/{board}"]').click()
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        phone.get_by_role("button", name="Hint").click()
+        phone.locator(".notice strong").wait_for()
+
+
+def test_the_puzzle_of_the_day_and_the_levels_of_a_pack_are_kept(phone: Any) -> None:
+    daily = phone.request.get("/api/v1/daily").json()
+    day = (daily["first"] or daily["board"])["id"]
+    phone.goto("/")
+    phone.wait_for_function(HAS_BOARD, arg=day)
+    pack = phone.request.get("/api/v1/packs/first-steps").json()
+    levels = [level["board"]["id"] for level in pack["levels"] if level["unlocked"]]
+    assert levels
+    phone.goto("/packs/first-steps")
+    for board in levels:
+        phone.wait_for_function(HAS_BOARD, arg=board)
+
+
+def test_nothing_that_is_somebodys_is_kept(phone: Any) -> None:
+    seen(phone)
+    phone.goto("/stats")
+    phone.get_by_role("heading").first.wait_for()
+    phone.goto("/")
+    for name in phone.evaluate("() => caches.keys()"):
+        for url in phone.evaluate(KEPT, name):
+            assert PUBLIC.fullmatch(urlsplit(url).path), url
+    shell = phone.evaluate("async () => (await (await caches.match('/offline')).text())")
+    assert "csrf" not in shell and 'id="answers"' not in shell
+
+
+def test_a_new_build_forgets_the_files_of_the_old_one(phone: Any) -> None:
+    phone.wait_for_function(
+        "async () => (await caches.keys()).filter(name => name.startsWith('clew-files-')).length === 1"
+    )
+    assert "clew-files-of-an-old-build" not in phone.evaluate("() => caches.keys()")
+
+
+def test_a_game_waits_for_who_played_it(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    play(phone)
+    owner = "somebody-else"
+    phone.evaluate(
+        """owner => {
+            const key = Object.keys(localStorage).find(key => key.startsWith('clew.played.'));
+            const game = JSON.parse(localStorage.getItem(key));
+            localStorage.setItem(key, JSON.stringify({...game, player: owner}));
+        }""",
+        owner,
+    )
+    phone.context.set_offline(False)
+    phone.goto("/")
+    phone.locator("main h1").first.wait_for()
+    phone.wait_for_load_state("networkidle")
+    assert phone.request.get("/api/v1/games").json()["count"] == 0
+    kept = phone.evaluate("Object.keys(localStorage).filter(key => key.startsWith('clew.played.')).length")
+    assert kept == 1
+
+
+def test_a_first_visit_installs_nothing(page: Any) -> None:
+    page.goto("/")
+    page.wait_for_function("localStorage.getItem('clew.seen') !== null")
+    assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
+
+
+@pytest.mark.parametrize("board", [*BOARDS.values(), "puzzlescript-store-1"])
+def test_a_board_for_the_engine_in_a_page(page: Any, board: str) -> None:
+    reply = page.request.get(f"/api/v1/boards/{board}/page")
+    found = reply.json()
+    family = board.split("-", 1)[0]
+    assert "public" in reply.headers["cache-control"]
+    assert (found["id"], found["made"]["family"], found["scene"]["family"]) == (board, family, family)
+    for part, kind in (("engine", "application/wasm"), ("worker", "text/javascript")):
+        file = page.request.get(found[part])
+        assert file.ok and file.headers["content-type"].startswith(kind)
+        assert "immutable" in file.headers["cache-control"]
+        assert "script-src 'self' 'wasm-unsafe-eval'" in file.headers["content-security-policy"]
+
+
+def test_the_service_worker_names_the_files_of_its_build(page: Any) -> None:
+    reply = page.request.get("/offline.js")
+    assert reply.headers["cache-control"] == "no-cache"
+    found = re.match(r"const BUILD = (\{.*?\});\n", reply.text())
+    assert found
+    files = json.loads(found[1])["files"]
+    assert any(name.endswith(".css") for name in files)
+    assert all(page.request.get(name).ok for name in files)

@@ -1,0 +1,110 @@
+"""Boards that a page plays by itself, and games that were played so: the server still judges them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.studio.client import Client, Json
+from tests.studio.test_assistance import BOARD, begun, is_ranked, won
+from tests.studio.test_games import solution
+
+HINT: Json = {"id": "t-1", "event": "hint", "to": "2", "t_client_ms": 500}
+DISTANCE: Json = {"id": "t-2", "event": "distance", "t_client_ms": 500}
+
+
+def saw(client: Client, key: str, *events: Json) -> None:
+    assert client.post(f"/games/{key}/events", {"events": list(events)}).status == 204
+
+
+def sent(client: Client, **more: Json) -> Json:
+    """A game that was played to its end without the server."""
+    body = {"board": BOARD, "resume": False, "moves": solution(client, BOARD), "sent": "a-1", **more}
+    return client.post("/games", body).good()
+
+
+def test_there_is_no_other_engine(visitor: Client) -> None:
+    for name in ("null.wasm", "nothing.wasm", "worker.wasm"):
+        visitor.get(f"//engine/{name}").problem(404, "not-found")
+
+
+def test_a_hint_that_the_page_gave_is_help(visitor: Client) -> None:
+    key = begun(visitor)
+    for _ in range(2):  # sent twice, it is one hint
+        saw(visitor, key, HINT)
+    assert visitor.get(f"/games/{key}").good()["hints"] == 1
+    game = won(visitor, key)
+    assert game["aided"] and not is_ranked(game)
+
+
+def test_a_distance_that_the_page_showed_is_help_and_no_hint(visitor: Client) -> None:
+    key = begun(visitor)
+    saw(visitor, key, DISTANCE)
+    assert visitor.get(f"/games/{key}").good()["hints"] == 0
+    assert not is_ranked(won(visitor, key))
+
+
+def test_help_counts_in_the_next_game_too(visitor: Client) -> None:
+    saw(visitor, begun(visitor), HINT)
+    assert not is_ranked(won(visitor, begun(visitor)))
+
+
+@pytest.mark.parametrize("event", [HINT, DISTANCE])
+def test_help_that_is_told_after_the_win_takes_it_off_the_leaderboard(visitor: Client, event: Json) -> None:
+    slow = begun(visitor)
+    moves = solution(visitor, BOARD)
+    back = {"L": "R", "R": "L", "U": "D", "D": "U"}
+    first = moves[0]
+    visitor.post(f"/games/{slow}/moves", {"moves": [first, first[0] + back[first[1]] + first[2:]]}).good()
+    assert is_ranked(won(visitor, slow))
+    key = begun(visitor)
+    assert is_ranked(won(visitor, key))
+    assert leader(visitor) == len(moves)
+    saw(visitor, key, event)
+    game = visitor.get(f"/games/{key}").good()
+    assert game["aided"] and not is_ranked(game)
+    assert leader(visitor) == len(moves) + 2
+
+
+def leader(client: Client) -> int:
+    """The length of my win on the leaderboard."""
+    length: int = client.get(f"/boards/{BOARD}/leaderboard").good()["me"]["length"]
+    return length
+
+
+def test_a_game_played_without_the_server_is_judged_like_any_other(visitor: Client) -> None:
+    game = sent(visitor, spent_ms=61_000)
+    assert game["status"] == "won"
+    assert is_ranked(game)
+    assert game["score"]["time_ms"] >= 61_000
+
+
+def test_it_arrives_once(visitor: Client) -> None:
+    first = sent(visitor)
+    again = sent(visitor)
+    assert again["id"] == first["id"]
+    assert visitor.get(f"/games?board={BOARD}").good()["count"] == 1
+
+
+def test_a_name_is_known_among_ones_own_games_only(visitor: Client, other: Client) -> None:
+    assert sent(visitor)["id"] != sent(other)["id"]
+
+
+def test_a_game_with_help_that_was_played_so_is_not_ranked(visitor: Client) -> None:
+    game = sent(visitor, helped=True)
+    assert (game["status"], game["hints"]) == ("won", 1)
+    assert not is_ranked(game)
+
+
+def test_one_with_a_wrong_move_leaves_no_game(visitor: Client) -> None:
+    visitor.post("/games", {"board": BOARD, "resume": False, "moves": ["AR9"], "sent": "x"}).problem(
+        422, "illegal-move"
+    )
+    assert visitor.get("/games").good()["count"] == 0
+
+
+def test_the_page_without_the_server_knows_nobody(member: Client, name: str) -> None:
+    page = member.get("//offline")
+    assert page.status == 200
+    assert b'id="app"' in page.data
+    assert b'id="answers"' not in page.data
+    assert name.encode() not in page.data
