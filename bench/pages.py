@@ -157,6 +157,34 @@ def jumped(page: Page) -> float:
     return float(page.evaluate("() => { const was = seen.shift; seen.shift = 0; return was; }"))
 
 
+PRESS = """
+    async () => {
+        const words = () => document.querySelector('.notice strong')?.textContent;
+        const [before, began] = [words(), performance.now()];
+        document.querySelector('.controls .hint').click();
+        await new Promise((done) => {
+            const seen = new MutationObserver(() => words() !== before && done());
+            seen.observe(document.body, {childList: true, subtree: true, characterData: true});
+        });
+        return performance.now() - began;
+    }
+"""
+
+
+def hinted(browser: Browser, site: str, runs: int) -> float:
+    """Seconds from a press on *Hint* until its words are there: on a phone, with the engine in the page."""
+    found = []
+    for _ in range(runs):
+        page, _ = slow_phone(browser, site)
+        page.goto(f"/play/{WON}", wait_until="networkidle", timeout=60_000)
+        page.locator(".controls .hint").click()
+        page.wait_for_function("performance.getEntriesByName('clew:engine').length > 0")
+        page.evaluate(PRESS)  # begins the game, for which the server is asked
+        found += [page.evaluate(PRESS) / 1000 for _ in range(2)]
+        page.context.close()
+    return median(found)
+
+
 def share(seconds: float = 0.1) -> float:
     """The share of a processor core that a busy thread gets at the moment: what else runs takes the rest."""
     wall, used = time.perf_counter(), time.process_time()
@@ -175,6 +203,7 @@ def measure(browser: Browser, site: str, runs: int) -> None:
         print(shown(name, found, GOALS.get(name)), flush=True)
         shares.append(share())
     print(f"meanwhile a busy thread got {100 * median(shares):.0f} % of a core")
+    print(f"a hint: {1000 * hinted(browser, site, runs):.0f} ms (goal 50)")
     asked, jumps = played(browser, site)
     print(f"a move: {asked:.0f} requests at most (goal 1)")
     for what, shift in jumps.items():

@@ -96,3 +96,5 @@ async function forgetOthers(): Promise<void> {
   const old = names.filter((name) => name.startsWith('clew-files-') && name !== FILES);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
+
+export {};

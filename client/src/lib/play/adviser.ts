@@ -49,6 +49,7 @@ export class Adviser {
     const found = await this.ask(game);
     if (!found?.best) return null;
     outbox().put(game.id, { event: 'hint', to: String(level), t_client_ms });
+    void outbox().flush(true);
     const hint = this.parts!.hinted(game.board.family, found.judged, found.best);
     return { ...hint, hints: game.hints + 1 };
   }
@@ -75,5 +76,6 @@ export class Adviser {
     if (this.told.game === game && now - this.told.at < TOLD_MS) return;
     this.told = { game, at: now };
     outbox().put(game, { event: 'distance', t_client_ms });
+    void outbox().flush(true);
   }
 }
