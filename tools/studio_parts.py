@@ -52,7 +52,8 @@ def node_is_there() -> bool:
 
 def is_fresh() -> bool:
     """Whether the client was built after its sources last changed."""
-    built = (BUILT / ".vite" / "manifest.json", MAP_PAGE, PAGES / "puzzle.js", PAGES / "clew-board.js")
+    parts = (BUILT / name for name in (".vite/manifest.json", "worker.js", "offline.js"))
+    built = (*parts, MAP_PAGE, PAGES / "puzzle.js", PAGES / "clew-board.js")
     return _newer(built, _sources()) and engine_is_fresh()
 
 

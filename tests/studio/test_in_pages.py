@@ -95,6 +95,12 @@ def test_a_game_with_help_that_was_played_so_is_not_ranked(visitor: Client) -> N
     assert not is_ranked(game)
 
 
+def test_help_without_a_move_is_help_for_the_next_game(visitor: Client) -> None:
+    game = sent(visitor, helped=True, moves=[])
+    assert (game["status"], game["hints"]) == ("playing", 1)
+    assert not is_ranked(won(visitor, begun(visitor)))
+
+
 def test_one_with_a_wrong_move_leaves_no_game(visitor: Client) -> None:
     visitor.post("/games", {"board": BOARD, "resume": False, "moves": ["AR9"], "sent": "x"}).problem(
         422, "illegal-move"

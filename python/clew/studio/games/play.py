@@ -241,7 +241,7 @@ def notice(game: Game, events: list[Json]) -> Game:
 
 def helped(game: Game) -> Game:
     """Record that a game that was played without the server had help."""
-    return notice(game, [{"event": "hint", "key": ""}])
+    return notice(game, [{"event": "hint", "target": "3", "key": ""}])
 
 
 def _noticed(now: Game, event: Json) -> list[Event]:
