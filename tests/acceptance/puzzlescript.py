@@ -8,7 +8,6 @@ more position to undo.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 from typing import Any
 
 from clew._engine import Engine
@@ -46,8 +45,8 @@ class _Player:
         self.position = self.engine.initial()
         self.before: list[list[int]] = []
 
-    def made(self, numbers: dict[str, Sequence[int]], draws: int) -> Engine:
-        return Engine.make("puzzlescript", **numbers, seed=self.seed, draws=draws, start=[], refusal="")
+    def made(self, numbers: list[int], draws: int) -> Engine:
+        return Engine.make("puzzlescript", program=numbers, seed=self.seed, draws=draws, start=[], refusal="")
 
     @property
     def size(self) -> int:

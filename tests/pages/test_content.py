@@ -23,10 +23,14 @@ def whole(data: dict[str, Any]) -> dict[str, Any]:
     """The boards with what they share put back, as the page does."""
 
     def put(part: dict[str, Any]) -> dict[str, Any]:
-        return {
-            key: data["shared"][value["shared"]] if isinstance(value, dict) and "shared" in value else value
-            for key, value in part.items()
-        }
+        return {key: found(value) for key, value in part.items()}
+
+    def found(value: Any) -> Any:
+        if isinstance(value, dict) and "shared" in value:
+            return found(data["shared"][value["shared"]])
+        if isinstance(value, dict) and "joined" in value:
+            return [number for part in value["joined"] for number in found(part)]
+        return value
 
     for board in data["boards"]:
         board["scene"] = put(board["scene"])
@@ -40,16 +44,26 @@ def test_levels_of_a_game_share_its_rules_and_sprites() -> None:
     first, second = data["boards"]
     for board in (first, second):
         assert set(board["scene"]["sprites"]) == {"shared"}
-        assert set(board["made"]["values"]["rules"]) == {"shared"}
+        _, rules, _ = board["made"]["values"]["program"]["joined"]
+        assert set(rules) == {"shared"}
     assert first["scene"]["cells"] != second["scene"]["cells"]
 
 
 def test_nothing_is_lost_by_sharing() -> None:
     together = whole(content(levels()))["boards"]
-    alone = [content([level])["boards"][0] for level in levels()]
+    alone = [whole(content([level]))["boards"][0] for level in levels()]
     for board in (*together, *alone):
         del board["title"]
     assert json.dumps(together) == json.dumps(alone)
+
+
+def test_the_same_board_twice_is_read_twice() -> None:
+    twice = [clew.load(f"{STORE}#1")] * 2
+    first, second = whole(content(twice))["boards"]
+    del first["title"], second["title"]
+    (alone,) = whole(content(twice[:1]))["boards"]
+    del alone["title"]
+    assert first == second == alone
 
 
 def test_boards_of_one_title_are_numbered() -> None:

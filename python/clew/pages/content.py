@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.puzzles.joined import Joined
 from clew.studio.scenes import board_view_of
 from clew.studio.translation import in_french
 
@@ -50,22 +51,30 @@ def number(boards: Sequence[dict[str, Any]]) -> None:
 def share(boards: Sequence[dict[str, Any]]) -> list[Any]:
     """Take what several boards have alike, such as the rules of a game, out of their scenes and values.
 
-    A place in the list that is returned, as `{"shared": number}`, stands where it was.
+    A place in the list that is returned, as `{"shared": number}`, stands where it was; a list of parts
+    becomes `{"joined": [...]}`.
     """
-    parts = [part for board in boards for part in (board["scene"], board["made"]["values"])]
-    texts = [{key: json.dumps(value) for key, value in part.items()} for part in parts]
-    times = Counter(text for found in texts for text in found.values())
-    places: dict[str, int] = {}
-    shared: list[Any] = []
-    for part, found in zip(parts, texts, strict=True):
-        for key, text in found.items():
-            if times[text] == 1 or len(text) < WORTH_SHARING:
-                continue
-            if text not in places:
-                places[text] = len(shared)
-                shared.append(part[key])
-            part[key] = {"shared": places[text]}
-    return shared
+    groups: list[Any] = []
+    for board in boards:
+        values = board["made"]["values"]
+        for key, value in values.items():
+            if isinstance(value, Joined):
+                parts = list(value.parts)
+                values[key] = {"joined": parts}
+                groups.append((parts, range(len(parts))))
+        groups += [(group, list(group)) for group in (board["scene"], values)]
+    places = [(group, key, json.dumps(group[key])) for group, keys in groups for key in keys]
+    times = Counter(text for _, _, text in places)
+    shared: dict[str, int] = {}
+    values = []
+    for group, key, text in places:
+        if times[text] == 1 or len(text) < WORTH_SHARING:
+            continue
+        if text not in shared:
+            shared[text] = len(shared)
+            values.append(group[key])
+        group[key] = {"shared": shared[text]}
+    return values
 
 
 def board(puzzle: EnginePuzzle) -> dict[str, Any]:

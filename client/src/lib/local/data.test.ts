@@ -12,10 +12,10 @@ it('puts back what boards share', () => {
     format: 2,
     title: 'A game',
     shared: [[7, 7], ['a sprite']],
-    boards: [board({ shared: 1 }, { shared: 0 }), board({ shared: 1 }, [8])],
+    boards: [board({ shared: 1 }, { joined: [[1, 2], { shared: 0 }, [3]] }), board({ shared: 1 }, [8])],
   });
   const [first, second] = read(text).boards;
-  expect(first).toEqual(board(['a sprite'], [7, 7]));
+  expect(first).toEqual(board(['a sprite'], [1, 2, 7, 7, 3]));
   expect(second).toEqual(board(['a sprite'], [8]));
 });
 

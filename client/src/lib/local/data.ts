@@ -40,10 +40,13 @@ export function whole(data: Written): Alone {
   if (!(data.format <= FORMAT) || !data.boards?.length)
     throw new Error(`the boards have format ${data.format}, this script reads ${FORMAT}: export them again`);
   const shared = data.shared ?? [];
+  const found = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if ('shared' in value) return found(shared[value.shared as number]);
+    return 'joined' in value ? (value.joined as unknown[]).flatMap(found) : value;
+  };
   const put = <Part extends object>(part: Part): Part =>
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, isPlace(value) ? shared[value.shared] : value]),
-    ) as Part;
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, found(value)])) as Part;
   const boards = data.boards.map((board) => ({
     ...board,
     scene: put(board.scene),
@@ -51,6 +54,3 @@ export function whole(data: Written): Alone {
   }));
   return { ...data, boards };
 }
-
-const isPlace = (value: unknown): value is { shared: number } =>
-  typeof value === 'object' && value !== null && 'shared' in value;

@@ -1,6 +1,6 @@
 //! A game as masks, read from plain numbers.
 //!
-//! The numbers are one list (in three parts, see `make`), written by `python/clew/families/puzzlescript/program.py` in the same order as they are
+//! The numbers are one list, written by `python/clew/families/puzzlescript/program.py` in the same order as they are
 //! read here. A set of objects is one number for each 32 of them, lowest first; a set of movements one for each layer.
 
 use super::bits::{add, add_layer, has, holds, meets, set};
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
     /// Objects and layers of the game come first.
     pub fn new(numbers: &'a [u32]) -> Result<Self, String> {
         let [objects, layers, rest @ ..] = numbers else {
-            return Err("`sizes` ends before it begins".to_owned());
+            return Err("`program` ends before it begins".to_owned());
         };
         Ok(Self { numbers: rest, objects: *objects as usize, layers: *layers as usize })
     }
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self) -> Result<u32, String> {
-        let (&first, rest) = self.numbers.split_first().ok_or("`level` ends too early")?;
+        let (&first, rest) = self.numbers.split_first().ok_or("`program` ends too early")?;
         self.numbers = rest;
         Ok(first)
     }

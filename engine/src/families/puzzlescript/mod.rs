@@ -127,12 +127,9 @@ struct Begin {
     refusal: String,
 }
 
-/// `sizes`, `rules`, `level`: the parts of the list that [`Reader`] reads, where the levels of a game have the same rules;
-/// the rest as in [`Begin`].
+/// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
 pub fn make(values: &Values) -> Result<Shared, String> {
-    let mut program: Vec<u32> = values.get("sizes")?;
-    program.extend(values.get::<Vec<u32>>("rules")?);
-    program.extend(values.get::<Vec<u32>>("level")?);
+    let program: Vec<u32> = values.get("program")?;
     let (objects, layers) = Reader::new(&program)?.sizes();
     let begin = Begin {
         seed: values.get("seed")?,

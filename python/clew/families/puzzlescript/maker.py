@@ -114,7 +114,7 @@ class PuzzleScriptMaker(Maker):
         try:
             engine = Engine.make(
                 "puzzlescript",
-                **program(self.game, level, self.rules),
+                program=program(self.game, level, self.rules),
                 seed="",
                 draws=0,
                 start=[],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.puzzles.joined import Joined
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -22,15 +24,15 @@ def rules_of(game: Game) -> list[int]:
     return _Writer(game).rules()
 
 
-def program(game: Game, level: Level, rules: Sequence[int]) -> dict[str, Sequence[int]]:
-    """The numbers of a level with the rules of its game, as the engine's `make` takes them."""
+def program(game: Game, level: Level, rules: Sequence[int]) -> Joined:
+    """The numbers of a level with the rules of its game, which are a part of their own."""
     sizes = [len(game.order), len(game.layers), len(level.cells[0]), len(level.cells)]
     sizes += [thing.layer for thing in game.order]
     writer = _Writer(game)
     for x in range(len(level.cells[0])):
         for row in level.cells:
             writer.objects(row[x])
-    return {"sizes": sizes, "rules": rules, "level": writer.out}
+    return Joined(sizes, rules, writer.out)
 
 
 class _Writer:

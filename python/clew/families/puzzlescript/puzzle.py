@@ -180,7 +180,7 @@ class PuzzleScript(EnginePuzzle):
         try:
             return engine.make(
                 "puzzlescript",
-                **numbers,
+                program=numbers,
                 seed=SEED if self.seed is None else self.seed,
                 draws=0,
                 start=start,

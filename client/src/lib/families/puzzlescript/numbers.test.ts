@@ -6,7 +6,7 @@ const scene = { rows: 2, columns: 3 } as Scene;
 const move = (code: number) => numbers.move(scene, {} as Position, [code], {});
 
 it('shows the objects of each cell, row by row, though the engine counts column by column', () => {
-  // Two layers; the fourth number of a game is its height, the second how many layers it has.
+  // The second number of a game is how many layers it has.
   const cells = [
     [1, 0],
     [1, 3],
@@ -15,7 +15,7 @@ it('shows the objects of each cell, row by row, though the engine counts column 
     [1, 4],
     [2, 0],
   ];
-  const values = { sizes: [4, 2, 3, 2, 0, 0, 1, 1] };
+  const values = { program: [4, 2, 3, 2, 0, 0, 1, 1] };
   // What follows the cells, such as how many numbers chance has drawn, is not on the board.
   const { piles } = numbers.shown!([...cells.flat(), 0, 9], values, scene);
   expect(piles).toEqual([[0], [0], [0, 3], [0, 2], [], [1]]);

@@ -41,7 +41,7 @@ export const numbers: Numbers = {
   },
 
   shown(position, values, scene) {
-    const layers = (values.sizes as number[])[1]!;
+    const layers = (values.program as number[])[1]!;
     const [rows, columns] = [scene.rows!, scene.columns!];
     const pile = (_: unknown, cell: number): number[] => {
       const begin = ((cell % columns) * rows + Math.floor(cell / columns)) * layers;

@@ -1,0 +1,15 @@
+"""A list for the engine that is made of parts, of which several boards may have one alike."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Joined(list[int]):
+    """The numbers of all parts, one after the other; `parts` are those that were joined."""
+
+    def __init__(self, *parts: Sequence[int]) -> None:
+        super().__init__(number for part in parts for number in part)
+        self.parts = parts
