@@ -179,7 +179,7 @@ def hinted(browser: Browser, site: str, runs: int) -> float:
         page, _ = slow_phone(browser, site)
         page.goto(f"/play/{HINTED}", wait_until="networkidle", timeout=60_000)
         page.locator(".controls .hint").click()
-        page.wait_for_function("performance.getEntriesByName('clew:engine').length > 0")
+        page.wait_for_function("() => performance.getEntriesByName('clew:engine').length > 0")
         page.evaluate(PRESS)  # begins the game, for which the server is asked
         for count, move in enumerate(solution_of(HINTED)[:3], 1):
             by_click(page, move)

@@ -33,9 +33,9 @@ def phone(browser: Any, base_url: str) -> Iterator[Any]:
         page = context.new_page()
         page.goto("/")
         page.evaluate("async () => { await caches.open('clew-files-of-an-old-build'); }")
-        page.wait_for_function("localStorage.getItem('clew.seen') !== null")
+        page.wait_for_function("() => localStorage.getItem('clew.seen') !== null")
         page.reload()
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         yield page
     finally:
         context.close()
@@ -66,7 +66,7 @@ def arrived(page: Any, board: str = BOARD) -> dict[str, Any]:
     """The game, once the line is back and the server has it."""
     page.context.set_offline(False)
     page.goto("/")
-    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    page.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
     (game,) = page.request.get(f"/api/v1/games?board={board}").json()["items"]
     return dict(game)
 
@@ -87,7 +87,7 @@ def test_the_game_is_sent_as_soon_as_the_line_is_back(phone: Any) -> None:
     offline(phone)
     play(phone)
     phone.context.set_offline(False)
-    phone.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    phone.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
     assert phone.request.get(f"/api/v1/games?board={BOARD}").json()["count"] == 1
 
 
@@ -171,7 +171,7 @@ def test_a_game_waits_for_who_played_it(phone: Any) -> None:
 
 def test_a_first_visit_installs_nothing(page: Any) -> None:
     page.goto("/")
-    page.wait_for_function("localStorage.getItem('clew.seen') !== null")
+    page.wait_for_function("() => localStorage.getItem('clew.seen') !== null")
     assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
 
 
