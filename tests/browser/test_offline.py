@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.playing import BOARDS, solution_of
 from tests.browser.test_export import make
 
@@ -41,10 +43,18 @@ def phone(browser: Any, base_url: str) -> Iterator[Any]:
         context.close()
 
 
+def until(page: Any, asked: str, *arguments: Any) -> None:
+    """Waits until an asynchronous function says yes; the browser driver takes its promise for a yes."""
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not page.evaluate(asked, *arguments):
+        assert time.monotonic() < end, asked
+        page.wait_for_timeout(50)
+
+
 def seen(page: Any, board: str = BOARD) -> None:
     """Opens a board, and waits until it is kept."""
     page.goto(f"/play/{board}")
-    page.wait_for_function(HAS_BOARD, arg=board)
+    until(page, HAS_BOARD, board)
 
 
 def offline(page: Any, address: str = f"/play/{BOARD}") -> None:
@@ -55,8 +65,8 @@ def offline(page: Any, address: str = f"/play/{BOARD}") -> None:
 
 def play(page: Any, board: str = BOARD) -> list[str]:
     moves = solution_of(board)
-    page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
     for move in moves:
+        page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
         make(page, move)
     page.get_by_text("Your game is kept and will be sent.").wait_for()
     return moves
@@ -119,13 +129,13 @@ def test_the_puzzle_of_the_day_and_the_levels_of_a_pack_are_kept(phone: Any) -> 
     daily = phone.request.get("/api/v1/daily").json()
     day = (daily["first"] or daily["board"])["id"]
     phone.goto("/")
-    phone.wait_for_function(HAS_BOARD, arg=day)
+    until(phone, HAS_BOARD, day)
     pack = phone.request.get("/api/v1/packs/first-steps").json()
     levels = [level["board"]["id"] for level in pack["levels"] if level["unlocked"]]
     assert levels
     phone.goto("/packs/first-steps")
     for board in levels:
-        phone.wait_for_function(HAS_BOARD, arg=board)
+        until(phone, HAS_BOARD, board)
 
 
 def test_nothing_that_is_somebodys_is_kept(phone: Any) -> None:
@@ -141,10 +151,9 @@ def test_nothing_that_is_somebodys_is_kept(phone: Any) -> None:
 
 
 def test_a_new_build_forgets_the_files_of_the_old_one(phone: Any) -> None:
-    phone.wait_for_function(
-        "async () => (await caches.keys()).filter(name => name.startsWith('clew-files-')).length === 1"
-    )
-    assert "clew-files-of-an-old-build" not in phone.evaluate("() => caches.keys()")
+    kept = "async () => (await caches.keys()).filter(name => name.startsWith('clew-files-'))"
+    until(phone, f"async () => (await ({kept})()).length === 1")
+    assert phone.evaluate(kept) != ["clew-files-of-an-old-build"]
 
 
 def test_a_game_waits_for_who_played_it(phone: Any) -> None:
