@@ -186,7 +186,7 @@ def hinted(browser: Browser, site: str, runs: int) -> float:
             settled(page, count)
             found.append(page.evaluate(PRESS) / 1000)
         page.context.close()
-    return median(found)
+    return float(median(found))
 
 
 def share(seconds: float = 0.1) -> float:

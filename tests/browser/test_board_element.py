@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 import clew
+from clew.pages.content import content
+from clew.pages.element import inline
 from tests.browser.test_export import BOARDS, GAME, axe, load
 
 MOST_BYTES = 250_000
@@ -222,7 +224,7 @@ def test_everybody_can_use_it(page: Any, tmp_path: Path, width: int) -> None:
 
 
 def test_keys_go_to_the_board_that_was_touched_last(page: Any, tmp_path: Path) -> None:
-    boards = clew.pages.element.inline(clew.pages.content.content([load(GAME)]))
+    boards = inline(content([load(GAME)]))
     clew.export(load(GAME), tmp_path)
     (tmp_path / "two.html").write_text(
         f'<!doctype html><script defer src="clew-board.js"></script><input>{boards}{boards}'

@@ -4,18 +4,19 @@
 //!   make   family [name value ...]    ->  position
 //!   moves  position                   ->  solved [[code cost position] ...]
 //!   solve  position limits            ->  status length [code ...] optimal lower-bound states
-//!   hint   position limits            ->  status distance [[code distance] ...] [code ...] states
 //! ```
 //!
 //! `limits` is `[seconds megabytes]`, status is `solved`, `unsolvable` or the limit that was reached, and -1 stands for a
 //! number that is not known or does not exist.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use clew_engine::any::{Code, Shared};
 use clew_engine::families;
 use clew_engine::search::auto::Request;
 use clew_engine::search::found::Status;
+use clew_engine::trouble::Trouble;
 use clew_engine::values::{Form, Value, Values};
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
 
@@ -55,8 +56,7 @@ fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
         match name.as_str() {
             "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
             "solve" => solve(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),
-            "hint" => hint(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),
-            _ => Err(format!("there is no call `{name}`; the calls are make, moves, solve, hint")),
+            _ => Err(format!("there is no call `{name}`; the calls are make, moves, solve")),
         }
     })
 }
@@ -96,15 +96,53 @@ fn made(family: &str, values: &Values) -> Result<Shared, String> {
 }
 
 fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
-    let found = puzzle.moves(position)?.into_iter();
+    let found = checked(puzzle, true, &Stop::default(), || puzzle.moves(position))?.into_iter();
     let listed = found.map(|(code, cost, after)| {
         Value::List(vec![numbers(&code), Value::Number(cost.into()), numbers(&after)])
     });
     Ok(vec![Value::Truth(puzzle.is_goal(position)?), Value::List(listed.collect())])
 }
 
+/// Work over rules that may have come with the board: what goes wrong in them is told instead of the answer. `played`:
+/// nothing is to be proved.
+fn checked<T>(
+    puzzle: &Shared,
+    played: bool,
+    stop: &Stop,
+    work: impl FnOnce() -> Result<T, String>,
+) -> Result<T, String> {
+    let Some(trouble) = trouble(puzzle) else { return work() };
+    let run = trouble.begin(stop);
+    let answer = work();
+    let wrong = if played { trouble.end_of_play(run) } else { trouble.end(run) };
+    wrong.map_or(answer, Err)
+}
+
+/// What can go wrong in the rules. Other families than this one have none of their own, nor the code for that.
+fn trouble(puzzle: &Shared) -> Option<Arc<Trouble>> {
+    if cfg!(feature = "puzzlescript") { puzzle.trouble() } else { None }
+}
+
+/// A search, unless nothing can be proved about the puzzle.
+fn searched<T>(
+    puzzle: &Shared,
+    [seconds, megabytes]: [u32; 2],
+    work: impl FnOnce(&mut Watch) -> Result<T, String>,
+) -> Result<T, String> {
+    let trouble = trouble(puzzle);
+    if let Some(words) = trouble.as_ref().and_then(|trouble| trouble.refusal()) {
+        return Err(words);
+    }
+    let memory = Some(u64::from(megabytes) << 20);
+    let limits = Limits { seconds: Some(seconds.into()), memory, ..Limits::default() };
+    let stop = Stop::default();
+    let mut watch = Watch::new(limits, stop.clone(), None);
+    watch.outside = trouble.and_then(|trouble| trouble.memory());
+    checked(puzzle, false, &stop, || work(&mut watch))
+}
+
 fn solve(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Value>, String> {
-    let found = puzzle.solve(position, Request::default(), &mut watch(limits))?;
+    let found = searched(puzzle, limits, |watch| puzzle.solve(position, Request::default(), watch))?;
     let solved = found.status == Status::Solved;
     Ok(vec![
         status(found.limit, solved),
@@ -114,25 +152,6 @@ fn solve(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Valu
         known(found.lower_bound),
         states(found.work.stored),
     ])
-}
-
-fn hint(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Value>, String> {
-    let judged = puzzle.hint(position, Request::default(), &mut watch(limits))?;
-    let rated =
-        judged.moves.iter().map(|(code, distance)| Value::List(vec![numbers(code), known(*distance)]));
-    Ok(vec![
-        status(judged.limit, judged.distance.is_some()),
-        known(judged.distance),
-        Value::List(rated.collect()),
-        codes(&judged.line),
-        states(judged.stored),
-    ])
-}
-
-fn watch([seconds, megabytes]: [u32; 2]) -> Watch<'static> {
-    let memory = Some(u64::from(megabytes) << 20);
-    let limits = Limits { seconds: Some(seconds.into()), memory, ..Limits::default() };
-    Watch::new(limits, Stop::default(), None)
 }
 
 fn part<T: Form>(parts: &[Value], number: usize) -> Result<T, String> {

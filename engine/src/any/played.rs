@@ -9,6 +9,7 @@ use crate::search::auto::Request;
 use crate::search::hint::hint;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// A puzzle of any family, to be played.
 pub trait AnyPlayed: Send + Sync {
@@ -61,6 +62,9 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
     }
 
     fn hint(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Judged, String> {
+        if !WHOLE {
+            return Err(NOT_IN_PAGES.to_owned());
+        }
         let start = self.puzzle().pack(position)?;
         let judged = hint(&self.0, start, request, watch);
         let moves = judged.here.moves.unwrap_or_default();
