@@ -74,6 +74,11 @@ def test_boards_of_one_title_are_numbered() -> None:
     assert alone["title"] == "The store"
 
 
+def test_a_board_whose_engine_keeps_files_is_written_too() -> None:
+    (board,) = content([clew.load(ROOT / "boards/pebbles/fifteen-puzzle.toml")])["boards"]
+    assert board["made"]["family"] == "pebbles"
+
+
 def test_a_family_without_an_engine_for_pages_is_refused() -> None:
     with pytest.raises(clew.ClewError, match=f"the families that can are {', '.join(FAMILIES)}"):
         content([clew.parse("null:3")])
