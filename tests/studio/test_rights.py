@@ -92,6 +92,7 @@ OPERATIONS = [
     "GET /boards/{key}/export",
     "GET /boards/{key}/leaderboard",
     "GET /boards/{key}/others",
+    "GET /boards/{key}/page",
     "GET /boards/{key}/play",
     "GET /boards/{key}/sheet.pdf",
     "GET /boards/{key}/thumbnail.svg",

@@ -188,8 +188,8 @@ class ReportIn(Body):
 
 class GameIn(OfBoard):
     """A board to play; `resume` continues the unfinished game, if there is one; `moves` begin a new
-    game. `watch` is as in a step. A game that was played without the server has a name of its own, `sent`, by
-    which it is known again, took `spent_ms`, and says whether it was `helped`.
+    game. `watch` is as in a step. A game that was played without the server has a name of its own, `sent`, so
+    that it arrives once, took `spent_ms`, and says whether it was `helped`.
     """
 
     sent: Annotated[str, StringConstraints(min_length=1, max_length=40), LINE] | None = None
