@@ -16,9 +16,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
+from clew.errors import BoardError
 from clew.world import World, level
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY, THERE
 from clew.world.elements import BODIES, STEP
@@ -28,6 +30,8 @@ from clew.world.routes.network import UNIT
 ARRIVES, UNREACHABLE, ASTRAY, ENDLESS = "arrived", "cannot", "planned, not reached", "no end"
 _SLOWEST, _SPARE = 3.0, 20.0
 """A touch may take this many times the time of its route, plus this many seconds."""
+_CRATES = 6
+"""The crates of every second random level."""
 _NEEDED = 0.995
 """The share of the planned routes that must arrive."""
 
@@ -43,8 +47,9 @@ class Fate(NamedTuple):
     end: tuple[float, float]
 
 
-def random_level(seed: int, body: str) -> str:
-    """The text of a level of grounds with gaps, steps, platforms, walls and ladders; the same for a seed."""
+def random_level(seed: int, body: str, crates: int = 0) -> str:
+    """The text of a level of grounds with gaps, steps, platforms, walls and ladders, and with so many crates
+    that push one another; the same for a seed."""
     random = Random(seed)
     width, height = random.choice((16, 24, 40)), random.choice((10, 14))
     wide, tall = random.choice(((0.6, 1.0), (0.5, 0.5), (0.9, 0.9), (0.4, 1.4), (0.3, 0.3)))
@@ -72,7 +77,22 @@ def random_level(seed: int, body: str) -> str:
         over = [top for a, b, top in tops if a <= x <= b and top > y + 0.5]
         rise = min(over) - y if over else random.choice((1.0, 2.5))
         parts.append(f"[[ladder]]\nx = {x}\ny = {y}\nheight = {rise:.3f}")
+    parts += _crates(random, tops, crates, width)
     return "\n".join(parts) + "\n"
+
+
+def _crates(random: Random, tops: list[tuple[float, float, float]], count: int, width: float) -> list[str]:
+    """Crates on the tops, those that have room there."""
+    found = []
+    for _ in range(count):
+        left, right, y = random.choice(tops)
+        wide, tall = random.choice((0.4, 0.8, 1.2)), random.choice((0.4, 0.8, 1.5))
+        x = round(min(max(random.uniform(left, right), wide / 2), width - wide / 2), 2)
+        mass = random.choice((1, 20, 60))
+        found.append(
+            f"[[crate]]\nx = {x}\ny = {y + 0.01:.3f}\nwidth = {wide}\nheight = {tall}\nmass = {mass}"
+        )
+    return found
 
 
 def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float, float, float]]:
@@ -85,6 +105,15 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
         tops.append((x, x + long, y))
         x += long + random.choice((0.0, 0.0, 0.0, 0.04, 0.2, 0.35, 0.5, 0.8, 1.5, 2.7))
     return tops
+
+
+def random_plan(seed: int, crates: int) -> Level:
+    """A random level with so many crates, or as many of them as have room."""
+    body = BODIES[seed % len(BODIES)]
+    for count in range(crates, 0, -1):
+        with suppress(BoardError):
+            return level.parse(random_level(seed, body, count))
+    return level.parse(random_level(seed, body))
 
 
 def embodied(plan: Level, body: str) -> Level:
@@ -135,7 +164,7 @@ def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
         world.step()
     start = world.whereabouts(player)
     cost = network.cost(start, goal) if start is not None and goal is not None else None
-    left += _SLOWEST * (cost or 0) * UNIT / player.build.speed / STEP
+    left += _SLOWEST * (cost or _pushed(world, touch)) * UNIT / player.build.speed / STEP
     while player.answer == ON_THE_WAY and left > 0:
         left -= 1
         world.step()
@@ -147,10 +176,18 @@ def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
     return Fate(what, name, player.build.body, was, touch, (player.x, player.y))
 
 
+def _pushed(world: World, touch: tuple[float, float]) -> int:
+    """What the ways cost where crates are pushed aside: from here, and from where who falls out of the world
+    is put back."""
+    network, player = world.open_network(world.player), world.player
+    starts = [network.spot(*place) for place in ((player.x, player.y), player.start)]
+    goal = network.spot(*touch)
+    return sum((network.cost(start, goal) or 0) for start in starts if start is not None and goal is not None)
+
+
 def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
-        body = BODIES[seed % len(BODIES)]
-        yield f"random {seed}", level.parse(random_level(seed, body))
+        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2))
     for name in level.shipped() if levels else ():
         for body in BODIES:
             yield name, embodied(level.read(name), body)

@@ -20,6 +20,10 @@ MASS = 30.0
 """Kilograms. All characters weigh the same: the control multiplies by it, so it cancels."""
 
 
+_APART = 0.05
+"""Metres: bodies that are nearer touch."""
+
+
 class Rect(NamedTuple):
     """An upright rectangle: left, bottom, right, top."""
 
@@ -102,6 +106,36 @@ class Switch(Element):
     def rect(self) -> Rect:
         """The box in which a character touches it."""
         return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
+
+
+class Crate(Element):
+    """A box that characters push. It slides and falls, stays upright, and can be stood on."""
+
+    def __init__(
+        self, number: int, name: str, x: float, y: float, width: float, height: float, mass: float
+    ) -> None:
+        super().__init__(number, "crate", name)
+        self.width = width
+        self.height = height
+        self.mass = mass
+        self.start = (x, y)
+        self.x = x
+        self.y = y
+        self.vx = 0.0
+        self.vy = 0.0
+        self.standing = 0
+
+    @property
+    def rect(self) -> Rect:
+        """The box that the crate fills."""
+        half = self.width / 2
+        return Rect(self.x - half, self.y, self.x + half, self.y + self.height)
+
+    @property
+    def reach(self) -> Rect:
+        """The box in which a character touches it: the physics keeps bodies a little apart."""
+        left, bottom, right, top = self.rect
+        return Rect(left - _APART, bottom - _APART, right + _APART, top + _APART)
 
 
 class Item(Element):

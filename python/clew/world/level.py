@@ -21,11 +21,13 @@ from clew.puzzles.fields import (
     string,
 )
 from clew.puzzles.toml import locate
+from clew.world.crates import MOST_CRATES, refuse_overlaps
 from clew.world.elements import (
     BODIES,
     LOOKS,
     Build,
     Character,
+    Crate,
     Door,
     Element,
     Item,
@@ -49,7 +51,7 @@ MOST_SWITCHES = 8
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
-    "ground", "platform", "wall", "door", "switch", "ladder", "item",
+    "ground", "platform", "wall", "door", "switch", "crate", "ladder", "item",
     "player", "animal", "spawn", "eats", "points", "goal",
 )  # fmt: skip
 _SPAWN_KEYS = ("look", "body", "width", "height", "speed", "jump", "script")
@@ -100,6 +102,10 @@ class Level:
         self.switches = [self._switch(table) for table in _tables(values, "switch")]
         if len(self.switches) > MOST_SWITCHES:
             raise BoardError(f"there are more than {MOST_SWITCHES} switches", key="switch")
+        self.crates = [self._crate(table) for table in _tables(values, "crate")]
+        if len(self.crates) > MOST_CRATES:
+            raise BoardError(f"there are more than {MOST_CRATES} crates", key="crate")
+        refuse_overlaps(self.crates, [*self.solids, *self.doors], self.width)
         player = values.get("player")
         if not isinstance(player, dict):
             raise BoardError("is missing; a level has one: [player] with x and y", key="player")
@@ -124,13 +130,14 @@ class Level:
         return [*self.items, *(one for one in self.reserve if isinstance(one, Item))]
 
     def elements(self) -> list[Element]:
-        """Everything in the level as it begins: solids, ladders, items, doors, switches, characters."""
+        """Everything in the level as it begins."""
         return [
             *self.solids,
             *self.ladders,
             *self.items,
             *self.doors,
             *self.switches,
+            *self.crates,
             *self.characters,
         ]
 
@@ -199,6 +206,14 @@ class Level:
         by = tuple(string(kind, "by") for kind in sequence(table.get("by", ["player"]), "by", '["player"]'))
         return Switch(number, name, *self._place(table, "switch"), opens, by)
 
+    def _crate(self, table: dict[str, Any]) -> Crate:
+        known_keys(table, ("name", "x", "y", "width", "height", "mass"), "[[crate]]")
+        number, name = self._named(table, "crate", "crate")
+        width = real(table.get("width", 0.8), "width", 0.3, 3.0)
+        tall = real(table.get("height", width), "height", 0.3, 3.0)
+        mass = real(table.get("mass", 20.0), "mass", 1.0, 60.0)
+        return Crate(number, name, *self._place(table, "crate"), width, tall, mass)
+
     def _character(self, table: dict[str, Any], key: str, word: str | None) -> Character:
         known_keys(table, _BODY_KEYS, f"[{key}]" if key == "player" else f"[[{key}]]")
         what = string(table.get("kind", word), "kind")
@@ -226,7 +241,7 @@ class Level:
         for what, given in value.items():
             table = dict(given) if isinstance(given, dict) else {"most": given}
             most = integer(table.pop("most", None), "most", 1, MOST_SPAWNED)
-            if what in ("player", "door", "switch"):
+            if what in ("player", "door", "switch", "crate"):
                 raise BoardError(f"scripts cannot add a {what}; they can add items and animals", key="spawn")
             nowhere = {"kind": what, "x": 0.0, "y": 0.0}
             if table or what in _BUILDS:

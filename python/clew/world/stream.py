@@ -31,6 +31,7 @@ def describe(world: World) -> dict[str, Any]:
         "ladders": [_box(ladder.rect) for ladder in level.ladders],
         "doors": {door.number: _box(door.rect) for door in level.doors},
         "switches": {switch.number: [switch.x, switch.y] for switch in level.switches},
+        "crates": {crate.number: [crate.width, crate.height] for crate in level.crates},
         "items": {item.number: [item.kind, item.x, item.y] for item in level.all_items()},
         "characters": {c.number: _cast(c) for c in level.cast()},
         "item_cell": CELL,
@@ -63,6 +64,7 @@ def snapshot(world: World) -> dict[str, Any]:
         "added": {item.number: [round(item.x, 2), round(item.y, 2)] for item in world.added()},
         "shut": [door.number for door in world.mechanism.shut],
         "waiting": [switch.number for switch in world.mechanism.waiting],
+        "crates": [[c.number, round(c.x, 3), round(c.y, 3)] for c in world.crates.all],
     }
 
 

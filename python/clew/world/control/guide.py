@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
+from clew.world.control.grounds import Grounds, Part, part_of
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
 from clew.world.routes.network import NO_ROUTE, THROUGH, Danger, Leg, Network, Spot
+from clew.world.routes.reach import seconds_of
 
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
@@ -22,12 +24,10 @@ _CALM = 0.05
 """Metres per second: a character so slow stands still."""
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
-_LANDED = 0.12
-"""Metres: how far from its end a flight may come down and still have been the one planned."""
 _STANDS = 0.05
 """Metres above its stretch at which a character that stands may be."""
-_TRIES = 4
-"""Flights that may go wrong before a target is given up."""
+_TRIES, _PUSHES = 4, 2
+"""Ways that may go wrong before a target is given up; the second where crates are pushed."""
 _PATIENCE = 1.5
 """Seconds without getting closer, or without moving at all, after which the route is planned again."""
 _MOVED = 0.01
@@ -41,13 +41,15 @@ _WARY = 0.5
 """Seconds after which a way around dangers is planned again."""
 _DANGERS = 12
 """The nearest dangers that make ways dearer."""
+_UNSURE = 0.8
+"""Seconds that a character stands on a crate that no way is planned over, until it tries to get off."""
+_SPARE, _SLOWEST = 20.0, 3.0
+"""Ways are planned anew around crates that move for so many seconds, and so many times as long as they take;
+then it is given up, whatever else moves.
+"""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
-
-
-_Part = tuple[int | None, int | None]
-"""A part of the network: the number of a stretch, or of a ladder."""
 
 
 _SINK = Wish(0.0, 0.0, False, False, lets_go=True, through=True)
@@ -58,9 +60,9 @@ _WAIT = Wish(0.0, 0.0, False, False, lets_go=True)
 class Guide:
     """Guides one character: set its target with `aim`; call `wish` each tick."""
 
-    def __init__(self, character: Character, network: Network) -> None:
+    def __init__(self, character: Character, grounds: Grounds) -> None:
         self.character = character
-        self._network = network
+        self._grounds = grounds
         self.legs: list[Leg] = []
         self.goal: Spot | None = None
         self._stale = False
@@ -85,8 +87,14 @@ class Guide:
         """Seconds since it moved last, while it is on the way."""
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
-        self._proved: tuple[_Part | None, _Part | None] | None = None
+        self._left = 0.0
+        """Seconds left in which it may plan anew around crates that move."""
+        self._proved: tuple[Part | None, Part | None] | None = None
         """Where it stood and where it was sent when no way was proved to lead there."""
+
+    @property
+    def _network(self) -> Network:
+        return self._grounds.network
 
     @property
     def flying(self) -> bool:
@@ -108,20 +116,29 @@ class Guide:
         self._hand = None
         if target == character.target:
             return
-        before = self.goal
+        before, was = self.goal, self._network
         character.target = target
-        self._failures, character.why = 0, ""
-        goal = self._network.spot(*target) if target is not None else None
+        self._failures, self._left, character.why = 0, 0.0, ""
+        goal = self._spot(target) if target is not None else None
         if goal is None:
             self.goal, self._stale = None, False
             self.legs = self.legs[:1] if self._flying else []
             character.answer, character.why = (NO_GOAL, NOTHING_THERE) if target is not None else ("", "")
             return
         self.goal = goal
-        same = before is not None and goal.stretch == before.stretch and goal.ladder is before.ladder is None
+        same = (
+            was is self._network
+            and before is not None
+            and goal.stretch == before.stretch
+            and goal.ladder is before.ladder is None
+        )
         if same and character.answer in (ON_THE_WAY, THERE) and not self._stale:
             self._stretch_to(goal)
-        elif character.answer == NO_GOAL and self._proved == (_part(self.here()), _part(goal)):
+        elif (
+            character.answer == NO_GOAL
+            and not self._grounds.pushes
+            and self._proved == (part_of(self.here()), part_of(goal))
+        ):
             character.why = NO_ROUTE
             return
         else:
@@ -130,20 +147,37 @@ class Guide:
                 self._pause = 0.0
         character.answer = ON_THE_WAY
 
-    def renew(self, network: Network) -> None:
-        """The world has changed: the rest of the way is planned in a new network, even if there was none."""
-        character, self._network, self._proved = self.character, network, None
+    def _spot(self, target: tuple[float, float]) -> Spot | None:
+        """A target's place. A script that follows something goes on pushing what it pushes."""
+        if self.character.script is not None and self._grounds.pushes and self.character.answer == ON_THE_WAY:
+            return self._network.spot(*target)
+        return self._grounds.choose(target)
+
+    def renew(self, firm: Network, open_: Network, *, moved: bool = False, told: bool = False) -> None:
+        """The world has changed: the rest of the way is planned in new networks, even if there was none.
+
+        Not so if only crates have `moved` and the player was `told` that there is no way: it waits for the
+        next touch.
+        """
+        character, network, self._proved = self.character, firm, None
+        self._grounds.renew(firm, open_)
         self.legs = self.legs[:1] if self._flying else []
         if self.legs:
             under = network.spot(self.legs[0].x, self.legs[0].y)
             self.legs = [self.legs[0]._replace(stretch=under.stretch if under is not None else None)]
         if character.target is None:
             return
-        self.goal = network.spot(*character.target)
+        self.goal = self._grounds.choose(character.target)
         if self.goal is None:
             self._give_up(NOTHING_THERE)
-        elif character.answer != THERE:
-            self._stale, self._failures, self._pause = True, 0, 0.0
+        elif character.answer == THERE or (moved and told and character.answer == NO_GOAL):
+            return
+        elif moved and character.answer == ON_THE_WAY:
+            self._stale = True
+            if self._left < 0:
+                self._give_up(IN_THE_WAY)
+        else:
+            self._stale, self._failures, self._left, self._pause = True, 0, 0.0, 0.0
             character.answer, character.why = ON_THE_WAY, ""
 
     def _stretch_to(self, goal: Spot) -> None:
@@ -162,16 +196,7 @@ class Guide:
 
     def here(self) -> Spot | None:
         """Where the character is in the network; None in the air."""
-        character = self.character
-        half = character.build.width / 2
-        if character.standing:
-            for within in (_LANDED, half):  # the second for a body that sank into a gap
-                under = self._network.surfaces.on(character.x, character.y, half + 0.1, within)
-                if under is not None:
-                    return Spot(under.clamped(character.x), under.y, under.number, None)
-        if character.on_ladder:
-            return self._network.spot_on_ladder(character.x, character.y)
-        return None
+        return self._grounds.here()
 
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
@@ -197,21 +222,48 @@ class Guide:
 
     def _plan(self) -> None:
         self._pause = max(0.0, self._pause - STEP)
-        start = self.here()
+        start = self._start()
         if start is None or self.goal is None or self._pause > 0:
             return
         if not self._pays():
             return
-        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
-        self._wary = 0.0
-        legs = (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
+        legs, here = self._search(start), None if self._grounds.pushes else self.here()
+        proved = (part_of(here), part_of(self.goal)) if here is not None else None
+        if legs is None and self._switch():
+            start = self._grounds.start()
+            legs = self._search(start) if start is not None else None
         if legs is None:
-            self._proved = (_part(start), _part(self.goal))
+            self._proved = proved
             self._give_up(NO_ROUTE)
             return
         self._stale, self._proved = False, None
         self._nearest = float("inf")
         self.legs = legs
+        if not self._left:
+            self._left = _SPARE + _SLOWEST * seconds_of(
+                legs, (self.character.x, self.character.y), self.character.build.speed
+            )
+
+    def _start(self) -> Spot | None:
+        start = self._grounds.start()
+        if start is None and self._still > _UNSURE and not self._grounds.pushes and self._switch():
+            start = self._grounds.start()
+        return start
+
+    def _switch(self) -> bool:
+        """Plans in the other network from now on; False if there is none."""
+        target = self.character.target
+        goal = self._grounds.switch(target) if target is not None else None
+        if goal is not None:
+            self.goal = goal
+        return goal is not None
+
+    def _search(self, start: Spot) -> list[Leg] | None:
+        if self.goal is None:
+            return None
+        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
+        self._wary = 0.0
+        return (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
 
     def _pays(self) -> bool:
         """Whether it may plan now: an animal that is sent elsewhere in every tick plans some ways in a
@@ -235,8 +287,10 @@ class Guide:
     def _fail(self) -> None:
         """A way went wrong: it is planned anew, unless that has happened too often."""
         self._failures += 1
-        if self._failures < _TRIES:
+        if self._failures < (_PUSHES if self._grounds.pushes else _TRIES):
             self._stale = True
+            if self._grounds.pushes and self.character.target is not None:
+                self.goal = self._grounds.choose(self.character.target)
             return
         self._pause = _PAUSE
         self._give_up(IN_THE_WAY)
@@ -248,6 +302,7 @@ class Guide:
     def _look_for_standstill(self) -> None:
         """Keeps a character that should move from waiting forever for whatever is in its way."""
         character = self.character
+        self._left -= STEP if self._left else 0.0
         x, y = self._place
         if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:
             self._place, self._still = (character.x, character.y), 0.0
@@ -317,7 +372,7 @@ class Guide:
             self._fail()
 
     def _is_astray(self) -> bool:
-        leg, here = self.legs[0], self.here()
+        leg, here = self.legs[0], self._grounds.start()
         return leg.kind == "walk" and here is not None and here.stretch != leg.stretch
 
     def _fly(self) -> Wish:
@@ -333,7 +388,7 @@ class Guide:
         self._fell = character.vy < -0.05
         if landed:
             self._flying, self._fell = 0, False
-            here = self.here()
+            here = self._grounds.start()
             if leg is not None and here is not None and here.stretch == leg.stretch:
                 self.legs.pop(0)
                 self._nearest = float("inf")
@@ -342,7 +397,3 @@ class Guide:
             else:
                 self.legs = []
         return _REST
-
-
-def _part(spot: Spot | None) -> _Part | None:
-    return None if spot is None else (spot.stretch, spot.ladder)
