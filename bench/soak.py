@@ -47,9 +47,8 @@ class Fate(NamedTuple):
     end: tuple[float, float]
 
 
-def random_level(seed: int, body: str, crates: int = 0) -> str:
-    """The text of a level of grounds with gaps, steps, platforms, walls and ladders, and with so many crates
-    that push one another; the same for a seed."""
+def random_level(seed: int, body: str) -> str:
+    """The text of a level of grounds with gaps, steps, platforms, walls and ladders; the same for a seed."""
     random = Random(seed)
     width, height = random.choice((16, 24, 40)), random.choice((10, 14))
     wide, tall = random.choice(((0.6, 1.0), (0.5, 0.5), (0.9, 0.9), (0.4, 1.4), (0.3, 0.3)))
@@ -77,22 +76,7 @@ def random_level(seed: int, body: str, crates: int = 0) -> str:
         over = [top for a, b, top in tops if a <= x <= b and top > y + 0.5]
         rise = min(over) - y if over else random.choice((1.0, 2.5))
         parts.append(f"[[ladder]]\nx = {x}\ny = {y}\nheight = {rise:.3f}")
-    parts += _crates(random, tops, crates, width)
     return "\n".join(parts) + "\n"
-
-
-def _crates(random: Random, tops: list[tuple[float, float, float]], count: int, width: float) -> list[str]:
-    """Crates on the tops, those that have room there."""
-    found = []
-    for _ in range(count):
-        left, right, y = random.choice(tops)
-        wide, tall = random.choice((0.4, 0.8, 1.2)), random.choice((0.4, 0.8, 1.5))
-        x = round(min(max(random.uniform(left, right), wide / 2), width - wide / 2), 2)
-        mass = random.choice((1, 20, 60))
-        found.append(
-            f"[[crate]]\nx = {x}\ny = {y + 0.01:.3f}\nwidth = {wide}\nheight = {tall}\nmass = {mass}"
-        )
-    return found
 
 
 def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float, float, float]]:
@@ -108,12 +92,19 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
 
 
 def random_plan(seed: int, crates: int) -> Level:
-    """A random level with so many crates, or as many of them as have room."""
-    body = BODIES[seed % len(BODIES)]
-    for count in range(crates, 0, -1):
+    """A random level, and so many crates on its solids, or those of them that have room."""
+    text, random = random_level(seed, BODIES[seed % len(BODIES)]), Random(seed)
+    plan = level.parse(text)
+    for _ in range(crates):
+        rect = random.choice(plan.solids).rect
+        wide, tall, mass = (random.choice(few) for few in ((0.4, 0.8, 1.2), (0.4, 0.8, 1.5), (1, 20, 60)))
+        x, y = random.uniform(rect.left, rect.right), min(rect.top + 0.01, plan.height)
+        place = f"x = {min(max(x, wide / 2), plan.width - wide / 2):.2f}\ny = {y:.3f}"
+        crate = f"[[crate]]\n{place}\nwidth = {wide}\nheight = {tall}\nmass = {mass}\n"
         with suppress(BoardError):
-            return level.parse(random_level(seed, body, count))
-    return level.parse(random_level(seed, body))
+            plan = level.parse(text + crate)
+            text += crate
+    return plan
 
 
 def embodied(plan: Level, body: str) -> Level:

@@ -1,6 +1,6 @@
 /** Interpolates between two frames of the server, which sends 20 a second while the screen shows 60 or more. */
 
-import type { Frame, Placed } from './types';
+import type { Box, Frame, Placed } from './types';
 
 export const TICKS_A_MS = 60 / 1000;
 /** The picture lags this far behind the newest frame, so that the next one usually arrives in time. */
@@ -27,6 +27,7 @@ export interface Seen {
 
 export interface Picture {
   characters: Seen[];
+  crates: Box[];
   items: number[];
   latest: Frame;
 }
@@ -56,7 +57,9 @@ export class Interpolator {
     while (index > 0 && this.frames[index]!.tick > this.tick) index--;
     const before = this.frames[index]!;
     const after = this.frames[index + 1] ?? before;
-    return { characters: between(before, after, this.tick), items: before.items, latest };
+    const part = partOf(before, after, this.tick);
+    const crates = before.crates.map((one, at) => slid(one, after.crates[at] ?? one, part));
+    return { characters: between(before, after, part), crates, items: before.items, latest };
   }
 
   private run(latest: Frame, now: number): void {
@@ -70,9 +73,19 @@ export class Interpolator {
   }
 }
 
-function between(before: Frame, after: Frame, tick: number): Seen[] {
+/** How far the tick is from one frame to the next: from 0 to 1. */
+function partOf(before: Frame, after: Frame, tick: number): number {
   const apart = after.tick - before.tick;
-  const part = apart > 0 ? Math.min(Math.max((tick - before.tick) / apart, 0), 1) : 0;
+  return apart > 0 ? Math.min(Math.max((tick - before.tick) / apart, 0), 1) : 0;
+}
+
+function slid([number, x, y]: Box, [, toX, toY]: Box, part: number): Box {
+  const share = Math.hypot(toX - x, toY - y) > FAR ? 0 : part;
+  return [number, x + (toX - x) * share, y + (toY - y) * share];
+}
+
+function between(before: Frame, after: Frame, part: number): Seen[] {
+  const apart = after.tick - before.tick;
   const next = new Map(after.characters.map((one) => [one[0], one]));
   return before.characters.map((one) => seen(one, next.get(one[0]) ?? one, part, apart || 1));
 }

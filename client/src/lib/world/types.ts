@@ -44,6 +44,7 @@ export interface Description {
   goal: Goal;
   doors: Record<string, [left: number, bottom: number, right: number, top: number]>;
   switches: Record<string, [x: number, y: number]>;
+  crates: Record<string, [width: number, height: number]>;
   items: Record<string, [kind: string, x: number, y: number]>;
   characters: Record<string, Cast>;
   item_cell: Cell;
@@ -65,6 +66,8 @@ export type Placed = [
   look: string,
 ];
 
+export type Box = [number: number, x: number, y: number];
+
 export interface Frame {
   tick: number;
   status: 'playing' | 'won' | 'lost';
@@ -81,6 +84,8 @@ export interface Frame {
   /** The doors that are closed, and the switches that nobody has pressed. */
   shut: number[];
   waiting: number[];
+  /** Where the crates are: the middle of the lower edge. */
+  crates: Box[];
   round: number;
   paused: boolean;
   moving: boolean;

@@ -15,6 +15,7 @@ from clew.world.elements import Character, Item
 from clew.world.elements import Rect as Box
 from clew.world.level import Level
 from clew.world.paint import palette
+from clew.world.paint.crates import crate
 from clew.world.paint.creatures import PHASES, cell_of, creature, stride_of
 from clew.world.paint.doors import door
 from clew.world.paint.scenery import scenery
@@ -101,6 +102,11 @@ class Sprites:
         width, height = rect.right - rect.left, rect.top - rect.bottom
         shapes = [at(0, 0, door(width * 100, height * 100), self.zoom / 100)]
         return self._once(("door", width, height), shapes, width * self.zoom, height * self.zoom)
+
+    def crate(self, width: float, height: float) -> Image:
+        """The picture of a crate of so many metres."""
+        shapes = [at(0, 0, crate(width * 100, height * 100), self.zoom / 100)]
+        return self._once(("crate", width, height), shapes, width * self.zoom, height * self.zoom)
 
     def thing(self, kind: str, scale: float) -> tuple[Image, int, int]:
         """The picture of a kind of item at a scale of its own."""
