@@ -290,7 +290,17 @@ STOCK = (
 """The scripts that come with Clew."""
 
 
-BY_DIFFICULTY = ("meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way")
+BY_DIFFICULTY = (
+    "meadow",
+    "orchard",
+    "harvest",
+    "henhouse",
+    "stockroom",
+    "gatehouse",
+    "round-up",
+    "tower",
+    "long-way",
+)
 """The levels that come with Clew, the easiest first."""
 
 

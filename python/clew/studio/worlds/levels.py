@@ -34,6 +34,8 @@ WORDS = (
     _("The owl sows bananas, and two monkeys reap them. Bring in eight before they do."),
     _("Henhouse"),
     _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
+    _("Stockroom"),
+    _("Three gems and two crates: one is a step, the other one a key. Touch a crate low down to push it."),
     _("Gatehouse"),
     _("Three gems and three gates. Each lever opens one for good; a mouse may press the last one."),
     _("Round-up"),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from math import sqrt
 
 from clew.world.control.grounds import Grounds, Part, part_of
+from clew.world.control.patience import PATIENCE, Patience
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
@@ -28,10 +29,6 @@ _STANDS = 0.05
 """Metres above its stretch at which a character that stands may be."""
 _TRIES, _PUSHES = 4, 2
 """Ways that may go wrong before a target is given up; the second where crates are pushed."""
-_PATIENCE = 1.5
-"""Seconds without getting closer, or without moving at all, after which the route is planned again."""
-_MOVED = 0.01
-"""Metres: a character that moved less than this stands still."""
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
@@ -73,8 +70,7 @@ class Guide:
         self._fell = False
         """Was it on its way down in the tick before?"""
         self._failures = 0
-        self._stuck = 0.0
-        self._nearest = float("inf")
+        self._patience = Patience(character)
         self.dangers: Callable[[], list[Danger]] | None = None
         """The elements from which it keeps on its way, where they are now."""
         self._credit = _PLANS
@@ -82,9 +78,6 @@ class Guide:
         """Seconds since it planned its way around dangers."""
         self._hand: Steering | None = None
         """Who steers by hand, instead of a plan."""
-        self._place = (character.x, character.y)
-        self._still = 0.0
-        """Seconds since it moved last, while it is on the way."""
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
         self._left = 0.0
@@ -185,7 +178,7 @@ class Guide:
         if self.legs and self.legs[-1].kind == "walk":
             self.legs.pop()
         self.legs.append(Leg("walk", goal.x, goal.y, None, goal.stretch))
-        self._nearest = float("inf")
+        self._patience.begin()
 
     def fell_out(self) -> None:
         """The character fell out of the world and was put back: what it was about to do went wrong."""
@@ -207,13 +200,16 @@ class Guide:
         self._look_around()
         if self._flying:
             return self._fly()
+        aside = self._patience.aside()
+        if aside is not None and character.standing:
+            return Wish(aside, 0.0, False, False)
         if self._stale:
             self._plan()
         if self._stale:
             return _WAIT  # nothing to plan from: it lets go of a ladder that leads nowhere, and lands
         while self.legs and self._is_done(self.legs[0]):
             self.legs.pop(0)
-            self._nearest = float("inf")
+            self._patience.begin()
         if not self.legs:
             if self.goal is not None and not self._stale and character.answer == ON_THE_WAY:
                 character.answer = THERE
@@ -237,7 +233,7 @@ class Guide:
             self._give_up(NO_ROUTE)
             return
         self._stale, self._proved = False, None
-        self._nearest = float("inf")
+        self._patience.begin()
         self.legs = legs
         if not self._left:
             self._left = _SPARE + _SLOWEST * seconds_of(
@@ -246,7 +242,7 @@ class Guide:
 
     def _start(self) -> Spot | None:
         start = self._grounds.start()
-        if start is None and self._still > _UNSURE and not self._grounds.pushes and self._switch():
+        if start is None and self._patience.still > _UNSURE and not self._grounds.pushes and self._switch():
             start = self._grounds.start()
         return start
 
@@ -297,20 +293,22 @@ class Guide:
 
     def _give_up(self, why: str) -> None:
         self.legs, self._stale = [], False
+        self._patience.rest()
         self.character.answer, self.character.why = NO_GOAL, why
 
     def _look_for_standstill(self) -> None:
         """Keeps a character that should move from waiting forever for whatever is in its way."""
         character = self.character
         self._left -= STEP if self._left else 0.0
-        x, y = self._place
-        if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:
-            self._place, self._still = (character.x, character.y), 0.0
-            return
-        self._still += STEP
-        if self._still > _PATIENCE:
-            self._still, self._flying = 0.0, 0
+        if self._patience.ends_standing(on_the_way=character.answer == ON_THE_WAY):
+            self._flying = 0
+            self._step_back()
             self._fail()
+
+    def _step_back(self) -> None:
+        """Nothing moves it on: it may be wedged, and a step back sets it free."""
+        if self.legs and self.legs[0].kind != "climb":
+            self._patience.step_back(self.legs[0].x - self.character.x)
 
     def _direct(self, start: Spot) -> list[Leg] | None:
         goal = self.goal
@@ -363,12 +361,12 @@ class Guide:
 
     def _watch(self, left: float) -> None:
         """Plans anew when a leg brings the character no nearer for a while, or it fell off its way."""
-        if left < self._nearest - 0.005:
-            self._nearest, self._stuck = left, 0.0
-            return
-        self._stuck += STEP
-        if self._stuck > _PATIENCE or (self.character.standing and self._stuck > 0.3 and self._is_astray()):
-            self._stuck = 0.0
+        waited = self._patience.waited(left)
+        astray = self.character.standing > 0 and waited > 0.3 and self._is_astray()
+        if astray or waited > PATIENCE:
+            self._patience.again()
+            if not astray:
+                self._step_back()
             self._fail()
 
     def _is_astray(self) -> bool:
@@ -391,7 +389,7 @@ class Guide:
             here = self._grounds.start()
             if leg is not None and here is not None and here.stretch == leg.stretch:
                 self.legs.pop(0)
-                self._nearest = float("inf")
+                self._patience.begin()
             elif self.goal is not None:
                 self._fail()
             else:
