@@ -32,6 +32,8 @@ _SLOWEST, _SPARE = 3.0, 20.0
 """A touch may take this many times the time of its route, plus this many seconds."""
 _CRATES = 6
 """The crates of every second random level."""
+_LIFTS = 2
+"""The lifts of two in four of them."""
 _NEEDED = 0.995
 """The share of the planned routes that must arrive."""
 
@@ -91,20 +93,39 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
     return tops
 
 
-def random_plan(seed: int, crates: int) -> Level:
-    """A random level, and so many crates on its solids, or those of them that have room."""
+def random_plan(seed: int, crates: int = 0, lifts: int = 0) -> Level:
+    """A random level with so many lifts, and so many crates or those that have room."""
     text, random = random_level(seed, BODIES[seed % len(BODIES)]), Random(seed)
     plan = level.parse(text)
-    for _ in range(crates):
-        rect = random.choice(plan.solids).rect
-        wide, tall, mass = (random.choice(few) for few in ((0.4, 0.8, 1.2), (0.4, 0.8, 1.5), (1, 20, 60)))
-        x, y = random.uniform(rect.left, rect.right), min(rect.top + 0.01, plan.height)
-        place = f"x = {min(max(x, wide / 2), plan.width - wide / 2):.2f}\ny = {y:.3f}"
-        crate = f"[[crate]]\n{place}\nwidth = {wide}\nheight = {tall}\nmass = {mass}\n"
+    parts = [_crate(random, plan) for _ in range(crates)] + [_lift(random, plan) for _ in range(lifts)]
+    for part in parts:
         with suppress(BoardError):
-            plan = level.parse(text + crate)
-            text += crate
+            plan = level.parse(text + part)
+            text += part
     return plan
+
+
+def _crate(random: Random, plan: Level) -> str:
+    rect = random.choice(plan.solids).rect
+    wide, tall, mass = (random.choice(few) for few in ((0.4, 0.8, 1.2), (0.4, 0.8, 1.5), (1, 20, 60)))
+    x, y = random.uniform(rect.left, rect.right), min(rect.top + 0.01, plan.height)
+    place = f"x = {min(max(x, wide / 2), plan.width - wide / 2):.2f}\ny = {y:.3f}"
+    return f"[[crate]]\n{place}\nwidth = {wide}\nheight = {tall}\nmass = {mass}\n"
+
+
+def _lift(random: Random, plan: Level) -> str:
+    """A lift from the end of one top to that of another, upright, level or slanting."""
+    wide = random.choice((1.0, 1.6, 2.5))
+    ends = []
+    for solid in (random.choice(plan.solids), random.choice(plan.solids)):
+        x = random.choice((solid.rect.left - wide, solid.rect.right)) + random.choice((0.0, 0.0, 0.3, -0.5))
+        y = solid.rect.top + random.choice((0.0, 0.0, 0.4, -0.3))
+        ends.append((min(max(x, 0.0), plan.width - wide), min(y, plan.height)))
+    if random.random() < 0.4:
+        ends[1] = (ends[0][0], ends[1][1])
+    (x, y), (to_x, to_y) = ends
+    track = f"x = {x:.2f}\ny = {y:.2f}\nto = [{to_x:.2f}, {to_y:.2f}]"
+    return f"[[lift]]\n{track}\nwidth = {wide}\nseconds = 8\nwait = {random.choice((1.0, 2.0, 4.0))}\n"
 
 
 def embodied(plan: Level, body: str) -> Level:
@@ -178,7 +199,7 @@ def _pushed(world: World, touch: tuple[float, float]) -> int:
 
 def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
-        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2))
+        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2))
     for name in level.shipped() if levels else ():
         for body in BODIES:
             yield name, embodied(level.read(name), body)

@@ -8,8 +8,9 @@ from clew.world.control.grounds import Grounds
 from clew.world.control.guide import Guide
 from clew.world.elements import Character, Crate, Door, Item, Rect, Switch
 from clew.world.level import Level
+from clew.world.lifts import Lift
 from clew.world.physics import Body, Physics
-from clew.world.routes.network import Danger
+from clew.world.routes.risk import Danger
 from clew.world.ways import Ways
 
 _DEEP = -3.0
@@ -34,6 +35,8 @@ class Cast(Ways):
         self._drives: dict[int, Drive] = {}
         self._heaps = {crate.number: self._physics.add_crate(crate) for crate in self.crates.all}
         """The bodies of the crates."""
+        for lift in level.lifts:
+            self._physics.add_lift(lift)
         for character in self.characters:
             self._embody(character)
 
@@ -64,9 +67,11 @@ class Cast(Ways):
         found += [Danger(item.number, item.x, item.y) for item in self.items if item.kind == kind]
         return found + [Danger(e.number, x, y) for e, x, y in self._fixtures() if e.kind == kind]
 
-    def _fixtures(self) -> list[tuple[Door | Switch | Crate, float, float]]:
-        """What else is in the world that has a place: doors, switches and crates."""
-        return [*self.mechanism.elements(), *((crate, crate.x, crate.y) for crate in self.crates.all)]
+    def _fixtures(self) -> list[tuple[Door | Switch | Crate | Lift, float, float]]:
+        """What else is in the world that has a place: doors, switches, crates and lifts."""
+        moving = [(crate, crate.x, crate.y) for crate in self.crates.all]
+        lifts = [(lift, lift.x + lift.width / 2, lift.y) for lift in self.level.lifts]
+        return [*self.mechanism.elements(), *moving, *lifts]
 
     def dangers_to(self, character: Character, kinds: tuple[str, ...]) -> list[Danger]:
         """All other elements of some kinds, the nearest first."""

@@ -90,7 +90,7 @@ class _Stages:
             solids = [*level.solids, *shut]
             solids += Crates(level.crates, solids).solids()
             self._networks[opened] = Network(
-                solids, level.ladders, level.width, level.gravity, level.player.build
+                solids, level.ladders, level.width, level.gravity, level.player.build, level.lifts
             )
         return self._networks[opened]
 

@@ -6,7 +6,10 @@ item is the middle of its foot: it stands *at* (x, y).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from clew.world.lifts import Lift
 
 BODIES = ("ball", "box", "wheel")
 """`wheel` is a small wheel under an upright body."""
@@ -194,6 +197,8 @@ class Character(Element):
         self.standing = 0
         self.supported = 0.0
         """Seconds since something last supported it; 0 while something does."""
+        self.lift: Lift | None = None
+        """What carries it, if that moves by itself."""
         self.on_ladder = False
         self.controlled = False
         """Whether the control acted on it in the last tick."""

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
 from clew.world.elements import MASS, STEP, Build, Character, Crate, Rect, Solid
+from clew.world.lifts import Lift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,6 +56,8 @@ class Body:
         self.place = handle.position
         self.velocity = handle.linearVelocity
         self.count = 0
+        self.lift: Lift | None = None
+        """The lift on which it stands."""
         self.foot = 0.0
         """Its height at the start of the step."""
         self.through = False
@@ -94,6 +97,7 @@ class Physics:
             self._add_top(y, points, one_way)
         self._doors = {door.number: self._add_door(door.rect) for door in doors}
         self.bodies: list[Body] = []
+        self._lifts: list[tuple[Lift, Any]] = []
 
     def _add_door(self, rect: Rect) -> list[Any]:
         """A door is a block and a top of its own, so that it can be taken out."""
@@ -127,6 +131,15 @@ class Physics:
         place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS | _CRATE_BITS)
         common = {"friction": 0.0, "restitution": BOUNCE, "filter": place, "density": 1.0}
         return self._add_body(character, character.build, MASS, common, sleeps=False)
+
+    def add_lift(self, lift: Lift) -> None:
+        """Adds a lift, of which only the top carries anything."""
+        b2 = self._box2d
+        place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
+        top = b2.b2ChainShape(vertices_chain=[(0.0, 0.0), (lift.width, 0.0)])
+        fixture = b2.b2FixtureDef(shape=top, friction=_GROUND_FRICTION, userData=lift, filter=place)
+        handle = self._world.CreateKinematicBody(position=(lift.x, lift.y), fixtures=fixture)
+        self._lifts.append((lift, handle))
 
     def add_crate(self, crate: Crate) -> Body:
         """Adds a body for a crate."""
@@ -189,9 +202,14 @@ class Physics:
     def step(self) -> None:
         """Runs one tick: moves the bodies and updates where their characters and crates are."""
         for body in self.bodies:
-            body.count = 0
+            body.count, body.lift = 0, None
             body.foot = body.element.y
+        for lift, handle in self._lifts:
+            x, y = lift.place(lift.tick + 1)
+            handle.linearVelocity = ((x - handle.position.x) / STEP, (y - handle.position.y) / STEP)
         self._world.Step(STEP, _VELOCITY_ROUNDS, _POSITION_ROUNDS)
+        for lift, _ in self._lifts:
+            lift.follow()
         for body in self.bodies:
             element, place, velocity = body.element, body.place, body.velocity
             element.x, element.y = place.x, place.y
@@ -245,7 +263,7 @@ def _listener_class(b2: Any) -> Any:
 
         def __init__(self) -> None:
             super().__init__()
-            self._sides: dict[int, tuple[Body, float | None, float]] = {}
+            self._sides: dict[int, tuple[Body, float | Lift | None, float]] = {}
             """For each contact: the body that is carried, the top of what may carry it if it is one-way, and
             which way the normal points."""
 
@@ -265,11 +283,15 @@ def _listener_class(b2: Any) -> Any:
 
         def PreSolve(self, contact: Any, old: Any) -> None:
             carried, other, up = self._sides[int(contact.this)]
-            if other is not None and (carried.through or carried.foot < other - _SINK):
-                contact.enabled = False
-                return
+            if other is not None:
+                top = other.y if isinstance(other, Lift) else other
+                if carried.through or carried.foot < top - _SINK:
+                    contact.enabled = False
+                    return
             fill(contact, manifold)
             if up * normal.y > _UP:
                 carried.count += 1
+                if isinstance(other, Lift):
+                    carried.lift = other
 
     return Listener

@@ -16,8 +16,9 @@ from clew.world.cast import Cast
 from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.answers import Question
-from clew.world.routes.network import UNIT, Danger, Leg, Network, Spot
+from clew.world.routes.network import UNIT, Leg, Network, Spot
 from clew.world.routes.reach import Reach, seconds_of, takes
+from clew.world.routes.risk import Danger
 
 _WORK = 12_000
 """How many ways of networks may be looked at in a tick, for all questions together."""

@@ -333,7 +333,9 @@ class World(Cast):
             if character.words and self.tick >= character.words_until:
                 character.words = ""
             if character.controlled:
-                character.walked += abs(character.vx) * STEP + abs(character.vy) * STEP * character.on_ladder
+                carried = character.lift.vx if character.lift is not None else 0.0
+                walked = abs(character.vx - carried) + abs(character.vy) * character.on_ladder
+                character.walked += walked * STEP
         wanted = self.rules.wanted_kinds()
         there = [*self.items, *self.characters[1:], *self._reserve] if wanted else []
         self.rules.judge({kind: sum(e.kind == kind for e in there) for kind in wanted})

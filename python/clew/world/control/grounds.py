@@ -15,6 +15,8 @@ from clew.world.routes.network import Network, Spot
 LANDED = 0.12
 """Metres: how far from its end a flight may come down and still have been the one planned."""
 
+_BELOW = 0.5
+"""Metres below a lift from which the next top is looked for."""
 
 Part = tuple[int | None, int | None]
 """A part of a network: the number of a stretch, or of a ladder."""
@@ -66,6 +68,14 @@ class Grounds:
             if under is not None:
                 return Spot(under.clamped(character.x), under.y, under.number, None)
         return found
+
+    def below(self) -> Spot | None:
+        """What is below the lift that carries the character; None if there is nothing, or no lift."""
+        character = self._character
+        under = self.network.surfaces.under(character.x, character.y - _BELOW)
+        if character.lift is None or under is None:
+            return None
+        return Spot(under.clamped(character.x), under.y, under.number, None)
 
     def _spot(self, network: Network) -> Spot | None:
         character = self._character

@@ -7,33 +7,30 @@ character next stands, and planned again if a jump or drop does not land as plan
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 
+from clew.world.control.budget import Budget
 from clew.world.control.grounds import Grounds, Part, part_of
+from clew.world.control.legs import bounce, is_done
 from clew.world.control.patience import PATIENCE, Patience
+from clew.world.control.riding import Riding
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import NO_ROUTE, THROUGH, Danger, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, RIDE, THROUGH, Leg, Network, Spot
 from clew.world.routes.reach import seconds_of
+from clew.world.routes.risk import Danger
 
-ARRIVED = 0.005
-"""Metres from the target at which a character has arrived."""
 GRACE = 0.1
 """Seconds after it left an edge in which a character is still controlled."""
 _CALM = 0.05
 """Metres per second: a character so slow stands still."""
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
-_STANDS = 0.05
-"""Metres above its stretch at which a character that stands may be."""
 _TRIES, _PUSHES = 4, 2
 """Ways that may go wrong before a target is given up; the second where crates are pushed."""
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
-_PLANS, _PLANS_A_SECOND = 8.0, 6.0
-"""How many ways a script's animal may plan at once, and in a second for long."""
 _WARY = 0.5
 """Seconds after which a way around dangers is planned again."""
 _DANGERS = 12
@@ -41,13 +38,10 @@ _DANGERS = 12
 _UNSURE = 0.8
 """Seconds that a character stands on a crate that no way is planned over, until it tries to get off."""
 _SPARE, _SLOWEST = 20.0, 3.0
-"""Ways are planned anew around crates that move for so many seconds, and so many times as long as they take;
-then it is given up, whatever else moves.
-"""
+"""Seconds, and times the length of a way, for which it is planned anew around crates that move."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
-
 
 _SINK = Wish(0.0, 0.0, False, False, lets_go=True, through=True)
 _REST = Wish(0.0, 0.0, False, False)
@@ -71,9 +65,10 @@ class Guide:
         """Was it on its way down in the tick before?"""
         self._failures = 0
         self._patience = Patience(character)
+        self._riding = Riding(character)
         self.dangers: Callable[[], list[Danger]] | None = None
         """The elements from which it keeps on its way, where they are now."""
-        self._credit = _PLANS
+        self._budget = Budget()
         self._wary = 0.0
         """Seconds since it planned its way around dangers."""
         self._hand: Steering | None = None
@@ -91,7 +86,7 @@ class Guide:
 
     @property
     def flying(self) -> bool:
-        """Whether the character is in a jump or a drop."""
+        """Whether it is in a jump or a drop."""
         return self._flying > 0
 
     def steer(self, dx: float, dy: float) -> None:
@@ -178,7 +173,7 @@ class Guide:
         if self.legs and self.legs[-1].kind == "walk":
             self.legs.pop()
         self.legs.append(Leg("walk", goal.x, goal.y, None, goal.stretch))
-        self._patience.begin()
+        self._begin()
 
     def fell_out(self) -> None:
         """The character fell out of the world and was put back: what it was about to do went wrong."""
@@ -209,16 +204,33 @@ class Guide:
             return _WAIT  # nothing to plan from: it lets go of a ladder that leads nowhere, and lands
         while self.legs and self._is_done(self.legs[0]):
             self.legs.pop(0)
-            self._patience.begin()
+            self._begin()
         if not self.legs:
             if self.goal is not None and not self._stale and character.answer == ON_THE_WAY:
                 character.answer = THERE
             return _REST
+        if self._riding.holds(self._network, self._grounds.start(), self.legs):
+            if self._riding.is_lost(self._network):
+                self._begin()
+                self._fail()
+            return _REST
         return self._toward(self.legs[0])
+
+    def _begin(self) -> None:
+        """A new leg."""
+        self._patience.begin()
+        self._riding.begin()
+
+    def _is_done(self, leg: Leg) -> bool:
+        if leg.kind == RIDE:
+            return self._riding.is_over(self._network, self._grounds.start(), leg)
+        return is_done(self.character, leg)
 
     def _plan(self) -> None:
         self._pause = max(0.0, self._pause - STEP)
         start = self._start()
+        if start is None and self._riding.is_nowhere(self._network) and not self._leave_lift():
+            self._give_up(IN_THE_WAY)
         if start is None or self.goal is None or self._pause > 0:
             return
         if not self._pays():
@@ -228,12 +240,14 @@ class Guide:
         if legs is None and self._switch():
             start = self._grounds.start()
             legs = self._search(start) if start is not None else None
+        if legs is None and self._leave_lift():
+            return
         if legs is None:
             self._proved = proved
             self._give_up(NO_ROUTE)
             return
         self._stale, self._proved = False, None
-        self._patience.begin()
+        self._begin()
         self.legs = legs
         if not self._left:
             self._left = _SPARE + _SLOWEST * seconds_of(
@@ -245,6 +259,14 @@ class Guide:
         if start is None and self._patience.still > _UNSURE and not self._grounds.pushes and self._switch():
             start = self._grounds.start()
         return start
+
+    def _leave_lift(self) -> bool:
+        """Drops through the lift that carries it, if a way leads on from below."""
+        below = self._grounds.below()
+        if below is None or self.goal is None or self._network.route(below, self.goal) is None:
+            return False
+        self.legs, self._flying, self._floor = [], 1, self.character.y - _SUNK
+        return True
 
     def _switch(self) -> bool:
         """Plans in the other network from now on; False if there is none."""
@@ -262,18 +284,12 @@ class Guide:
         return (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
 
     def _pays(self) -> bool:
-        """Whether it may plan now: an animal that is sent elsewhere in every tick plans some ways in a
-        second, and waits where it is until the next one."""
-        if self.character.script is None:
-            return True
-        if self._credit < 1.0:
-            return False
-        self._credit -= 1.0
-        return True
+        """Whether it may plan now: an animal that is sent elsewhere in every tick plans few ways a second."""
+        return self.character.script is None or self._budget.pays()
 
     def _look_around(self) -> None:
         """Dangers move: now and then the rest of a way that keeps from them is planned again."""
-        self._credit = min(_PLANS, self._credit + _PLANS_A_SECOND * STEP)
+        self._budget.refill()
         if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
             return
         self._wary += STEP
@@ -297,10 +313,11 @@ class Guide:
         self.character.answer, self.character.why = NO_GOAL, why
 
     def _look_for_standstill(self) -> None:
-        """Keeps a character that should move from waiting forever for whatever is in its way."""
+        """Keeps a character that should move from waiting forever."""
         character = self.character
         self._left -= STEP if self._left else 0.0
-        if self._patience.ends_standing(on_the_way=character.answer == ON_THE_WAY):
+        moves = character.answer == ON_THE_WAY and not self._riding.waits
+        if self._patience.ends_standing(on_the_way=moves):
             self._flying = 0
             self._step_back()
             self._fail()
@@ -315,16 +332,6 @@ class Guide:
         if goal is None or goal.stretch is None or start.stretch != goal.stretch:
             return None
         return [Leg("walk", goal.x, goal.y, None, goal.stretch)]
-
-    def _is_done(self, leg: Leg) -> bool:
-        character = self.character
-        if leg.kind == "climb":
-            # Down a ladder it is the ground that stops the foot, a hair above where the ground is.
-            near = _STANDS if character.standing else ARRIVED
-            return abs(character.y - leg.y) < near and abs(character.x - leg.x) < ARRIVED
-        if leg.kind == "walk":
-            return abs(character.x - leg.x) < ARRIVED and (character.standing > 0 or character.on_ladder)
-        return False
 
     def _toward(self, leg: Leg) -> Wish:
         character = self.character
@@ -345,19 +352,15 @@ class Guide:
         left = leg.x - character.x
         if leg.kind != "climb":
             self._watch(abs(left))
-            return Wish(paced(left, speed, max(STEP, self._bounce(leg))), 0.0, False, False)
+            return Wish(
+                paced(left, speed, max(STEP, bounce(character, leg, self._network.gravity))),
+                0.0,
+                False,
+                False,
+            )
         up = leg.y - character.y
         self._watch(abs(left) + abs(up))
         return Wish(paced(left, speed), paced(up, speed), False, True)
-
-    def _bounce(self, leg: Leg) -> float:
-        """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
-        character = self.character
-        high = character.y - leg.y
-        if leg.kind != "walk" or character.on_ladder or (high < _STANDS and character.vy < 0.5):
-            return 0.0
-        gravity = self._network.gravity
-        return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity
 
     def _watch(self, left: float) -> None:
         """Plans anew when a leg brings the character no nearer for a while, or it fell off its way."""
@@ -389,7 +392,7 @@ class Guide:
             here = self._grounds.start()
             if leg is not None and here is not None and here.stretch == leg.stretch:
                 self.legs.pop(0)
-                self._patience.begin()
+                self._begin()
             elif self.goal is not None:
                 self._fail()
             else:
