@@ -28,6 +28,7 @@ export interface Seen {
 export interface Picture {
   characters: Seen[];
   crates: Box[];
+  lifts: Box[];
   items: number[];
   latest: Frame;
 }
@@ -58,8 +59,14 @@ export class Interpolator {
     const before = this.frames[index]!;
     const after = this.frames[index + 1] ?? before;
     const part = partOf(before, after, this.tick);
-    const crates = before.crates.map((one, at) => slid(one, after.crates[at] ?? one, part));
-    return { characters: between(before, after, part), crates, items: before.items, latest };
+    const slide = (from: Box[], to: Box[]) => from.map((one, at) => slid(one, to[at] ?? one, part));
+    return {
+      characters: between(before, after, part),
+      crates: slide(before.crates, after.crates),
+      lifts: slide(before.lifts, after.lifts),
+      items: before.items,
+      latest,
+    };
   }
 
   private run(latest: Frame, now: number): void {
@@ -94,7 +101,6 @@ function seen(a: Placed, b: Placed, part: number, apart: number): Seen {
   const [number, x, y, facing, walked, onLadder, look] = a;
   const gone = Math.hypot(b[1] - x, b[2] - y);
   const share = gone > FAR ? 0 : part;
-  const moved = onLadder ? gone : Math.abs(b[1] - x);
   return {
     number,
     x: x + (b[1] - x) * share,
@@ -103,6 +109,7 @@ function seen(a: Placed, b: Placed, part: number, apart: number): Seen {
     walked: walked + (b[4] - walked) * share,
     onLadder: Boolean(onLadder),
     look,
-    moves: moved / apart > STILL,
+    // Not by how far it came: a lift may have carried it.
+    moves: (b[4] - walked) / apart > STILL,
   };
 }

@@ -21,6 +21,7 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   shut: [3],
   waiting: [4],
   crates: [],
+  lifts: [],
   round: 1,
   paused: false,
   moving: true,

@@ -96,10 +96,12 @@ class Painter:
                     image.paste(self._sprites.tile(column, row), (column * TILE - left, row * TILE - top))
 
     def _mechanism(self, image: Image) -> None:
-        """The closed doors, the crates, and the switches."""
+        """The closed doors, the lifts, the crates, and the switches."""
         mechanism = self.world.mechanism
         for door in mechanism.shut:
             self._box(image, self._sprites.door(door.rect), door.rect)
+        for lift in self.world.level.lifts:
+            self._box(image, self._sprites.lift(lift.width, lift.height), lift.rect)
         for crate in self.world.crates.all:
             self._box(image, self._sprites.crate(crate.width, crate.height), crate.rect)
         for switch in self.world.level.switches:
