@@ -61,10 +61,10 @@ class Contact(Drive):
 
     def drive(self) -> None:
         character, body = self.character, self.body
-        wish = self.guide.wish(body)
         standing = character.standing > 0
         if standing or character.supported > GRACE:
             character.lift = body.lift
+        wish = self.guide.wish(body)
         flying = self.guide.flying
         # Whoever climbs holds a ladder, and who falls by one; not who only bounces at its foot.
         falls = not (standing or flying or wish.lets_go)

@@ -80,9 +80,13 @@ class Grounds:
     def _spot(self, network: Network) -> Spot | None:
         character = self._character
         half = character.build.width / 2
+        if character.lift is not None and character.lift.halt is None:
+            return None
         if character.standing:
             for within in (LANDED, half):  # the second for a body that sank into a gap
-                under = network.surfaces.on(character.x, character.y, half + 0.1, within)
+                under = network.surfaces.on(
+                    character.x, character.y, half + 0.1, within, on_lift=character.lift is not None
+                )
                 if under is not None:
                     return Spot(under.clamped(character.x), under.y, under.number, None)
         if character.on_ladder:

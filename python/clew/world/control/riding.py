@@ -59,8 +59,8 @@ class Riding:
             return True
         if leg.kind == "climb":
             return False
-        if here is None:
-            return character.lift is not None  # between two ends
+        if here is None:  # between two ends, or beside a lift that it cannot see yet
+            return character.lift is not None or leg.stretch in stops
         origin = stops.get(here.stretch) if here.stretch is not None else None
         stop = origin or (stops.get(leg.stretch) if leg.stretch is not None else None)
         if stop is None:

@@ -100,8 +100,10 @@ class Rides:
         for stop, found in self._stretches.items():
             other = Stop(stop.lift, 1 - stop.end)
             x, to = (one.rect.left + one.lift.width / 2 for one in (stop, other))
-            starts = [a for a in found if a.left <= x <= a.right]
-            ends = [b for b in self._stretches[other] if b.left <= to <= b.right]
+            # Where a top lies beside the middle, the body would stand on that as well.
+            half = min(build.width, stop.lift.width) / 2 - SKIN
+            starts = [a for a in found if a.left <= x - half and x + half <= a.right]
+            ends = [b for b in self._stretches[other] if b.left <= to - half and to + half <= b.right]
             if starts and ends and self._is_clear(stop.lift, build):
                 yield starts[0], ends[0], x, to, stop.lift.ride + stop.lift.wait
 

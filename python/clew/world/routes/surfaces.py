@@ -141,15 +141,18 @@ class Surfaces:
                 (found.blocks if number < len(self.blocks) else found.tops).append(rect)
         return found
 
-    def on(self, x: float, y: float, near: float, within: float) -> Stretch | None:
-        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends."""
+    def on(self, x: float, y: float, near: float, within: float, *, on_lift: bool) -> Stretch | None:
+        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends; that
+        of a lift only for who stands `on_lift`."""
         found = self.under(x, y + within)
-        if found is not None and abs(found.y - y) < within:
+        if found is not None and abs(found.y - y) < within and found.on_lift <= on_lift:
             return found
         beside = [
             stretch
             for stretch in self.stretches
-            if abs(stretch.y - y) < within and stretch.left - near <= x <= stretch.right + near
+            if abs(stretch.y - y) < within
+            and stretch.left - near <= x <= stretch.right + near
+            and stretch.on_lift <= on_lift
         ]
         return min(beside, key=lambda stretch: abs(stretch.clamped(x) - x), default=None)
 
