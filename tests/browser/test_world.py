@@ -14,6 +14,7 @@ LEVELS = (
     "Harvest",
     "Henhouse",
     "Stockroom",
+    "Canyon",
     "Gatehouse",
     "Round-up",
     "Tower",

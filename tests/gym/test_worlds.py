@@ -21,6 +21,7 @@ LEVELS = (
     "harvest",
     "henhouse",
     "stockroom",
+    "canyon",
     "gatehouse",
     "round-up",
     "tower",

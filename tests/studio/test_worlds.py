@@ -25,6 +25,7 @@ SHIPPED = [
     "harvest",
     "henhouse",
     "stockroom",
+    "canyon",
     "gatehouse",
     "round-up",
     "tower",

@@ -68,9 +68,9 @@ def test_every_shipped_level_can_be_won_by_touches(name: str) -> None:
             assert again.digest() == world.digest()
 
 
-def test_nine_levels_are_shipped_and_one_scrolls() -> None:
+def test_ten_levels_are_shipped_and_one_scrolls() -> None:
     levels = [read(name) for name in shipped()]
-    assert len(levels) >= 9
+    assert len(levels) >= 10
     assert sorted(BY_DIFFICULTY) == shipped()
     assert len({plan.title for plan in levels}) == len(levels)
     larger = [plan for plan in levels if plan.width * plan.zoom > 2 * USUAL[0]]

@@ -289,6 +289,7 @@ BY_DIFFICULTY = (
     "harvest",
     "henhouse",
     "stockroom",
+    "canyon",
     "gatehouse",
     "round-up",
     "tower",

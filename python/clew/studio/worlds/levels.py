@@ -36,6 +36,8 @@ WORDS = (
     _("Collect the corn while the fox chases the hens. The cat has its eye on the mice."),
     _("Stockroom"),
     _("Three gems and two crates: one is a step, the other one a key. Touch a crate low down to push it."),
+    _("Canyon"),
+    _("Three gems and three lifts, which come and go by the clock. A monkey knows how to use them, too."),
     _("Gatehouse"),
     _("Three gems and three gates. Each lever opens one for good; a mouse may press the last one."),
     _("Round-up"),

@@ -15,7 +15,7 @@ from clew.world.routes.network import Network, Spot
 LANDED = 0.12
 """Metres: how far from its end a flight may come down and still have been the one planned."""
 
-_BELOW = 0.5
+_BELOW = 0.12
 """Metres below a lift from which the next top is looked for."""
 
 Part = tuple[int | None, int | None]
@@ -72,7 +72,10 @@ class Grounds:
     def below(self) -> Spot | None:
         """What is below the lift that carries the character; None if there is nothing, or no lift."""
         character = self._character
-        under = self.network.surfaces.under(character.x, character.y - _BELOW)
+        surfaces = self.network.surfaces
+        under = surfaces.under(character.x, character.y - _BELOW)
+        while under is not None and under.on_lift:
+            under = surfaces.under(character.x, under.y - _BELOW)
         if character.lift is None or under is None:
             return None
         return Spot(under.clamped(character.x), under.y, under.number, None)
