@@ -33,7 +33,7 @@ class Cast(Ways):
         self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
-        self._heaps = {crate.number: self._physics.add_crate(crate) for crate in self.crates.all}
+        self._crate_bodies = {crate.number: self._physics.add_crate(crate) for crate in self.crates.all}
         """The bodies of the crates."""
         for lift in level.lifts:
             self._physics.add_lift(lift)
@@ -138,7 +138,7 @@ class Cast(Ways):
         """Puts crates that fell out of the world where they began, and plans anew around those that moved."""
         for crate in self.crates.all:
             if crate.y < _DEEP:
-                self._physics.place(self._heaps[crate.number], *crate.start)
+                self._physics.place(self._crate_bodies[crate.number], *crate.start)
                 crate.x, crate.y = crate.start
         if self.crates.look(self.tick, self._work()):
             self._renew(moved=True)
