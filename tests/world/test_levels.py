@@ -135,7 +135,7 @@ def test_there_is_a_most_of_elements() -> None:
 
 
 def test_a_level_that_is_not_there_is_said_with_those_that_are() -> None:
-    with pytest.raises(BoardError, match='"medow" is not a level that comes with Clew; those are "gate'):
+    with pytest.raises(BoardError, match='"medow" is not a level that comes with Clew; those are "canyon'):
         read("medow")
     with pytest.raises(OSError, match="nowhere"):
         read("nowhere.toml")
