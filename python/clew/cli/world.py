@@ -47,7 +47,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         status.SOLVED: "it ran; check: everything can be reached",
         status.UNSOLVABLE: "check: something cannot be reached",
         status.WRONG: "bad usage, a bad level, or a replay that differs from its record",
-        status.LIMIT: "replay: it takes longer than --max-seconds",
+        status.LIMIT: "replay: it took longer than --max-seconds",
     },
     needs=(("world", ""),),
     actions=ACTIONS,
@@ -61,7 +61,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         ),
         Option("--input", value="FILE", help="simulate: read touches from this JSON file"),
         Option("--digest", help="print only the digest, 32 hexadecimal digits"),
-        Option("--png", value="FILE", help="write a picture of the end"),
+        Option("--png", value="FILE", help="write a picture of the final state"),
         Option(
             "--gif",
             value="FILE",

@@ -98,7 +98,7 @@ class Cells:
             found.append(int(rest[:1] == ["won"]))
             rest = rest[1:] if rest[:1] == ["won"] else rest
         if rest:
-            raise BoardError(f'"{shown(rest[0])}" stands after the rows; take it away', key="state")
+            raise BoardError(f'"{shown(rest[0])}" follows the rows; delete it', key="state")
         return found
 
     def _numbers(self, words: list[str]) -> list[int]:
@@ -126,7 +126,7 @@ class Cells:
             for name in cell[1:-1].lower().split("+"):
                 thing = self.game.things.get(name)
                 if thing is None or thing.number < 0:
-                    raise BoardError(f'"{shown(name)}" is no object of this game', key="state", row=y + 1)
+                    raise BoardError(f'"{shown(name)}" is not an object of this game', key="state", row=y + 1)
                 mask |= 1 << thing.number
             return mask
         sign = cell.lower()

@@ -53,7 +53,7 @@ class _Comments:
                 else:
                     self.report.warning(
                         number,
-                        "this `)` closes no comment; take it away, or put a `(` where the comment begins",
+                        "this `)` closes no comment; delete it, or put a `(` where the comment begins",
                     )
             elif not self.depth:
                 kept.append(sign)
@@ -110,15 +110,15 @@ def _opened(
         )
     place = SECTIONS.index(name)
     if name in found:
-        report.error(number, f'there is a section "{name.upper()}" already; put its lines together')
+        report.error(number, f'there is already a section "{name.upper()}"; combine them')
     if place == 0:
         if current != "":
             report.error(number, '"OBJECTS" must be the first section; move it up')
     elif SECTIONS[place - 1] not in found and name not in found:
         report.error(
             number,
-            f'"{name.upper()}" must follow "{SECTIONS[place - 1].upper()}", which is not there; every '
-            "section needs its heading, even where it is empty",
+            f'"{name.upper()}" must follow "{SECTIONS[place - 1].upper()}", which is missing; every '
+            "section needs its heading, even if it is empty",
         )
     found.setdefault(name, [])
     return name
