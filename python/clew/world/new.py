@@ -11,9 +11,9 @@ LEVEL, SCRIPT = "level.toml", "chicken.lua"
 
 
 def write_new(folder: str | Path) -> list[Path]:
-    """Writes the level and its script into a folder, which is made if need be; the files.
+    """Writes the level and its script into a folder, which is created if necessary, and returns the files.
 
-    Raises `WorldError` if one of them is there already, `OSError` if they cannot be written.
+    Raises `WorldError` if one of them exists already, `OSError` if they cannot be written.
     """
     place = Path(folder)
     paths = [place / LEVEL, place / SCRIPT]

@@ -17,9 +17,9 @@ from clew.world.routes.network import NO_ROUTE, THROUGH, Danger, Leg, Network, S
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
 GRACE = 0.1
-"""Seconds after it left an edge in which a character is still controlled."""
+"""Seconds for which a character is still controlled after it has left an edge."""
 _CALM = 0.05
-"""Metres per second: a character so slow stands still."""
+"""Metres per second: a slower character counts as standing still."""
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
 _LANDED = 0.12
@@ -36,11 +36,11 @@ _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
 _PLANS, _PLANS_A_SECOND = 8.0, 6.0
-"""How many ways a script's animal may plan at once, and in a second for long."""
+"""How many routes a script's animal may plan at once, and per second on average."""
 _WARY = 0.5
-"""Seconds after which a way around dangers is planned again."""
+"""Seconds after which a route around dangers is planned again."""
 _DANGERS = 12
-"""The nearest dangers that make ways dearer."""
+"""How many of the nearest dangers make routes cost more."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
@@ -131,7 +131,7 @@ class Guide:
         character.answer = ON_THE_WAY
 
     def renew(self, network: Network) -> None:
-        """The world has changed: the rest of the way is planned in a new network, even if there was none."""
+        """The world has changed: plans the rest of the route in a new network, even if there was no route."""
         character, self._network, self._proved = self.character, network, None
         self.legs = self.legs[:1] if self._flying else []
         if self.legs:

@@ -1,4 +1,4 @@
-"""How far everything is from one place of a network, by way: one search of Dijkstra for all places."""
+"""How far every place of a network is from one place, by route: a single search by Dijkstra's algorithm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reach:
                     heappush(waiting, (cost + more, there))
 
     def cost(self, goal: Spot) -> int | None:
-        """The cost of the cheapest way to a place; None if there is none."""
+        """The cost of the cheapest route to a place; None if there is none."""
         network, start = self.network, self._start
         found = [
             self._costs[number] + network.walked(spot, goal)
