@@ -72,7 +72,7 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
         said = _said(raw) if current == "rules" and not inside else None
         text, comment = comments.strip(raw[:said], number)
         if current == "rules" and comment and not inside:
-            text = raw[: raw.index("(")]  # what follows a comment is no part of a rule
+            text = raw[: raw.index("(")]  # what follows a comment is not part of a rule
         elif said is not None:
             text += raw[said:]
         text = text.strip()

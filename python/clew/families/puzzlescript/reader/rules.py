@@ -117,7 +117,7 @@ class _Parser:
                 if place:
                     self.wrong("+ must be the first sign of its line")
                 elif self.before is None:
-                    self.wrong("+ joins a rule to the one before, and there is none; take it away")
+                    self.wrong("+ joins a rule to the one before, and there is none; delete it")
                 else:
                     rule.group = self.before.group
             elif word in RULE_DIRECTIONS:
