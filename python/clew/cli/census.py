@@ -138,7 +138,7 @@ def _show(terminal: Terminal, found: Census) -> None:
 
 def _figures(terminal: Terminal, found: Census) -> list[str]:
     if found.limit is not None:
-        stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit of {found.limit}"
+        stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit on {found.limit}"
         of = "" if found.total is None else f" of {number(found.total)}"
         return [terminal.bad(stopped), f"{number(found.solvable)}{of} positions counted"]
     figures = [f"{number(found.total or 0)} positions"]

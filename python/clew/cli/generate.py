@@ -271,7 +271,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
         return status.SOLVED
     best = made.making.best_board
     more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
-    terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
+    terminal.complain(f"stopped by the limit on {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
 
 

@@ -325,7 +325,7 @@ def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
         return
     show_board(terminal, space.puzzle, space.puzzle.initial(), entry)
     if not space.n:
-        stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit of {space.limit}"
+        stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit on {space.limit}"
         terminal.line(f"  {terminal.bad(stopped)} after {number(space.stored)} states: there is no map\n")
         return
     if space.radius is not None:

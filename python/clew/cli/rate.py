@@ -189,7 +189,7 @@ class _Rated:
         if not self.terminal.quiet:
             show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
         if found.limit is not None:
-            self.terminal.line(f"  {self.terminal.bad('stopped by the limit of ' + found.limit)}")
+            self.terminal.line(f"  {self.terminal.bad('stopped by the limit on ' + found.limit)}")
             return
         shown = self._shown(found)
         for name, line in zip(shown, str(Difficulty(shown)).splitlines(), strict=True):

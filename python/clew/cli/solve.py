@@ -131,7 +131,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 def _check_anytime(args: Arguments) -> None:
     name = "--first" if args.first else "--improve"
     if args.first and args.improve:
-        raise UsageError("--first stops where --improve goes on: choose one of them")
+        raise UsageError("--first stops where --improve continues: choose one of them")
     if not _anytime(args):
         if args.lookahead is not None:
             raise UsageError("--lookahead works only with --first or --improve: add one of them")

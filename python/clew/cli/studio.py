@@ -235,7 +235,7 @@ def _check_mail(config: Config) -> None:
     from clew.studio.accounts.mail import mail_of
 
     if mail_of(config.mail).is_sent and config.url is None:
-        raise UsageError("sending mails through a server needs --url: links in mails begin with it")
+        raise UsageError("sending e-mail through a server needs --url: links in e-mails begin with it")
     if config.mail_from and "@" not in config.mail_from:
         raise UsageError(f"--mail-from {config.mail_from}: write an address, such as studio@example.org")
 

@@ -19,7 +19,7 @@ def write_new(folder: str | Path) -> list[Path]:
     paths = [place / LEVEL, place / SCRIPT]
     for path in paths:
         if path.exists():
-            raise WorldError(f"{path} is there already, and is left as it is; name a new folder")
+            raise WorldError(f"{path} exists already and was not changed; name a new folder")
     place.mkdir(parents=True, exist_ok=True)
     title = place.resolve().name.replace("-", " ").replace("_", " ").capitalize()
     for path in paths:

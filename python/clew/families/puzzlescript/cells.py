@@ -92,7 +92,7 @@ class Cells:
         if self.has_draws:
             draws = rest.pop(0)[1:] if rest and rest[0].startswith("~") else "0"
             if not (draws.isascii() and draws.isdigit()) or int(draws) >= 1 << 32:
-                raise BoardError("after ~ stands how many numbers were drawn, such as ~0", key="state")
+                raise BoardError("after ~, write how many random numbers were drawn, such as ~0", key="state")
             found += [int(draws) >> 16, int(draws) & 0xFFFF]
         if self.has_won:
             found.append(int(rest[:1] == ["won"]))
