@@ -18,7 +18,7 @@ FAMILIES = ("blocks", "coroutine", "pebbles", "ricochet")
 
 
 FORMAT = 1
-"""Counted up when the form changes, so that a script of another version says so (`alone/data.ts`)."""
+"""Incremented when the form changes, so that a script of another version can report it (`alone/data.ts`)."""
 
 
 def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[str, Any]:
