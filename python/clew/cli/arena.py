@@ -39,7 +39,7 @@ each.""",
     needs=(("study", ""),),
     options=(
         Option("--boards", value="BOARD", repeat=True, help="a file, folder, set or compact form to play"),
-        Option("--program", value="COMMAND", repeat=True, help="an agent that speaks lines of JSON"),
+        Option("--program", value="COMMAND", repeat=True, help="a program that exchanges lines of JSON"),
         Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
         Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
         Option(

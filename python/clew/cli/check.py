@@ -35,7 +35,7 @@ or with the proof that it cannot be solved. --table prints them as a Markdown ta
     arguments="BOARD...",
     quiet="print only what is wrong, on standard error",
     statuses={
-        status.SOLVED: "every board is good",
+        status.SOLVED: "every board is correct",
         status.WRONG: "bad usage, a bad board, or a wrong par",
         status.LIMIT: "a limit was reached before a par was proved or refuted",
     },

@@ -97,7 +97,7 @@ def register() -> None:
 
 
 def steps(subject: Drawable, style: bool = True) -> str:
-    """A line of moves as HTML with a slider. `style`: with the rules that it needs, one per page is enough."""
+    """A line of moves as HTML with a slider. `style`: with its rules; one per page is enough."""
     renderer = renderer_of(subject.puzzle)
     groups, places = _tracked(subject, renderer)
     text = raw(renderer.backdrop(), "light")

@@ -102,7 +102,7 @@ class LookBack(Walk):
         game.restart()
         for _ in range(kept):
             game.redo()
-        return f"Your game goes on after move {kept}."
+        return f"Your game continues after move {kept}."
 
     def curve(self, width: int, plain: bool) -> list[tuple[str, bool, bool]]:
         """The distance over the moves, a sign each: the sign, whether that move lost, whether it is shown.
