@@ -84,6 +84,8 @@ const TICKS: u64 = 1 << 12;
 const PACE: Duration = Duration::from_millis(1);
 /// How often the distance between two readings is halved at first, while it is unknown how slow the rules are.
 const FIRST_HALVINGS: u32 = 11;
+/// Values that [`Watch::filled`] writes between two looks at the limits.
+const FILLED_AT_ONCE: usize = 1 << 20;
 
 /// How often the clock is read. Rules may be a thousand times slower on one board than on another, so readings come
 /// closer together until about [`PACE`] passes between them.
@@ -249,6 +251,17 @@ impl<'a> Watch<'a> {
     /// The limit for which [`Watch::goes_on`] returned `false`.
     pub fn ended_by(&mut self) -> Limit {
         self.look().err().unwrap_or(Limit::Interrupted)
+    }
+
+    /// A new list of so many values. A long one takes longer than a limit may wait, most of it for the memory that
+    /// the system hands out on the way.
+    pub fn filled<T>(&mut self, len: usize, mut make: impl FnMut() -> T) -> Result<Vec<T>, Limit> {
+        let mut list = Vec::with_capacity(len);
+        while list.len() < len {
+            self.look()?;
+            list.resize_with((list.len() + FILLED_AT_ONCE).min(len), &mut make);
+        }
+        Ok(list)
     }
 
     /// Checks the clock and the stop flag, not what is stored.

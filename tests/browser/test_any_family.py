@@ -112,8 +112,24 @@ class Site:
         self.told = told
         self.states = [start]
         self.moves: list[str] = []
+        self.held: Route | None = None
+        """An answer that is kept back, once `hold` was called."""
+        self.holds = False
+
+    def hold(self) -> None:
+        """Keeps the next answer back."""
+        self.holds = True
+
+    def release(self) -> None:
+        """Gives the answer that was kept back."""
+        assert self.held is not None
+        self.holds = False
+        self.answer(self.held)
 
     def answer(self, route: Route) -> None:
+        if self.holds:
+            self.held = route
+            return
         if route.request.url.endswith("/hint"):
             route.fulfill(json=self.hint())
             return
@@ -186,6 +202,22 @@ def test_a_cell_is_pressed_where_a_move_acts_in_place(page: Page, play: Callable
     places.nth(0).click()
     expect(page.locator("section.play .board svg text")).to_have_text([".", ".", "#"])
     assert site.moves == ["s0"]
+
+
+def test_cells_pressed_by_keyboard_wait_for_the_server(page: Page, play: Callable[[Site], Site]) -> None:
+    site = play(Site("lamps", LAMPS, "#.#", lamps))
+    board = page.locator("section.play .board svg text")
+    site.hold()
+    page.get_by_role("button", name="switch c1").focus()
+    page.keyboard.press("Enter")
+    expect(board).to_have_text(["#", ".", "."])
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    assert site.moves == []
+    site.release()
+    expect(page.get_by_text("Solved").first).to_be_visible()
+    assert site.moves == ["s2", "s0"]
 
 
 def test_a_cell_is_pressed_by_keyboard_and_keeps_the_focus(page: Page, play: Callable[[Site], Site]) -> None:

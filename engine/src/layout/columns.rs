@@ -43,7 +43,9 @@ impl Columns {
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
         let (states, count) = (adjacency.states(), pivots.states.len());
-        let far = vec![UNKNOWN; states.div_ceil(LANES) * LANES * count];
+        let entries = states.div_ceil(LANES) * LANES * count;
+        watch.room_for(entries * size_of::<u16>())?;
+        let far = watch.filled(entries, || UNKNOWN)?;
         let mut columns = Self { states, pivots: pivots.states.clone(), longest: 0, far };
         let from_first = adjacency.distances(pivots.states[0], watch)?;
         let reach = from_first.iter().copied().filter(|&far| far != u32::MAX).max().unwrap_or(0);
@@ -54,7 +56,11 @@ impl Columns {
         } else {
             columns.search(adjacency, threads, watch)?;
         }
-        columns.longest = columns.far.iter().copied().filter(|&far| far != UNKNOWN).max().unwrap_or(0);
+        for some in columns.far.chunks(1 << 20) {
+            watch.look()?;
+            let longest = some.iter().copied().filter(|&far| far != UNKNOWN).max().unwrap_or(0);
+            columns.longest = columns.longest.max(longest);
+        }
         Ok(columns)
     }
 

@@ -5,8 +5,6 @@ use crate::space::map::{NO_WAY, Rows, Unmapped};
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: usize = 1 << 14;
-/// Entries that are written to a new list between two checks of the limits.
-const FILLED_AT_ONCE: usize = 1 << 20;
 /// Rows of larger maps are prefetched this many states ahead.
 const FAR: usize = 1 << 14;
 const AHEAD: usize = 10;
@@ -116,8 +114,8 @@ pub fn symmetric(
     work.bytes += 7 * states as u64;
     let stopped = |limit| Unmapped::Limit(limit, work);
     watch.room_for(work.bytes as usize).map_err(stopped)?;
-    let mut distance = filled(states, NO_WAY, watch).map_err(stopped)?;
-    let is_new = filled(states, 1, watch).map_err(stopped)?;
+    let mut distance = watch.filled(states, || NO_WAY).map_err(stopped)?;
+    let is_new = watch.filled(states, || 1).map_err(stopped)?;
     let mut queue = Queue { states: vec![0; states + 1], len: 0, is_new };
     let mut neighbours = [0; BATCH + AT_ONCE + STRIDE];
     let (mut next, mut level, mut checked) = (0, 0, 0);
@@ -189,7 +187,7 @@ fn spread(
     watch: &mut Watch,
     around: impl Fn(u32, u32, &mut dyn FnMut(u32, u32)),
 ) -> Result<Vec<u16>, Unmapped> {
-    let mut distance = filled(goal.len(), NO_WAY, watch).map_err(|limit| Unmapped::Limit(limit, work))?;
+    let mut distance = watch.filled(goal.len(), || NO_WAY).map_err(|limit| Unmapped::Limit(limit, work))?;
     let mut queue = BucketQueue::of(goals(goal));
     work.bytes += 2 * goal.len() as u64;
     queue.buckets[0].iter().for_each(|&state| distance[state as usize] = 0);
@@ -216,16 +214,6 @@ fn spread(
         }
     }
     Ok(distance)
-}
-
-/// A new list with the same value everywhere.
-pub(super) fn filled<T: Copy>(len: usize, with: T, watch: &mut Watch) -> Result<Vec<T>, Limit> {
-    let mut list = Vec::with_capacity(len);
-    while list.len() < len {
-        watch.look()?;
-        list.resize((list.len() + FILLED_AT_ONCE).min(len), with);
-    }
-    Ok(list)
 }
 
 /// The edges of a map by the state that they lead to.

@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::prefetch;
 use crate::search::parallel::{self, Cancellation};
-use crate::space::distances::filled;
 use crate::space::map::{NO_WAY, Rows, Unmapped};
 use crate::watch::{Watch, Work};
 
@@ -37,8 +36,7 @@ pub fn by_levels<B: Default>(
     work.bytes = held;
     let stopped = |work| move |limit| Unmapped::Limit(limit, work);
     watch.room_for(held as usize).map_err(stopped(work))?;
-    let distance: Vec<AtomicU16> =
-        filled(states, NO_WAY, watch).map_err(stopped(work))?.into_iter().map(AtomicU16::new).collect();
+    let distance = watch.filled(states, || AtomicU16::new(NO_WAY)).map_err(stopped(work))?;
     let mut level: Vec<u32> = origins.into_iter().collect();
     level.iter().for_each(|&origin| distance[origin as usize].store(0, Ordering::Relaxed));
     let mut reached = 0;

@@ -9,7 +9,6 @@ use crate::prefetch;
 use crate::puzzle::PerfectHash;
 use crate::seen::Seen;
 use crate::seen::numbers::NONE;
-use crate::space::distances::filled;
 use crate::space::map::Places;
 use crate::watch::{Limit, Watch};
 
@@ -41,7 +40,7 @@ impl<S: Packed> Dense<S> {
 
     /// The numbers 0, 1, 2, .. for these states.
     pub fn new(hash: Arc<dyn PerfectHash<S>>, states: &[S], watch: &mut Watch) -> Result<Self, Limit> {
-        let numbers = filled(hash.size(), NONE, watch)?.into_iter().map(AtomicU32::new).collect();
+        let numbers = watch.filled(hash.size(), || AtomicU32::new(NONE))?;
         let mut dense = Self { hash, numbers, places: Vec::new() };
         let mut known = Vec::new();
         for (some, next) in states.chunks(1 << 12).zip((0..).step_by(1 << 12)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Move, Position } from '$lib/api/types';
-import { KeyQueue, swipeOf } from './keyed';
+import { MoveQueue, swipeOf } from './keyed';
 
 const at = (state: string, moves: [string, string][]): Position => ({
   state,
@@ -16,11 +16,11 @@ const at = (state: string, moves: [string, string][]): Position => ({
 describe('keys that are pressed faster than the server answers', () => {
   it('are made in their order, each on the board that the one before led to', () => {
     const made: string[] = [];
-    const queue = new KeyQueue((move) => made.push(move.move));
-    queue.press('right', at('a', [['right', 'b']]));
+    const queue = new MoveQueue((move) => made.push(move.move));
+    queue.ask('right', at('a', [['right', 'b']]));
     const unanswered = at('b', []);
-    queue.press('down', unanswered);
-    queue.press('up', unanswered);
+    queue.ask('down', unanswered);
+    queue.ask('up', unanswered);
     expect(made).toEqual(['right']);
     queue.seen(at('b', [['down', 'c']]));
     expect(made).toEqual(['right', 'down']);
@@ -31,16 +31,16 @@ describe('keys that are pressed faster than the server answers', () => {
 
   it('do nothing where they are not a move', () => {
     const made: string[] = [];
-    const queue = new KeyQueue((move) => made.push(move.move));
-    queue.press('left', at('a', [['right', 'b']]));
-    queue.press('right', at('a', [['right', 'b']]));
+    const queue = new MoveQueue((move) => made.push(move.move));
+    queue.ask('left', at('a', [['right', 'b']]));
+    queue.ask('right', at('a', [['right', 'b']]));
     expect(made).toEqual(['right']);
   });
 
   it('are forgotten when the board changes in another way', () => {
     const made: string[] = [];
-    const queue = new KeyQueue((move) => made.push(move.move));
-    queue.press('right', at('b', []));
+    const queue = new MoveQueue((move) => made.push(move.move));
+    queue.ask('right', at('b', []));
     queue.seen(at('a', [['right', 'b']]));
     expect(made).toEqual([]);
   });

@@ -37,18 +37,18 @@ export function swipeOf({ x, y }: Point): string {
 const MOST_WAITING = 16;
 
 /**
- * Keys pressed faster than the server answers wait for it, so that none is lost. They are forgotten when the
- * board changes in another way, as by an undo.
+ * Moves asked for by name, by key or by pressing a cell, faster than the server answers: they wait for it, so that
+ * none is lost. They are forgotten when the board changes in another way, as by an undo.
  */
-export class KeyQueue {
+export class MoveQueue {
   private waiting: string[] = [];
   private state: string | null = null;
 
   constructor(private readonly move: (move: Move) => void) {}
 
-  press(key: string, position: Position): void {
+  ask(move: string, position: Position): void {
     this.follow(position);
-    if (this.waiting.length < MOST_WAITING) this.waiting.push(key);
+    if (this.waiting.length < MOST_WAITING) this.waiting.push(move);
     this.seen(position);
   }
 
@@ -56,8 +56,8 @@ export class KeyQueue {
   seen(position: Position): void {
     this.follow(position);
     while (position.moves.length && this.waiting.length) {
-      const key = this.waiting.shift();
-      const move = position.moves.find((one) => one.move === key);
+      const name = this.waiting.shift();
+      const move = position.moves.find((one) => one.move === name);
       if (!move) continue;
       this.state = move.state;
       this.move(move);

@@ -30,8 +30,6 @@ use crate::watch::{Limit, Watch, Work};
 
 /// Bytes of the table that a thread sweeps at once.
 const STRETCH: usize = 1 << 14;
-/// Bytes of the table that are initialised between two checks of the limits.
-const FILLED_AT_ONCE: usize = 1 << 20;
 /// Values of two bits; 0 and 1 are the even and the odd levels.
 const NOT_MET: u8 = 3;
 const DONE: u8 = 2;
@@ -157,12 +155,7 @@ impl<'a, W: Packed> Ranks<'a, W> {
         ranking: Ranking,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let bytes = Self::bytes_for(&ranking) as usize;
-        let mut table = Vec::with_capacity(bytes);
-        while table.len() < bytes {
-            watch.look()?;
-            table.resize_with((table.len() + FILLED_AT_ONCE).min(bytes), || AtomicU8::new(u8::MAX));
-        }
+        let table = watch.filled(Self::bytes_for(&ranking) as usize, || AtomicU8::new(u8::MAX))?;
         let mut ranks = Self {
             puzzle,
             ranking,
