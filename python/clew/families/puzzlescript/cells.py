@@ -80,7 +80,7 @@ class Cells:
         return [[cell if len(cell) == 1 else "?" for cell in row] for row in rows]
 
     def position(self, text: str) -> list[int]:
-        """The engine's numbers of a text; `BoardError` for what is none."""
+        """The engine's numbers of a text. Raises `BoardError` for a text that is not a position."""
         words = text.split()
         wanted = self.rows * (2 if self.has_restart else 1)
         if len(words) < wanted:

@@ -42,7 +42,7 @@ def read_levels(lines: list[Line], game: Game, report: Report) -> None:
 
 
 def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
-    """The level of these rows, which are taken away; how many more cells levels may have."""
+    """Adds the level of these rows and clears them; returns how many more cells levels may have."""
     if not rows:
         return room
     texts = [row.lower.split()[0] for row in rows]

@@ -28,7 +28,7 @@ class Line:
 
     @property
     def lower(self) -> str:
-        """The line in small letters: the language does not tell capitals from them."""
+        """The line in lower case: the language ignores case."""
         return self.text.lower()
 
 

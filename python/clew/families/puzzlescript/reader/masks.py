@@ -134,7 +134,7 @@ class Masks:
     def _clear(
         self, used: dict[int, str], put_layers: dict[int, str], mentioned: int, masks: CellMasks
     ) -> None:
-        """What was there and is not named any more goes, with its movements."""
+        """Removes what was there and is no longer named, with its movements."""
         if masks.present & ~masks.put:
             masks.clear |= masks.present
         if masks.moving & ~masks.movements_put:
