@@ -103,7 +103,8 @@ export const making: Record<keyof typeof english, string> = {
   heat_show: 'Montrer où passent les solutions',
   heat_hide: 'Cacher la carte de chaleur',
   heat_of: 'Pièce',
-  heat_text: 'Plus le point est grand, plus nombreuses sont les solutions les plus courtes où la pièce s’y arrête.',
+  heat_text:
+    'Plus le point est grand, plus nombreuses sont les solutions les plus courtes où la pièce s’y arrête.',
   link_drawing: 'Copier un lien vers ce dessin',
   link_drawing_text:
     'Toute personne qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',
