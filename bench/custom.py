@@ -34,6 +34,7 @@ def custom(quick: bool) -> list[Table]:
     ways: list[tuple[str, Any]] = [
         ("moves and apply in Python", eight.Eight()),
         ("successors in Python", eight.QuickEight()),
+        ("arrays of numpy", eight.ArrayEight()),
         ("compiled", eight.CompiledEight()),
         ("built-in family, plain search", clew.load(_BOARD)),
     ]

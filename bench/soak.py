@@ -6,8 +6,8 @@ python -m bench.soak --levels 20 --touches 2000 --from 60
 ```
 
 A touch ends well if the player says "arrived", or "cannot get there" where no route was planned, within the
-time that its route takes, three times over, and twenty seconds. The exit status is 1 if one in 200 of the
-planned routes does not arrive, or if a touch does not end.
+time that its route takes, three times over, twenty seconds, and four rounds of the slowest lift. The exit
+status is 1 if one in 200 of the planned routes does not arrive, or if a touch does not end.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
+from clew.errors import BoardError
 from clew.world import World, level
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY, THERE
 from clew.world.elements import BODIES, STEP
@@ -28,6 +30,12 @@ from clew.world.routes.network import UNIT
 ARRIVES, UNREACHABLE, ASTRAY, ENDLESS = "arrived", "cannot", "planned, not reached", "no end"
 _SLOWEST, _SPARE = 3.0, 20.0
 """A touch may take this many times the time of its route, plus this many seconds."""
+_ROUNDS = 4
+"""Rounds of the slowest lift that a touch may take besides: as often is a way tried again."""
+_CRATES = 6
+"""The crates of every second random level."""
+_LIFTS = 2
+"""The lifts of two in four of them."""
 _NEEDED = 0.995
 """The share of the planned routes that must arrive."""
 
@@ -87,6 +95,41 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
     return tops
 
 
+def random_plan(seed: int, crates: int = 0, lifts: int = 0) -> Level:
+    """A random level with so many lifts, and so many crates or those that have room."""
+    text, random = random_level(seed, BODIES[seed % len(BODIES)]), Random(seed)
+    plan = level.parse(text)
+    parts = [_crate(random, plan) for _ in range(crates)] + [_lift(random, plan) for _ in range(lifts)]
+    for part in parts:
+        with suppress(BoardError):
+            plan = level.parse(text + part)
+            text += part
+    return plan
+
+
+def _crate(random: Random, plan: Level) -> str:
+    rect = random.choice(plan.solids).rect
+    wide, tall, mass = (random.choice(few) for few in ((0.4, 0.8, 1.2), (0.4, 0.8, 1.5), (1, 20, 60)))
+    x, y = random.uniform(rect.left, rect.right), min(rect.top + 0.01, plan.height)
+    place = f"x = {min(max(x, wide / 2), plan.width - wide / 2):.2f}\ny = {y:.3f}"
+    return f"[[crate]]\n{place}\nwidth = {wide}\nheight = {tall}\nmass = {mass}\n"
+
+
+def _lift(random: Random, plan: Level) -> str:
+    """A lift from the end of one top to that of another, upright, level or slanting."""
+    wide = random.choice((1.0, 1.6, 2.5))
+    ends = []
+    for solid in (random.choice(plan.solids), random.choice(plan.solids)):
+        x = random.choice((solid.rect.left - wide, solid.rect.right)) + random.choice((0.0, 0.0, 0.3, -0.5))
+        y = solid.rect.top + random.choice((0.0, 0.0, 0.4, -0.3))
+        ends.append((min(max(x, 0.0), plan.width - wide), min(y, plan.height)))
+    if random.random() < 0.4:
+        ends[1] = (ends[0][0], ends[1][1])
+    (x, y), (to_x, to_y) = ends
+    track = f"x = {x:.2f}\ny = {y:.2f}\nto = [{to_x:.2f}, {to_y:.2f}]"
+    return f"[[lift]]\n{track}\nwidth = {wide}\nseconds = 8\nwait = {random.choice((1.0, 2.0, 4.0))}\n"
+
+
 def embodied(plan: Level, body: str) -> Level:
     """A shipped level, empty but for the player, who has that body."""
     del plan.characters[1:]
@@ -135,7 +178,8 @@ def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
         world.step()
     start = world.whereabouts(player)
     cost = network.cost(start, goal) if start is not None and goal is not None else None
-    left += _SLOWEST * (cost or 0) * UNIT / player.build.speed / STEP
+    left += _SLOWEST * (cost or _pushed(world, touch)) * UNIT / player.build.speed / STEP
+    left += _ROUNDS * network.rides.longest
     while player.answer == ON_THE_WAY and left > 0:
         left -= 1
         world.step()
@@ -147,10 +191,18 @@ def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
     return Fate(what, name, player.build.body, was, touch, (player.x, player.y))
 
 
+def _pushed(world: World, touch: tuple[float, float]) -> int:
+    """What the ways cost where crates are pushed aside: from here, and from where who falls out of the world
+    is put back."""
+    network, player = world.open_network(world.player), world.player
+    starts = [network.spot(*place) for place in ((player.x, player.y), player.start)]
+    goal = network.spot(*touch)
+    return sum((network.cost(start, goal) or 0) for start in starts if start is not None and goal is not None)
+
+
 def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
-        body = BODIES[seed % len(BODIES)]
-        yield f"random {seed}", level.parse(random_level(seed, body))
+        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2))
     for name in level.shipped() if levels else ():
         for body in BODIES:
             yield name, embodied(level.read(name), body)

@@ -15,6 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answers::{found, hinted, wrong};
+use crate::batched::BatchedRules;
+use crate::batched::puzzle::BatchedPuzzle;
 use crate::census::census;
 use crate::compiled;
 use crate::improve::Improvement;
@@ -95,6 +97,13 @@ impl Engine {
     #[staticmethod]
     fn asked(rules: PyRef<'_, Rules>) -> Self {
         let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoShortcut));
+        let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
+        Self { puzzle, user_rules: Some(user_rules) }
+    }
+
+    #[staticmethod]
+    fn batched(rules: PyRef<'_, BatchedRules>) -> Self {
+        let puzzle = Arc::new(Erased::new(BatchedPuzzle(Arc::clone(&rules.inner)), NoShortcut));
         let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
         Self { puzzle, user_rules: Some(user_rules) }
     }

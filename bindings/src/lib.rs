@@ -4,6 +4,8 @@
 #![deny(unsafe_code)]
 
 mod answers;
+mod asking;
+mod batched;
 mod census;
 mod compiled;
 mod engine;
@@ -29,6 +31,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
     module.add_class::<options::PyStop>()?;
     module.add_class::<python_rules::Rules>()?;
+    module.add_class::<batched::BatchedRules>()?;
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
     module.add_function(wrap_pyfunction!(space::spread, module)?)?;

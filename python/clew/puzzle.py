@@ -101,6 +101,28 @@ class Puzzle(ABC):
         """
         return None
 
+    def batch_successors(self, states: Any) -> Any:
+        """The moves of many states at once, for numpy: `(after, legal)`, or `(after, legal, costs)` if the
+        puzzle defines `cost`.
+
+        Only for speed, beside the rules above. `states`: (n,) int64 if states are whole numbers, from 0 on;
+        (n, k) of the class's `dtype` (default "int16") if they are tuples of k whole numbers. `after`: (n, m)
+        or (n, m, k), the states after each of the m moves there may be, in the order of `moves`; `legal`:
+        (n, m) of bool, which of them exist; `costs`: whole numbers that can be broadcast to (n, m). If the
+        puzzle defines `canonical`, `after` holds representatives.
+        """
+        raise NotImplementedError
+
+    def batch_is_goal(self, states: Any) -> Any:
+        """Which of many states are solved, (n,) of bool; without it, `is_goal` is asked for each."""
+        raise NotImplementedError
+
+    def batch_heuristic(self, states: Any) -> Any:
+        """Lower bounds of many states, (n,) whole numbers, negative where no goal can be reached; without it,
+        `heuristic` is asked for each.
+        """
+        raise NotImplementedError
+
     def valid(self, state: Any) -> bool:
         """Whether this is a valid state. States that a caller passes are refused if it returns False, and
         `clew.testing.check_puzzle` uses it to find moves that lead to invalid states. Searches never call it.

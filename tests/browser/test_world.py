@@ -8,7 +8,18 @@ import pytest
 
 from tests.browser.test_pages import barriers, is_policy
 
-LEVELS = ("Meadow", "Orchard", "Harvest", "Henhouse", "Gatehouse", "Round-up", "Tower", "The long way")
+LEVELS = (
+    "Meadow",
+    "Orchard",
+    "Harvest",
+    "Henhouse",
+    "Stockroom",
+    "Canyon",
+    "Gatehouse",
+    "Round-up",
+    "Tower",
+    "The long way",
+)
 WALK_MS = 300_000
 """The longest that a walk may take, on a machine that is busy with other tests."""
 
@@ -209,3 +220,36 @@ def test_a_world_that_has_ended_is_begun_again(page: Any) -> None:
     page.get_by_text("This world has ended").wait_for(state="detached")
     page.get_by_role("button", name="Pause").wait_for()
     page.wait_for_function("() => !document.querySelector('.controls button').disabled")
+
+
+def drawn(page: Any, x: float, y: float) -> list[int]:
+    """The colour of the canvas at a point of the page, as red, green and blue."""
+    found: list[int] = page.evaluate(
+        """([x, y]) => {
+          const canvas = document.querySelector('.tray canvas');
+          const box = canvas.getBoundingClientRect();
+          const [across, down] = [(x - box.left) / box.width, (y - box.top) / box.height];
+          const at = [Math.round(across * canvas.width), Math.round(down * canvas.height)];
+          return [...canvas.getContext('2d').getImageData(...at, 1, 1).data.slice(0, 3)];
+        }""",
+        [x, y],
+    )
+    return found
+
+
+def test_crates_are_drawn_and_pushed_by_a_touch_and_from_the_list(page: Any) -> None:
+    opened(page, "stockroom")
+    plank = [0xC9, 0xA8, 0x77]
+    box = page.locator(".tray").bounding_box()
+    scale = box["height"] / 10.0  # the level is ten metres high, and its left end is seen
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return box["x"] + x * scale, box["y"] + (10.0 - y) * scale
+
+    assert drawn(page, *at(8.75, 1.45)) == plank, "the crate that is a step"
+    page.mouse.click(*at(8.5, 1.5))
+    page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)
+    assert drawn(page, *at(8.75, 1.45)) != plank, "it is not there any more"
+    in_words(page)
+    page.get_by_role("button", name="Crate: 7 m along, 1 m up").click(timeout=WALK_MS)
+    page.get_by_role("button", name="Crate: 6 m along, 1 m up").wait_for(timeout=WALK_MS)

@@ -15,7 +15,18 @@ from clew.gym import WorldEnv
 from clew.gym.registration import WORLD
 from clew.world import World
 
-LEVELS = ("meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way")
+LEVELS = (
+    "meadow",
+    "orchard",
+    "harvest",
+    "henhouse",
+    "stockroom",
+    "canyon",
+    "gatehouse",
+    "round-up",
+    "tower",
+    "long-way",
+)
 
 LAWN = """
 size = [6.0, 4.0]

@@ -105,3 +105,14 @@ def test_new_says_what_comes_next_and_overwrites_nothing(tmp_path: Path) -> None
     told = json.loads(clew("new", str(tmp_path / "other"), "--json").stdout)
     assert Path(told["level"]).is_file()
     assert Path(told["script"]).is_file()
+
+
+def test_check_says_what_it_cannot_prove_because_crates_can_be_moved() -> None:
+    told = clew("check", "stockroom")
+    assert told.returncode == 3
+    assert told.stdout.count("  ?  ") == 3
+    assert "unless crates are moved, no walk, ladder, jump or drop leads there" in told.stdout
+    answer = json.loads(clew("check", "--json", "stockroom").stdout)
+    assert answer["reachable"] is None
+    assert [target["reachable"] for target in answer["targets"]] == [None, None, None, True, True]
+    assert clew("check", "canyon").returncode == 0

@@ -12,7 +12,7 @@ import pytest
 
 from clew.world import World, read, shipped
 from clew.world.elements import LOOKS
-from clew.world.level import _BUILDS
+from clew.world.kinds import BUILDS
 from clew.world.paint import palette
 from clew.world.paint.animation import EVERY, Animation, write_png
 from clew.world.paint.creatures import PHASES
@@ -83,7 +83,7 @@ def test_every_look_has_a_silhouette_of_its_own() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_steps_move_and_sides_are_mirrored(look: str) -> None:
     sprites = Sprites(read("meadow"), 100)
-    build = _BUILDS[look]
+    build = BUILDS[look]
     still = sprites.creature(look, build.width, build.height, 0, 1)[0]
     steps = {
         sprites.creature(look, build.width, build.height, phase, 1)[0].tobytes() for phase in range(PHASES)

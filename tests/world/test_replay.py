@@ -39,10 +39,12 @@ with World.parse(busy(12)) as world:
 
 
 def busy(animals: int) -> str:
-    """A level with many animals of every stock script, ladders, planks and things to eat."""
+    """A level with many animals of every stock script, ladders, planks, crates, lifts and things to eat."""
     kinds = ("monkey", "fox", "chicken", "cat", "mouse", "tortoise", "owl")
     parts = [table("platform", x=4 + 9 * n, y=3.5, width=6, one_way=True) for n in range(6)]
     parts += [table("ladder", x=5 + 9 * n, y=1, height=2.5) for n in range(6)]
+    parts += [table("crate", x=9.5 + 14 * n, y=1, mass=5 + 20 * n) for n in range(3)]
+    parts += [table("lift", x=11 + 18 * n, y=1.5, width=1.4, to=[12 + 18 * n, 6], wait=2.5) for n in range(2)]
     parts += [table("item", kind="banana", x=6 + 3 * n, y=1 if n % 2 else 3.5) for n in range(16)]
     parts += [
         table(

@@ -85,6 +85,8 @@ def test_a_new_touch_in_flight_is_heeded_after_the_landing() -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_every_target_of_the_shipped_levels_is_reached_there_and_back(name: str) -> None:
     for target in check(read(name)):
+        if target.open:
+            continue  # test_crates.py plays the level that needs its crates moved
         assert target.legs is not None, f"{target.name}: {target.reason}"
         alone = read(name)
         del alone.characters[1:]

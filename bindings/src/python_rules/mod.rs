@@ -19,13 +19,13 @@ mod numbers;
 pub mod puzzle;
 pub mod table;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::asking::Asking;
 use crate::python_rules::table::{PythonRules, RuleFunctions, joined, split};
 
 /// A user's rules with the states met so far; `Engine.asked` makes a puzzle of them.
@@ -60,15 +60,7 @@ impl Rules {
             landings: need("landings")?,
             size: need("size")?,
         };
-        let inner = PythonRules {
-            functions,
-            table: Mutex::default(),
-            outside: Arc::default(),
-            failed: AtomicBool::new(false),
-            failure: Mutex::default(),
-            stop: Mutex::default(),
-            interrupted: Mutex::default(),
-        };
+        let inner = PythonRules { functions, table: Mutex::default(), asking: Asking::default() };
         Ok(Self { inner: Arc::new(inner) })
     }
 

@@ -35,7 +35,7 @@ impl Puzzle for PythonPuzzle {
         let rule = |py: Python<'_>| {
             self.0.functions.is_goal.bind(py).call1((self.0.state(py, number),))?.is_truthy()
         };
-        let Some(goal) = self.0.ask(rule) else { return false };
+        let Some(goal) = self.0.asking.ask(rule) else { return false };
         self.0.table().known[number as usize].goal = Some(goal);
         goal
     }
@@ -62,7 +62,7 @@ impl Puzzle for PythonPuzzle {
             let state = self.0.state(py, number);
             bound_of(&heuristic.bind(py).call1((&state,))?, &state)
         };
-        let Some(bound) = self.0.ask(rule) else { return DEAD_END };
+        let Some(bound) = self.0.asking.ask(rule) else { return DEAD_END };
         self.0.table().known[number as usize].bound = Some(bound);
         bound
     }
@@ -97,7 +97,7 @@ impl Puzzle for PythonPuzzle {
     }
 
     fn predecessors(&self, state: u64, mut visit: impl FnMut(u64, u32)) {
-        let asked = self.0.ask(|py| self.0.query_predecessors(py, state as u32));
+        let asked = self.0.asking.ask(|py| self.0.query_predecessors(py, state as u32));
         for before in asked.unwrap_or_default() {
             for next in self.0.row(before).iter().filter(|next| u64::from(next.after) == state) {
                 visit(u64::from(before), next.cost);
@@ -107,7 +107,7 @@ impl Puzzle for PythonPuzzle {
 
     fn goals(&self, limit: usize, out: &mut Vec<u64>) -> bool {
         let Some(goals) = &self.0.functions.goals else { return false };
-        let asked = self.0.ask(|py| {
+        let asked = self.0.asking.ask(|py| {
             let mut found = Vec::new();
             for goal in goals.bind(py).call0()?.try_iter()? {
                 found.push(u64::from(self.0.number(py, &self.0.representative(py, goal?)?)?));

@@ -1,21 +1,16 @@
 //! The states met so far and what the rules returned for them: each rule is called once per state.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use clew_engine::watch::{Outside, Stop};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 
+use crate::asking::{Asking, locked};
 use crate::python_rules::checks::{cost_of, each, moved, pair_of, shown, unhashable};
 use crate::python_rules::numbers::Numbers;
 use crate::user_rules::{PuzzleError, UserRules};
 
-/// A rule that has not returned for this long is stuck: Ctrl-C is then raised inside it instead of ending the search.
-const STUCK: Duration = Duration::from_millis(100);
 /// One state in this many is measured.
 const MEASURED: usize = 128;
 /// Bytes per state in the tables here, besides the state itself: an entry, its number, a row.
@@ -67,12 +62,7 @@ pub struct RuleFunctions {
 pub struct PythonRules {
     pub functions: RuleFunctions,
     pub table: Mutex<Table>,
-    pub outside: Arc<Outside>,
-    pub failed: AtomicBool,
-    pub failure: Mutex<Option<PyErr>>,
-    pub stop: Mutex<Stop>,
-    /// When Ctrl-C interrupted a rule.
-    pub interrupted: Mutex<Option<Instant>>,
+    pub asking: Asking,
 }
 
 pub fn split(number: u32) -> [u16; 2] {
@@ -85,13 +75,7 @@ pub fn joined([high, low]: [u16; 2]) -> u32 {
 
 impl PythonRules {
     pub fn table(&self) -> MutexGuard<'_, Table> {
-        match self.table.try_lock() {
-            Ok(table) => table,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => {
-                Python::attach(|py| self.table.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner))
-            }
-        }
+        locked(&self.table)
     }
 
     /// The number of a state; the next one if it is new.
@@ -127,40 +111,8 @@ impl PythonRules {
     /// Counts the memory of `stands_for` states, estimated from one of them.
     fn measure(&self, py: Python<'_>, state: &Bound<'_, PyAny>, stands_for: u64) -> PyResult<()> {
         let size: u64 = self.functions.size.call1(py, (state,))?.extract(py)?;
-        self.outside.hold(stands_for * (size + ENTRY));
+        self.asking.outside.hold(stands_for * (size + ENTRY));
         Ok(())
-    }
-
-    /// Calls a rule; `None` once something has gone wrong.
-    ///
-    /// Ctrl-C during a rule that returns promptly ends the search as it does everywhere, with what is known so far:
-    /// the flag is set, and the rule is called again. In a rule that is stuck, it is raised.
-    pub fn ask<T>(&self, rule: impl Fn(Python<'_>) -> PyResult<T>) -> Option<T> {
-        if self.failed.load(Ordering::Relaxed) {
-            return None;
-        }
-        Python::attach(|py| {
-            loop {
-                match rule(py) {
-                    Ok(answer) => return Some(answer),
-                    Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) && self.excuses() => {}
-                    Err(error) => {
-                        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        self.failed.store(true, Ordering::Relaxed);
-                        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
-                        return None;
-                    }
-                }
-            }
-        })
-    }
-
-    /// May the search end by itself after Ctrl-C interrupted a rule?
-    fn excuses(&self) -> bool {
-        let now = Instant::now();
-        let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
-        self.outside.quiet_for() < STUCK && now - first < STUCK
     }
 
     /// The successors of a state, in the order of its moves.
@@ -172,7 +124,7 @@ impl PythonRules {
                 return table.rows[known.row..][..known.length as usize].to_vec();
             }
         }
-        self.ask(|py| self.query_row(py, number)).unwrap_or_default()
+        self.asking.ask(|py| self.query_row(py, number)).unwrap_or_default()
     }
 
     fn query_row(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Next>> {
@@ -255,7 +207,7 @@ impl PythonRules {
         if let Some(known) = self.table().landings.get(&number) {
             return Some(known.clone());
         }
-        let asked = self.ask(|py| {
+        let asked = self.asking.ask(|py| {
             self.functions.landings.call1(py, (self.state(py, number),))?.extract::<Vec<u32>>(py)
         })?;
         self.table().landings.insert(number, asked.clone());
@@ -265,19 +217,14 @@ impl PythonRules {
 
 impl UserRules for PythonRules {
     fn begin(&self, stop: &Stop) {
-        self.failed.store(false, Ordering::Relaxed);
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
-        self.outside.looked(Instant::now());
+        self.asking.begin(stop);
     }
 
     fn failure(&self, _py: Python<'_>) -> Option<PyErr> {
-        self.failed.store(false, Ordering::Relaxed);
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.asking.failure()
     }
 
     fn outside(&self) -> Option<Arc<Outside>> {
-        Some(Arc::clone(&self.outside))
+        Some(Arc::clone(&self.asking.outside))
     }
 }

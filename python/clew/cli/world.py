@@ -30,11 +30,12 @@ COMMAND = Command(
     summary=SUMMARIES["world"],
     description="""\
 A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, harvest, henhouse,
-gatehouse, round-up, tower, long-way.
+stockroom, canyon, gatehouse, round-up, tower, long-way.
 
 run opens a window: click where the player should go, or steer it with arrows or a gamepad. simulate runs
 without a window, and the same level and inputs always give the same digest of all positions. check proves
-which items of a level the player can reach, and whether its goal can be reached. replay plays a record again
+which items of a level the player can reach, and whether its goal can be reached, with all crates where they
+begin. replay plays a record again
 and compares the result with its digest. new writes a small commented level and a script into a folder, for
 you to change.
 
@@ -47,7 +48,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         status.SOLVED: "it ran; check: everything can be reached",
         status.UNSOLVABLE: "check: something cannot be reached",
         status.WRONG: "bad usage, a bad level, or a replay that differs from its record",
-        status.LIMIT: "replay: it took longer than --max-seconds",
+        status.LIMIT: "check: not proved, crates can be moved; replay: it takes longer than --max-seconds",
     },
     needs=(("world", ""),),
     actions=ACTIONS,
@@ -268,20 +269,22 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
         if character.script is not None:
             level.script(character.script)
     targets = check(level)
-    bad = [target for target in targets if target.legs is None]
+    bad = [target for target in targets if target.legs is None and not target.open]
+    unproved = any(target.open for target in targets)
+    result = status.UNSOLVABLE if bad else status.LIMIT if unproved else status.SOLVED
     if args.json:
         print_json(
             terminal,
             {
                 "level": source,
                 "title": level.title,
-                "reachable": not bad,
+                "reachable": False if bad else None if unproved else True,
                 "targets": [
                     {
                         "name": target.name,
                         "x": target.x,
                         "y": target.y,
-                        "reachable": target.legs is not None,
+                        "reachable": None if target.open else target.legs is not None,
                         "way": None if target.legs is None else [leg.kind for leg in target.legs],
                         "reason": target.reason or None,
                         "switches": list(target.switches),
@@ -290,16 +293,18 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
                 ],
             },
         )
-        return status.UNSOLVABLE if bad else status.SOLVED
+        return result
     if not terminal.quiet:
         terminal.line(f"{terminal.heading(level.title)}  {clean(source)}")
     for target in targets:
         place = f"{clean(target.name)} at {target.x:.1f}, {target.y:.1f}"
-        if target.legs is None:
+        if target.open:
+            terminal.line(f"  ?    {place}: unless crates are moved, {target.reason}")
+        elif target.legs is None:
             terminal.line(f"  {terminal.bad('no  ')} {place}: {target.reason}")
         elif not terminal.quiet:
             terminal.line(f"  {terminal.good('yes ')} {place}  {terminal.faint(_way(target))}")
-    return status.UNSOLVABLE if bad else status.SOLVED
+    return result
 
 
 def _way(target: Target) -> str:

@@ -11,6 +11,7 @@ the move that leads to (a state with) the same representative. So a solution is 
 
 from __future__ import annotations
 
+from clew.custom.optional_rules import BATCHED, OPTIONAL, gives, overrides
 from clew.errors import BoardError, ClewError, IllegalMove, PuzzleError
 from clew.puzzle import Puzzle
 from clew.puzzles import spec
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Code
 
 RULES = ("initial", "moves", "apply", "is_goal")
-OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
-"""Rules with a default; `draw` and `valid` are not rules, because searches never call them."""
 
 
 def wrapped(puzzle: object) -> EnginePuzzle:
@@ -83,9 +82,16 @@ class Custom(EnginePuzzle):
             words = code(self.initial())
             if words is not None:
                 return engine.compiled(**words)
+        own = self.own
+        if overrides(own, "batch_successors"):
+            from clew.custom.batched import Batched
+
+            start = self._canonical(self.initial())
+            guided = overrides(own, "heuristic")
+            self._rules = Batched(own, start, self.metric == "cost", guided, self._landings)
+            return engine.batched(self._rules.rules)
         from clew._engine import Rules
 
-        own = self.own
         optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
         self._rules = Rules(
             moves=own.moves, apply=own.apply, is_goal=own.is_goal,
@@ -354,28 +360,11 @@ class Custom(EnginePuzzle):
         return self.follow(state, code).after
 
 
-def overrides(own: Puzzle, name: str) -> bool:
-    """Whether a puzzle's class, or the puzzle itself, overrides an optional rule."""
-    return getattr(type(own), name, None) is not getattr(Puzzle, name) or name in getattr(own, "__dict__", ())
-
-
-def gives(own: Puzzle, name: str) -> bool:
-    """Whether an optional rule is usable: a puzzle may return None for goals or predecessors."""
-    if not overrides(own, name):
-        return False
-    try:
-        if name == "goals":
-            return own.goals() is not None
-        return name != "predecessors" or own.predecessors(own.initial()) is not None
-    except Exception:
-        return True  # the next call reports what is wrong with it
-
-
 def _check_rules(own: Puzzle) -> None:
     """Checks that every rule is callable: writing a property instead is a common mistake."""
     from inspect import getattr_static
 
-    for name in (*RULES, *OPTIONAL):
+    for name in (*RULES, *OPTIONAL, *BATCHED):
         rule: Callable[..., Any] | object = getattr_static(own, name)
         if isinstance(rule, (staticmethod, classmethod)) or callable(rule):
             continue

@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 
 from clew.boards.load import adapted
-from clew.custom.adaptor import overrides
+from clew.custom.optional_rules import overrides
 from clew.errors import PuzzleError
 from clew.search.improve import improve
 from clew.search.limits import Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from clew.custom.adaptor import gives, overrides
+from clew.custom.optional_rules import gives, overrides
 from clew.errors import PuzzleError
 from clew.testing.machine import Machine
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from clew.errors import WorldError
 from clew.world.control.drives import Drive, drive_of
+from clew.world.control.grounds import Grounds
 from clew.world.control.guide import Guide
-from clew.world.elements import Character, Item, Rect
+from clew.world.elements import Character, Crate, Door, Item, Rect, Switch
 from clew.world.level import Level
+from clew.world.lifts import Lift
 from clew.world.physics import Body, Physics
-from clew.world.routes.network import Danger
+from clew.world.routes.risk import Danger
 from clew.world.ways import Ways
 
 _DEEP = -3.0
@@ -21,9 +23,9 @@ class Cast(Ways):
     def __init__(self, level: Level) -> None:
         super().__init__(level)
         self.characters: list[Character] = list(level.characters)
-        self.player = level.player
         self.items: list[Item] = list(level.items)
         self.gone: list[int] = []
+        self.tick = 0
         self.by_number = {character.number: character for character in self.characters}
         """The characters that are there."""
         self._reserve = list(level.reserve)
@@ -31,6 +33,10 @@ class Cast(Ways):
         self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
+        self._crate_bodies = {crate.number: self._physics.add_crate(crate) for crate in self.crates.all}
+        """The bodies of the crates."""
+        for lift in level.lifts:
+            self._physics.add_lift(lift)
         for character in self.characters:
             self._embody(character)
 
@@ -53,13 +59,19 @@ class Cast(Ways):
         for item in self.items:
             if item.number == number:
                 return item.x, item.y
-        return next(((x, y) for element, x, y in self.mechanism.elements() if element.number == number), None)
+        return next(((x, y) for element, x, y in self._fixtures() if element.number == number), None)
 
     def places_of(self, kind: str) -> list[Danger]:
         """All elements of a kind, and where they are."""
         found = [Danger(c.number, c.x, c.y) for c in self.characters if c.kind == kind]
         found += [Danger(item.number, item.x, item.y) for item in self.items if item.kind == kind]
-        return found + [Danger(e.number, x, y) for e, x, y in self.mechanism.elements() if e.kind == kind]
+        return found + [Danger(e.number, x, y) for e, x, y in self._fixtures() if e.kind == kind]
+
+    def _fixtures(self) -> list[tuple[Door | Switch | Crate | Lift, float, float]]:
+        """What else is in the world that has a place: doors, switches, crates and lifts."""
+        moving = [(crate, crate.x, crate.y) for crate in self.crates.all]
+        lifts = [(lift, lift.x + lift.width / 2, lift.y) for lift in self.level.lifts]
+        return [*self.mechanism.elements(), *moving, *lifts]
 
     def dangers_to(self, character: Character, kinds: tuple[str, ...]) -> list[Danger]:
         """All other elements of some kinds, the nearest first."""
@@ -77,7 +89,9 @@ class Cast(Ways):
 
     def _embody(self, character: Character) -> None:
         body = self._physics.add(character)
-        guide = Guide(character, self.network(character))
+        guide = Guide(
+            character, Grounds(character, self.network(character), self.open_network(character), self.crates)
+        )
         number = character.number
         self._bodies[number], self._guides[number] = body, guide
         self._drives[number] = drive_of(
@@ -91,7 +105,9 @@ class Cast(Ways):
             return None
         before = found.x, found.y
         found.x, found.y = x, y
-        if any(_inside(found.rect, solid.rect) for solid in self.mechanism.solids() if not solid.one_way):
+        blocks = [solid.rect for solid in self.mechanism.solids() if not solid.one_way]
+        blocks += [crate.rect for crate in self.crates.all]
+        if any(_inside(found.rect, block) for block in blocks):
             found.x, found.y = before
             return None
         self._reserve.remove(found)
@@ -117,6 +133,19 @@ class Cast(Ways):
         self._physics.remove(self._bodies.pop(what.number))
         for table in (self._guides, self._drives, self._stretches, self.by_number):
             table.pop(what.number, None)
+
+    def _follow_crates(self) -> None:
+        """Puts crates that fell out of the world where they began, and plans anew around those that moved."""
+        for crate in self.crates.all:
+            if crate.y < _DEEP:
+                self._physics.place(self._crate_bodies[crate.number], *crate.start)
+                crate.x, crate.y = crate.start
+        if self.crates.look(self.tick, self._work()):
+            self._renew(moved=True)
+
+    def _work(self) -> int:
+        """How much work new networks are, in elements."""
+        return len(self.level.elements()) * len(self._networks)
 
     def _put_back(self, character: Character) -> None:
         """Puts a character that fell out of the world where it started."""

@@ -1,9 +1,14 @@
-"""What the player of a level can reach, proved in the route networks without running the world."""
+"""What the player of a level can reach, proved in the route networks without running the world.
+
+Crates are taken to lie where they come to rest at the beginning. What is reached then is proved; what is not
+may be reached once somebody has moved them, which is neither proved nor refuted here.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from clew.world.crates import Crates
 from clew.world.elements import Solid, Switch
 from clew.world.level import Level
 from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
@@ -12,6 +17,7 @@ from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
 class Target(NamedTuple):
     """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why.
 
+    `open`: not reached with the crates where they begin, and nothing is proved about moving them.
     `switches`: the names of the switches that the player presses before, in this order; the route begins at
     the last of them.
     """
@@ -22,6 +28,7 @@ class Target(NamedTuple):
     legs: list[Leg] | None
     reason: str
     switches: tuple[str, ...] = ()
+    open: bool = False
 
 
 class _Stage(NamedTuple):
@@ -80,8 +87,10 @@ class _Stages:
         opened = frozenset(name for switch in pressed for name in switch.opens)
         if opened not in self._networks:
             shut: list[Solid] = [door for door in level.doors if door.name not in opened]
+            solids = [*level.solids, *shut]
+            solids += Crates(level.crates, solids).solids()
             self._networks[opened] = Network(
-                [*level.solids, *shut], level.ladders, level.width, level.gravity, level.player.build
+                solids, level.ladders, level.width, level.gravity, level.player.build, level.lifts
             )
         return self._networks[opened]
 
@@ -103,9 +112,11 @@ class _Stages:
     def target(self, name: str, x: float, y: float) -> Target:
         """Whether the player can come there, with as few switches as possible."""
         if not self._stages:
-            return Target(name, x, y, None, "there is nothing below the player's start to stand on")
+            why = "there is nothing below the player's start to stand on"
+            return Target(name, x, y, None, why, open=bool(self._level.crates))
         for stage in self._stages:
             legs = self._reached(stage, x, y)
             if legs is not None:
                 return Target(name, x, y, legs, "", tuple(switch.name for switch in stage.pressed))
-        return Target(name, x, y, None, self._problem(self._stages[0].network, x, y) or NO_ROUTE)
+        why = self._problem(self._stages[0].network, x, y) or NO_ROUTE
+        return Target(name, x, y, None, why, open=bool(self._level.crates))

@@ -6,7 +6,10 @@ item is the middle of its bottom edge: it stands *at* (x, y).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from clew.world.lifts import Lift
 
 BODIES = ("ball", "box", "wheel")
 """`wheel` is a small wheel under an upright body."""
@@ -18,6 +21,10 @@ STEP = 1 / 60
 """Seconds of a tick."""
 MASS = 30.0
 """Kilograms. All characters weigh the same: the control multiplies by it, so it cancels."""
+
+
+_APART = 0.05
+"""Metres: bodies that are nearer touch."""
 
 
 class Rect(NamedTuple):
@@ -104,6 +111,36 @@ class Switch(Element):
         return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
 
 
+class Crate(Element):
+    """A box that characters push. It slides and falls, stays upright, and can be stood on."""
+
+    def __init__(
+        self, number: int, name: str, x: float, y: float, width: float, height: float, mass: float
+    ) -> None:
+        super().__init__(number, "crate", name)
+        self.width = width
+        self.height = height
+        self.mass = mass
+        self.start = (x, y)
+        self.x = x
+        self.y = y
+        self.vx = 0.0
+        self.vy = 0.0
+        self.standing = 0
+
+    @property
+    def rect(self) -> Rect:
+        """The box that the crate fills."""
+        half = self.width / 2
+        return Rect(self.x - half, self.y, self.x + half, self.y + self.height)
+
+    @property
+    def reach(self) -> Rect:
+        """The box in which a character touches it: the physics keeps bodies a little apart."""
+        left, bottom, right, top = self.rect
+        return Rect(left - _APART, bottom - _APART, right + _APART, top + _APART)
+
+
 class Item(Element):
     """An item, which stays where it is until a character takes it."""
 
@@ -160,6 +197,8 @@ class Character(Element):
         self.standing = 0
         self.supported = 0.0
         """Seconds since something last supported it; 0 while something does."""
+        self.lift: Lift | None = None
+        """What carries it, if that moves by itself."""
         self.on_ladder = False
         self.controlled = False
         """Whether the control acted on it in the last tick."""

@@ -21,11 +21,13 @@ from clew.puzzles.fields import (
     string,
 )
 from clew.puzzles.toml import locate
+from clew.world.crates import MOST_CRATES, refuse_overlaps
 from clew.world.elements import (
     BODIES,
     LOOKS,
     Build,
     Character,
+    Crate,
     Door,
     Element,
     Item,
@@ -34,6 +36,8 @@ from clew.world.elements import (
     Solid,
     Switch,
 )
+from clew.world.kinds import BUILDS, DEFAULT_EATS
+from clew.world.lifts import MOST_LIFTS, Lift, lift
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
 """`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
@@ -49,29 +53,11 @@ MOST_SWITCHES = 8
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
-    "ground", "platform", "wall", "door", "switch", "ladder", "item",
+    "ground", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
     "player", "animal", "spawn", "eats", "points", "goal",
 )  # fmt: skip
 _SPAWN_KEYS = ("look", "body", "width", "height", "speed", "jump", "script")
 _BODY_KEYS = ("name", "kind", "x", "y", *_SPAWN_KEYS)
-
-DEFAULT_EATS = {
-    "player": ["banana", "apple", "key", "gem", "corn"],
-    "monkey": ["banana"],
-    "fox": ["chicken"],
-    "cat": ["mouse"],
-}
-
-_BUILDS = {
-    "player": Build("box", 0.6, 1.0, 3.0, 1.4),
-    "monkey": Build("box", 0.55, 0.8, 2.5, 1.6),
-    "fox": Build("box", 0.7, 0.6, 2.8, 1.0),
-    "chicken": Build("ball", 0.5, 0.5, 1.6, 0.8),
-    "tortoise": Build("box", 0.7, 0.45, 0.8, 0.0),
-    "cat": Build("box", 0.6, 0.55, 2.6, 1.8),
-    "owl": Build("ball", 0.55, 0.55, 1.2, 1.0),
-    "mouse": Build("ball", 0.35, 0.35, 2.0, 0.5),
-}
 
 
 class Level:
@@ -100,6 +86,13 @@ class Level:
         self.switches = [self._switch(table) for table in _tables(values, "switch")]
         if len(self.switches) > MOST_SWITCHES:
             raise BoardError(f"there are more than {MOST_SWITCHES} switches", key="switch")
+        self.crates = [self._crate(table) for table in _tables(values, "crate")]
+        if len(self.crates) > MOST_CRATES:
+            raise BoardError(f"there are more than {MOST_CRATES} crates", key="crate")
+        refuse_overlaps(self.crates, [*self.solids, *self.doors], self.width)
+        self.lifts = [self._lift(table) for table in _tables(values, "lift")]
+        if len(self.lifts) > MOST_LIFTS:
+            raise BoardError(f"there are more than {MOST_LIFTS} lifts", key="lift")
         player = values.get("player")
         if not isinstance(player, dict):
             raise BoardError("is missing; a level has one: [player] with x and y", key="player")
@@ -124,13 +117,15 @@ class Level:
         return [*self.items, *(one for one in self.reserve if isinstance(one, Item))]
 
     def elements(self) -> list[Element]:
-        """Everything in the level as it begins: solids, ladders, items, doors, switches, characters."""
+        """Everything in the level as it begins."""
         return [
             *self.solids,
             *self.ladders,
             *self.items,
             *self.doors,
             *self.switches,
+            *self.crates,
+            *self.lifts,
             *self.characters,
         ]
 
@@ -199,10 +194,23 @@ class Level:
         by = tuple(string(kind, "by") for kind in sequence(table.get("by", ["player"]), "by", '["player"]'))
         return Switch(number, name, *self._place(table, "switch"), opens, by)
 
+    def _crate(self, table: dict[str, Any]) -> Crate:
+        known_keys(table, ("name", "x", "y", "width", "height", "mass"), "[[crate]]")
+        number, name = self._named(table, "crate", "crate")
+        width = real(table.get("width", 0.8), "width", 0.3, 3.0)
+        tall = real(table.get("height", width), "height", 0.3, 3.0)
+        mass = real(table.get("mass", 20.0), "mass", 1.0, 60.0)
+        return Crate(number, name, *self._place(table, "crate"), width, tall, mass)
+
+    def _lift(self, table: dict[str, Any]) -> Lift:
+        number, name = self._named(table, "lift", "lift")
+        world = Rect(0.0, 0.0, self.width, self.height)
+        return lift(number, name, self._place(table, "lift"), table, world, self.gravity)
+
     def _character(self, table: dict[str, Any], key: str, word: str | None) -> Character:
         known_keys(table, _BODY_KEYS, f"[{key}]" if key == "player" else f"[[{key}]]")
         what = string(table.get("kind", word), "kind")
-        usual = _BUILDS.get(what, _BUILDS["monkey"])
+        usual = BUILDS.get(what, BUILDS["monkey"])
         number, name = self._named(table, key, what)
         look = choice(table.get("look", what if what in LOOKS else "monkey"), "look", LOOKS)
         build = Build(
@@ -226,10 +234,10 @@ class Level:
         for what, given in value.items():
             table = dict(given) if isinstance(given, dict) else {"most": given}
             most = integer(table.pop("most", None), "most", 1, MOST_SPAWNED)
-            if what in ("player", "door", "switch"):
+            if what in ("player", "door", "switch", "crate", "lift"):
                 raise BoardError(f"scripts cannot add a {what}; they can add items and animals", key="spawn")
             nowhere = {"kind": what, "x": 0.0, "y": 0.0}
-            if table or what in _BUILDS:
+            if table or what in BUILDS:
                 known_keys(table, _SPAWN_KEYS, f"[spawn.{what}]")
                 found += [self._character({**nowhere, **table}, "animal", None) for _ in range(most)]
             else:
@@ -275,7 +283,18 @@ STOCK = (
 """The scripts that come with Clew."""
 
 
-BY_DIFFICULTY = ("meadow", "orchard", "harvest", "henhouse", "gatehouse", "round-up", "tower", "long-way")
+BY_DIFFICULTY = (
+    "meadow",
+    "orchard",
+    "harvest",
+    "henhouse",
+    "stockroom",
+    "canyon",
+    "gatehouse",
+    "round-up",
+    "tower",
+    "long-way",
+)
 """The levels that come with Clew, the easiest first."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clew.world.elements import Character, Door, Solid, Switch
+from clew.world.elements import Character, Crate, Door, Solid, Switch
 from clew.world.level import Level
 
 
@@ -30,12 +30,12 @@ class Mechanism:
         doors = [(door, (door.rect.left + door.rect.right) / 2, door.rect.bottom) for door in self.shut]
         return [*doors, *((switch, switch.x, switch.y) for switch in self.waiting)]
 
-    def touched(self, characters: Iterable[Character]) -> list[Switch]:
-        """The switches that are touched now by a character that may press them."""
+    def touched(self, bodies: Iterable[Character | Crate]) -> list[Switch]:
+        """The switches that somebody or a crate touches now that may press them."""
         if not self.waiting:
             return []
         by = {kind for switch in self.waiting for kind in switch.by}
-        able = [character for character in characters if character.kind in by]
+        able = [body for body in bodies if body.kind in by]
         return [
             switch
             for switch in self.waiting

@@ -23,7 +23,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
-from clew.world.elements import MASS, STEP, Build, Character, Rect, Solid
+from clew.world.elements import MASS, STEP, Build, Character, Crate, Rect, Solid
+from clew.world.lifts import Lift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +35,9 @@ BOUNCE = 0.2
 """The restitution of a landing: the share of the speed of a fall that is returned."""
 _SINK = 0.04
 """Metres: how deep a foot may be in a one-way platform and still stand on it."""
-_SOLID_BITS, _CHARACTER_BITS = 1, 2
+_SOLID_BITS, _CHARACTER_BITS, _CRATE_BITS = 1, 2, 4
+_GROUND_FRICTION, _CRATE_FRICTION = 1.0, 0.6
+"""Box2D takes the root of the product of two frictions; that of characters is 0, so they feel none."""
 _TOUCH = 0.005
 """Metres: the shortest edge of a chain; tops closer than this meet."""
 _UNDER = 0.02
@@ -44,15 +47,17 @@ _CORNER = 0.04
 
 
 class Body:
-    """A character's body, and what the last step found out about it."""
+    """The body of a character or a crate, and what the last step found out about it."""
 
-    def __init__(self, character: Character, handle: Any) -> None:
-        self.character = character
+    def __init__(self, element: Character | Crate, handle: Any) -> None:
+        self.element = element
         self.handle = handle
         # Views of what is in Box2D's body: read, never kept longer than the body itself.
         self.place = handle.position
         self.velocity = handle.linearVelocity
         self.count = 0
+        self.lift: Lift | None = None
+        """The lift on which it stands."""
         self.foot = 0.0
         """Its height at the start of the step."""
         self.through = False
@@ -92,6 +97,7 @@ class Physics:
             self._add_top(y, points, one_way)
         self._doors = {door.number: self._add_door(door.rect) for door in doors}
         self.bodies: list[Body] = []
+        self._lifts: list[tuple[Lift, Any]] = []
 
     def _add_door(self, rect: Rect) -> list[Any]:
         """A door is a block and a top of its own, so that it can be taken out."""
@@ -115,24 +121,52 @@ class Physics:
 
     def _add_still(self, shape: Any, one_way_top: float | None) -> Any:
         b2 = self._box2d
-        place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS)
-        fixture = b2.b2FixtureDef(shape=shape, friction=0.0, userData=one_way_top, filter=place)
+        place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
+        fixture = b2.b2FixtureDef(shape=shape, friction=_GROUND_FRICTION, userData=one_way_top, filter=place)
         return self._world.CreateStaticBody(fixtures=fixture)
 
     def add(self, character: Character) -> Body:
         """Adds a body for the character, with its foot where the character stands."""
         b2 = self._box2d
-        place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS)
-        shapes = _shapes(b2, character.build)
+        place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS | _CRATE_BITS)
         common = {"friction": 0.0, "restitution": BOUNCE, "filter": place, "density": 1.0}
+        return self._add_body(character, character.build, MASS, common, sleeps=False)
+
+    def add_lift(self, lift: Lift) -> None:
+        """Adds a lift, of which only the top carries anything."""
+        b2 = self._box2d
+        place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
+        top = b2.b2ChainShape(vertices_chain=[(0.0, 0.0), (lift.width, 0.0)])
+        fixture = b2.b2FixtureDef(shape=top, friction=_GROUND_FRICTION, userData=lift, filter=place)
+        handle = self._world.CreateKinematicBody(position=(lift.x, lift.y), fixtures=fixture)
+        self._lifts.append((lift, handle))
+
+    def add_crate(self, crate: Crate) -> Body:
+        """Adds a body for a crate."""
+        everything = _SOLID_BITS | _CHARACTER_BITS | _CRATE_BITS
+        place = self._box2d.b2Filter(categoryBits=_CRATE_BITS, maskBits=everything)
+        common = {"friction": _CRATE_FRICTION, "restitution": 0.0, "filter": place, "density": 1.0}
+        build = Build("box", crate.width, crate.height, 0.0, 0.0)
+        return self._add_body(crate, build, crate.mass, common, sleeps=True)
+
+    def _add_body(
+        self,
+        element: Character | Crate,
+        build: Build,
+        mass: float,
+        common: dict[str, Any],
+        *,
+        sleeps: bool,
+    ) -> Body:
+        b2 = self._box2d
         handle = self._world.CreateDynamicBody(
-            position=(character.x, character.y),
+            position=(element.x, element.y),
             fixedRotation=True,
-            allowSleep=False,
-            fixtures=[b2.b2FixtureDef(shape=shape, **common) for shape in shapes],
+            allowSleep=sleeps,
+            fixtures=[b2.b2FixtureDef(shape=shape, **common) for shape in _shapes(b2, build)],
         )
-        handle.massData = b2.b2MassData(mass=MASS, center=(0.0, character.build.height / 2), I=1.0)
-        body = Body(character, handle)
+        handle.massData = b2.b2MassData(mass=mass, center=(0.0, build.height / 2), I=1.0)
+        body = Body(element, handle)
         for fixture in handle.fixtures:
             fixture.userData = body
         self.bodies.append(body)
@@ -147,6 +181,7 @@ class Physics:
         """Puts a body somewhere, at rest."""
         body.handle.position = (x, y)
         body.handle.linearVelocity = (0.0, 0.0)
+        body.handle.awake = True
 
     def spring(self, body: Body) -> Any:
         """Attaches a spring that pulls the body to a point (its `target`); only for comparison."""
@@ -165,16 +200,21 @@ class Physics:
         body.handle.type = self._box2d.b2_kinematicBody
 
     def step(self) -> None:
-        """Runs one tick: moves the bodies and updates the positions of their characters."""
+        """Runs one tick: moves the bodies and updates where their characters and crates are."""
         for body in self.bodies:
-            body.count = 0
-            body.foot = body.character.y
+            body.count, body.lift = 0, None
+            body.foot = body.element.y
+        for lift, handle in self._lifts:
+            x, y = lift.place(lift.tick + 1)
+            handle.linearVelocity = ((x - handle.position.x) / STEP, (y - handle.position.y) / STEP)
         self._world.Step(STEP, _VELOCITY_ROUNDS, _POSITION_ROUNDS)
+        for lift, _ in self._lifts:
+            lift.follow()
         for body in self.bodies:
-            character, place, velocity = body.character, body.place, body.velocity
-            character.x, character.y = place.x, place.y
-            character.vx, character.vy = velocity.x, velocity.y
-            character.standing = body.count
+            element, place, velocity = body.element, body.place, body.velocity
+            element.x, element.y = place.x, place.y
+            element.vx, element.vy = velocity.x, velocity.y
+            element.standing = body.count
 
 
 def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
@@ -223,14 +263,19 @@ def _listener_class(b2: Any) -> Any:
 
         def __init__(self) -> None:
             super().__init__()
-            self._sides: dict[int, tuple[Body, float | None, float]] = {}
+            self._sides: dict[int, tuple[Body, float | Lift | None, float]] = {}
             """For each contact: the body that is carried, the top of what may carry it if it is one-way, and
             which way the normal points."""
 
         def BeginContact(self, contact: Any) -> None:
             carried, other, up = contact.fixtureA.userData, contact.fixtureB.userData, -1.0
-            if not isinstance(carried, Body):
+            # A crate may carry a character: of the two, it is the character who asks what is underfoot.
+            if not isinstance(carried, Body) or (
+                isinstance(other, Body) and isinstance(carried.element, Crate)
+            ):
                 carried, other, up = other, carried, 1.0
+            if isinstance(other, Body):
+                other, contact.restitution = None, 0.0
             self._sides[int(contact.this)] = carried, other, up
 
         def EndContact(self, contact: Any) -> None:
@@ -238,11 +283,15 @@ def _listener_class(b2: Any) -> Any:
 
         def PreSolve(self, contact: Any, old: Any) -> None:
             carried, other, up = self._sides[int(contact.this)]
-            if other is not None and (carried.through or carried.foot < other - _SINK):
-                contact.enabled = False
-                return
+            if other is not None:
+                top = other.y if isinstance(other, Lift) else other
+                if carried.through or carried.foot < top - _SINK:
+                    contact.enabled = False
+                    return
             fill(contact, manifold)
             if up * normal.y > _UP:
                 carried.count += 1
+                if isinstance(other, Lift):
+                    carried.lift = other
 
     return Listener

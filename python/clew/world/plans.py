@@ -10,15 +10,15 @@ same ticks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 from typing import NamedTuple
 
 from clew.world.cast import Cast
 from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.answers import Question
-from clew.world.routes.network import UNIT, Danger, Leg, Network, Spot
-from clew.world.routes.reach import Reach
+from clew.world.routes.network import UNIT, Leg, Network, Spot
+from clew.world.routes.reach import Reach, seconds_of, takes
+from clew.world.routes.risk import Danger
 
 _WORK = 12_000
 """How many edges of networks may be examined in a tick, for all questions together."""
@@ -171,7 +171,7 @@ class Plans:
             return None
         reach, x, y, seconds = Reach(network, start), prey.x, prey.y, 0.0
         for leg in self._cast.legs(prey):
-            seconds += _takes(leg, (x, y), prey.build.speed)
+            seconds += takes(leg, (x, y), prey.build.speed)
             x, y = leg.x, leg.y
             spot = network.spot(x, y)
             cost = reach.cost(spot) if spot is not None else None
@@ -185,18 +185,3 @@ def _seconds_to(reach: Reach, spot: Spot, speed: float) -> float:
     place = reach.network.spot(spot.x, spot.y)
     cost = reach.cost(place) if place is not None else None
     return 1e9 if cost is None else cost * UNIT / speed
-
-
-def _takes(leg: Leg, start: tuple[float, float], speed: float) -> float:
-    if leg.flight is not None:
-        return leg.flight.seconds
-    return hypot(leg.x - start[0], leg.y - start[1]) / speed
-
-
-def seconds_of(legs: Sequence[Leg], start: tuple[float, float], speed: float) -> float:
-    """How long a route takes, from its start."""
-    seconds = 0.0
-    for leg in legs:
-        seconds += _takes(leg, start, speed)
-        start = (leg.x, leg.y)
-    return seconds

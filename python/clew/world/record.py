@@ -26,7 +26,7 @@ from typing import Any, TypeGuard
 
 from clew.errors import WorldError
 from clew.puzzles.fields import kind
-from clew.world.elements import Character
+from clew.world.elements import Character, Crate
 
 VERSION = 1
 BEFORE = -1
@@ -58,11 +58,11 @@ class Fingerprint:
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=16)
 
-    def add(self, characters: Iterable[Character]) -> None:
-        """Adds one tick: the positions of all characters."""
+    def add(self, bodies: Iterable[Character | Crate]) -> None:
+        """Adds one tick: the positions of all characters and crates."""
         numbers: list[float] = []
-        for character in characters:
-            numbers += (character.number, character.x, character.y)
+        for body in bodies:
+            numbers += (body.number, body.x, body.y)
         self._hash.update(struct.pack(f"<{len(numbers)}d", *numbers))
 
     def hex(self) -> str:

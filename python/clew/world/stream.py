@@ -31,6 +31,8 @@ def describe(world: World) -> dict[str, Any]:
         "ladders": [_box(ladder.rect) for ladder in level.ladders],
         "doors": {door.number: _box(door.rect) for door in level.doors},
         "switches": {switch.number: [switch.x, switch.y] for switch in level.switches},
+        "crates": {crate.number: [crate.width, crate.height] for crate in level.crates},
+        "lifts": {lift.number: [lift.width, lift.height] for lift in level.lifts},
         "items": {item.number: [item.kind, item.x, item.y] for item in level.all_items()},
         "characters": {c.number: _cast(c) for c in level.cast()},
         "item_cell": CELL,
@@ -44,9 +46,10 @@ def snapshot(world: World) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
     `added` says where the items are that scripts have added; those of the level stay where `describe` says.
-    `way` is the rest of the player's route, one point per leg: [x, y, kind]; a leg is a walk, climb, jump or
-    drop.
+    `way` is the rest of the player's way, a point a leg: [x, y, kind]; a leg is a walk, climb, jump, drop,
+    ride or step.
     """
+    level = world.level
     return {
         "tick": world.tick,
         "status": world.status,
@@ -64,6 +67,8 @@ def snapshot(world: World) -> dict[str, Any]:
         "added": {item.number: [round(item.x, 2), round(item.y, 2)] for item in world.added()},
         "shut": [door.number for door in world.mechanism.shut],
         "waiting": [switch.number for switch in world.mechanism.waiting],
+        "crates": [[c.number, round(c.x, 3), round(c.y, 3)] for c in world.crates.all],
+        "lifts": [[one.number, round(one.x, 3), round(one.y, 3)] for one in level.lifts],
     }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from clew.world.control.guide import Guide
-from clew.world.elements import Build, Character
+from clew.world.crates import Crates
+from clew.world.elements import Build, Character, Crate, Solid
 from clew.world.level import Level
 from clew.world.mechanism import Mechanism
 from clew.world.physics import Physics
@@ -20,39 +21,56 @@ class Ways:
     def __init__(self, level: Level) -> None:
         self.level = level
         self.mechanism = Mechanism(level)
+        self.crates = Crates(level.crates, [*level.solids, *level.doors])
+        self.player = level.player
         self._networks: dict[Build, Network] = {}
+        self._open: dict[Build, Network] = {}
+        """The same without the crates."""
         self._guides: dict[int, Guide] = {}
         self._stretches: dict[int, Stretch] = {}
 
     def network(self, character: Character) -> Network:
-        """The route network of a character's build."""
+        """The route network of a character's build, in which crates stand in the way."""
         build = character.build
         if build not in self._networks:
-            level = self.level
-            self._networks[build] = Network(
-                self.mechanism.solids(), level.ladders, level.width, level.gravity, build
-            )
+            crates = self.crates.solids()
+            self._networks[build] = self._built([*self.mechanism.solids(), *crates], build)
         return self._networks[build]
 
-    def _work_mechanism(self, characters: Iterable[Character], physics: Physics) -> list[int]:
+    def open_network(self, character: Character) -> Network:
+        """The network of a character's build as if there were no crates."""
+        if not self.crates.all:
+            return self.network(character)
+        build = character.build
+        if build not in self._open:
+            self._open[build] = self._built(self.mechanism.solids(), build)
+        return self._open[build]
+
+    def _built(self, solids: Sequence[Solid], build: Build) -> Network:
+        level = self.level
+        return Network(solids, level.ladders, level.width, level.gravity, build, level.lifts)
+
+    def _work_mechanism(self, bodies: Iterable[Character | Crate], physics: Physics) -> list[int]:
         """Presses the switches that are touched now; the numbers of those and of the doors that open."""
         gone, opened = [], False
-        for switch in self.mechanism.touched(characters):
+        for switch in self.mechanism.touched(bodies):
             gone.append(switch.number)
             for door in self.mechanism.press(switch):
                 gone.append(door.number)
                 physics.open(door.number)
                 opened = True
         if opened:
+            self._open.clear()
             self._renew()
         return gone
 
-    def _renew(self) -> None:
-        """A door has opened: everybody's ways are planned in new networks."""
+    def _renew(self, *, moved: bool = False) -> None:
+        """A door has opened, or crates have `moved`: everybody's ways are planned in new networks."""
         self._networks.clear()
         self._stretches.clear()
         for guide in self._guides.values():
-            guide.renew(self.network(guide.character))
+            one = guide.character
+            guide.renew(self.network(one), self.open_network(one), moved=moved, told=one is self.player)
 
     def stretch_of(self, character: Character) -> Stretch | None:
         """The stretch on which the character stands, or last stood."""

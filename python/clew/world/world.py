@@ -224,7 +224,7 @@ class World(Cast):
         self._physics.step()
         stepped = process_time()
         self._follow_rules()
-        self._fingerprint.add(self.characters)
+        self._fingerprint.add([*self.characters, *self.crates.all])
         self.tick += 1
         spent = self.spent
         spent["scripts"] += thought - started
@@ -322,17 +322,20 @@ class World(Cast):
         tell(self.tick, name, trouble.words)
 
     def _follow_rules(self) -> None:
-        self.gone = self._work_mechanism(self.characters, self._physics)
+        self.gone = self._work_mechanism([*self.characters, *self.crates.all], self._physics)
         self.taken = self.rules.touches(self.characters, self.items)
         for taken in self.taken:
             self.rules.count(taken)
             self._remove(taken.what)
+        self._follow_crates()
         for character in self.characters:
             self._put_back(character)
             if character.words and self.tick >= character.words_until:
                 character.words = ""
             if character.controlled:
-                character.walked += abs(character.vx) * STEP + abs(character.vy) * STEP * character.on_ladder
+                carried = character.lift.vx if character.lift is not None else 0.0
+                walked = abs(character.vx - carried) + abs(character.vy) * character.on_ladder
+                character.walked += walked * STEP
         wanted = self.rules.wanted_kinds()
         there = [*self.items, *self.characters[1:], *self._reserve] if wanted else []
         self.rules.judge({kind: sum(e.kind == kind for e in there) for kind in wanted})

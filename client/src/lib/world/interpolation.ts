@@ -1,6 +1,6 @@
 /** Interpolates between two frames of the server, which sends 20 a second while the screen shows 60 or more. */
 
-import type { Frame, Placed } from './types';
+import type { Box, Frame, Placed } from './types';
 
 export const TICKS_A_MS = 60 / 1000;
 /** The picture lags this far behind the newest frame, so that the next one usually arrives in time. */
@@ -27,6 +27,8 @@ export interface Seen {
 
 export interface Picture {
   characters: Seen[];
+  crates: Box[];
+  lifts: Box[];
   items: number[];
   latest: Frame;
 }
@@ -56,7 +58,15 @@ export class Interpolator {
     while (index > 0 && this.frames[index]!.tick > this.tick) index--;
     const before = this.frames[index]!;
     const after = this.frames[index + 1] ?? before;
-    return { characters: between(before, after, this.tick), items: before.items, latest };
+    const part = partOf(before, after, this.tick);
+    const slide = (from: Box[], to: Box[]) => from.map((one, at) => slid(one, to[at] ?? one, part));
+    return {
+      characters: between(before, after, part),
+      crates: slide(before.crates, after.crates),
+      lifts: slide(before.lifts, after.lifts),
+      items: before.items,
+      latest,
+    };
   }
 
   private run(latest: Frame, now: number): void {
@@ -70,9 +80,19 @@ export class Interpolator {
   }
 }
 
-function between(before: Frame, after: Frame, tick: number): Seen[] {
+/** How far the tick is from one frame to the next: from 0 to 1. */
+function partOf(before: Frame, after: Frame, tick: number): number {
   const apart = after.tick - before.tick;
-  const part = apart > 0 ? Math.min(Math.max((tick - before.tick) / apart, 0), 1) : 0;
+  return apart > 0 ? Math.min(Math.max((tick - before.tick) / apart, 0), 1) : 0;
+}
+
+function slid([number, x, y]: Box, [, toX, toY]: Box, part: number): Box {
+  const share = Math.hypot(toX - x, toY - y) > FAR ? 0 : part;
+  return [number, x + (toX - x) * share, y + (toY - y) * share];
+}
+
+function between(before: Frame, after: Frame, part: number): Seen[] {
+  const apart = after.tick - before.tick;
   const next = new Map(after.characters.map((one) => [one[0], one]));
   return before.characters.map((one) => seen(one, next.get(one[0]) ?? one, part, apart || 1));
 }
@@ -81,7 +101,6 @@ function seen(a: Placed, b: Placed, part: number, apart: number): Seen {
   const [number, x, y, facing, walked, onLadder, look] = a;
   const gone = Math.hypot(b[1] - x, b[2] - y);
   const share = gone > FAR ? 0 : part;
-  const moved = onLadder ? gone : Math.abs(b[1] - x);
   return {
     number,
     x: x + (b[1] - x) * share,
@@ -90,6 +109,7 @@ function seen(a: Placed, b: Placed, part: number, apart: number): Seen {
     walked: walked + (b[4] - walked) * share,
     onLadder: Boolean(onLadder),
     look,
-    moves: moved / apart > STILL,
+    // Not by how far it came: a lift may have carried it.
+    moves: (b[4] - walked) / apart > STILL,
   };
 }

@@ -2,7 +2,9 @@
 
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
+import { crate } from './crates';
 import { door } from './doors';
+import { lift } from './lifts';
 import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 
@@ -72,6 +74,16 @@ function mechanism(to: CanvasRenderingContext2D, { camera, art, description, pic
     const corner = camera.toScreen(left, top);
     const [width, height] = [(right - left) * camera.zoom, (top - bottom) * camera.zoom];
     door(to, corner.x, corner.y, width, height, camera.zoom);
+  }
+  for (const [number, x, y] of picture.lifts) {
+    const [wide, tall] = description.lifts[number]!;
+    const corner = camera.toScreen(x, y);
+    lift(to, corner.x, corner.y, wide * camera.zoom, tall * camera.zoom, camera.zoom);
+  }
+  for (const [number, x, y] of picture.crates) {
+    const [wide, tall] = description.crates[number]!;
+    const corner = camera.toScreen(x - wide / 2, y + tall);
+    crate(to, corner.x, corner.y, wide * camera.zoom, tall * camera.zoom, camera.zoom);
   }
   const waiting = new Set(picture.latest.waiting);
   for (const [number, [x, y]] of Object.entries(description.switches)) {

@@ -44,6 +44,8 @@ export interface Description {
   goal: Goal;
   doors: Record<string, [left: number, bottom: number, right: number, top: number]>;
   switches: Record<string, [x: number, y: number]>;
+  crates: Record<string, [width: number, height: number]>;
+  lifts: Record<string, [width: number, height: number]>;
   items: Record<string, [kind: string, x: number, y: number]>;
   characters: Record<string, Cast>;
   item_cell: Cell;
@@ -53,7 +55,8 @@ export interface Description {
   credits: string;
 }
 
-export type Leg = [x: number, y: number, kind: 'walk' | 'climb' | 'jump' | 'drop' | 'drop through'];
+export type Way = 'walk' | 'climb' | 'jump' | 'drop' | 'drop through' | 'ride' | 'step';
+export type Leg = [x: number, y: number, kind: Way];
 
 export type Placed = [
   number: number,
@@ -64,6 +67,8 @@ export type Placed = [
   onLadder: number,
   look: string,
 ];
+
+export type Box = [number: number, x: number, y: number];
 
 export interface Frame {
   tick: number;
@@ -81,6 +86,10 @@ export interface Frame {
   /** The doors that are closed, and the switches that nobody has pressed. */
   shut: number[];
   waiting: number[];
+  /** Where the crates are: the middle of the lower edge. */
+  crates: Box[];
+  /** Where the lifts are: the left end of the top. */
+  lifts: Box[];
   round: number;
   paused: boolean;
   moving: boolean;

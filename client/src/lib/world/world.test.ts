@@ -20,6 +20,8 @@ const frame = (tick: number, more: Partial<Frame> = {}): Frame => ({
   added: {},
   shut: [3],
   waiting: [4],
+  crates: [],
+  lifts: [],
   round: 1,
   paused: false,
   moving: true,
@@ -50,6 +52,23 @@ describe('the interpolator between two frames', () => {
   it('never goes back, and never beyond what the server told, where frames are late', () => {
     const seen = shown(60, [20, 21, 22, 23, 40]);
     seen.slice(1).forEach((x, index) => expect(x).toBeGreaterThanOrEqual(seen[index]!));
+  });
+
+  it('slides crates between frames, and does not slide one that was put back', () => {
+    const interpolator = new Interpolator();
+    const seen: number[] = [];
+    for (let ms = 0; ms < 2000; ms += 10) {
+      const tick = (ms / 50) * 3;
+      // It slides by a metre a second, and after a second it is put back to where it began.
+      const x = tick < 60 ? 4 + tick / 60 : 20;
+      if (ms % 50 === 0) interpolator.add(frame(tick, { crates: [[9, x, 1]] }), ms);
+      seen.push(interpolator.at(ms)!.crates[0]![1]);
+    }
+    const slides = seen.filter((x) => x < 20);
+    expect(new Set(slides).size).toBeGreaterThan(50);
+    slides.slice(1).forEach((x, index) => expect(x - slides[index]!).toBeLessThan(0.05));
+    expect(Math.max(...slides)).toBeLessThan(5);
+    expect(seen.at(-1)).toBe(20);
   });
 
   it('begins anew with a new round, and does not slide who was put elsewhere', () => {

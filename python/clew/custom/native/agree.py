@@ -9,11 +9,12 @@ from __future__ import annotations
 from time import monotonic
 
 from clew.custom.native import BROKEN
+from clew.custom.walks import walk
 from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from clew.custom.rules import Rule
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 THOROUGH, BRIEF = 24, 3
 """States checked when rules and table are new, and when only the start is new."""
-
-LENGTH = 8
-"""Moves of one walk; the next begins at the start."""
 
 PATIENCE = 0.2
 """Seconds after which no more states are checked, beyond the first few."""
@@ -53,30 +51,12 @@ def check(
     machine = _Machine(rules, addresses, table)
     until = monotonic() + PATIENCE
     most = BRIEF if known in _known else THOROUGH
-    for number, state in enumerate(_walks(rules, puzzle, start, most)):
+    states = walk(start, lambda state: _outcome(rules.states, "expand", puzzle, state), most)
+    for number, state in enumerate(states):
         if number >= BRIEF and monotonic() > until:
             break
         _compare(rules, puzzle, machine, state)
     _known.add(known)
-
-
-def _walks(rules: Interpreted, puzzle: Any, start: Any, most: int) -> Iterator[Any]:
-    """At most `most` distinct states on random walks from the start."""
-    seen: set[Any] = set()
-    chance = 1
-    for _walk in range(most):
-        state = start
-        for _ in range(LENGTH):
-            if state not in seen:
-                yield state
-                seen.add(state)
-            if len(seen) == most:
-                return
-            after = _outcome(rules.states, "expand", puzzle, state)
-            if not isinstance(after, list) or not after:
-                break
-            chance = (chance * 6364136223846793005 + 1442695040888963407) % 2**64
-            state = after[(chance >> 33) % len(after)]
 
 
 def _compare(rules: Interpreted, puzzle: Any, machine: _Machine, state: Any) -> None:

@@ -61,8 +61,10 @@ class Contact(Drive):
 
     def drive(self) -> None:
         character, body = self.character, self.body
-        wish = self.guide.wish(body)
         standing = character.standing > 0
+        if standing or character.supported > GRACE:
+            character.lift = body.lift
+        wish = self.guide.wish(body)
         flying = self.guide.flying
         # Whoever climbs holds a ladder, and who falls by one; not who only bounces at its foot.
         falls = not (standing or flying or wish.lets_go)
@@ -81,7 +83,8 @@ class Contact(Drive):
             return
         # Off ladders the wish upwards counts for a jump alone: nobody flies.
         dy = wish.vy - character.vy if climbs or wish.jump else 0.0
-        body.push(MASS * (wish.vx - character.vx), MASS * dy)
+        carried = character.lift.vx if character.lift is not None and not climbs else 0.0
+        body.push(MASS * (wish.vx + carried - character.vx), MASS * dy)
         if abs(wish.vx) > 0.05:
             character.facing = 1 if wish.vx > 0 else -1
 

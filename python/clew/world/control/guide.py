@@ -7,48 +7,41 @@ character next stands, and planned again if a jump or drop does not land as plan
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 
+from clew.world.control.budget import Budget
+from clew.world.control.grounds import Grounds, Part, part_of
+from clew.world.control.legs import bounce, is_done
+from clew.world.control.patience import PATIENCE, Patience
+from clew.world.control.riding import Riding
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import NO_ROUTE, THROUGH, Danger, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, RIDE, THROUGH, Leg, Network, Spot
+from clew.world.routes.reach import seconds_of
+from clew.world.routes.risk import Danger
 
-ARRIVED = 0.005
-"""Metres from the target at which a character has arrived."""
 GRACE = 0.1
 """Seconds for which a character is still controlled after it has left an edge."""
 _CALM = 0.05
 """Metres per second: a slower character counts as standing still."""
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
-_LANDED = 0.12
-"""Metres: how far from its end a flight may come down and still have been the one planned."""
-_STANDS = 0.05
-"""Metres above its stretch at which a character that stands may be."""
-_TRIES = 4
-"""Flights that may go wrong before a target is given up."""
-_PATIENCE = 1.5
-"""Seconds without getting closer, or without moving at all, after which the route is planned again."""
-_MOVED = 0.01
-"""Metres: a character that moved less than this stands still."""
+_TRIES, _PUSHES = 4, 2
+"""Ways that may go wrong before a target is given up; the second where crates are pushed."""
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
-_PLANS, _PLANS_A_SECOND = 8.0, 6.0
-"""How many routes a script's animal may plan at once, and per second on average."""
 _WARY = 0.5
 """Seconds after which a route around dangers is planned again."""
 _DANGERS = 12
-"""How many of the nearest dangers make routes cost more."""
+"""The nearest dangers that make ways dearer."""
+_UNSURE = 0.8
+"""Seconds that a character stands on a crate that no way is planned over, until it tries to get off."""
+_SPARE, _SLOWEST = 20.0, 3.0
+"""Seconds, and times the length of a way, for which it is planned anew around crates that move."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
-
-
-_Part = tuple[int | None, int | None]
-"""A part of the network: the number of a stretch, or of a ladder."""
-
 
 _SINK = Wish(0.0, 0.0, False, False, lets_go=True, through=True)
 _REST = Wish(0.0, 0.0, False, False)
@@ -58,9 +51,9 @@ _WAIT = Wish(0.0, 0.0, False, False, lets_go=True)
 class Guide:
     """Guides one character: set its target with `aim`; call `wish` each tick."""
 
-    def __init__(self, character: Character, network: Network) -> None:
+    def __init__(self, character: Character, grounds: Grounds) -> None:
         self.character = character
-        self._network = network
+        self._grounds = grounds
         self.legs: list[Leg] = []
         self.goal: Spot | None = None
         self._stale = False
@@ -71,26 +64,29 @@ class Guide:
         self._fell = False
         """Was it on its way down in the tick before?"""
         self._failures = 0
-        self._stuck = 0.0
-        self._nearest = float("inf")
+        self._patience = Patience(character)
+        self._riding = Riding(character)
         self.dangers: Callable[[], list[Danger]] | None = None
         """The elements from which it keeps on its way, where they are now."""
-        self._credit = _PLANS
+        self._budget = Budget()
         self._wary = 0.0
         """Seconds since it planned its way around dangers."""
         self._hand: Steering | None = None
         """Who steers by hand, instead of a plan."""
-        self._place = (character.x, character.y)
-        self._still = 0.0
-        """Seconds since it moved last, while it is on the way."""
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
-        self._proved: tuple[_Part | None, _Part | None] | None = None
+        self._left = 0.0
+        """Seconds left in which it may plan anew around crates that move."""
+        self._proved: tuple[Part | None, Part | None] | None = None
         """Where it stood and where it was sent when no way was proved to lead there."""
 
     @property
+    def _network(self) -> Network:
+        return self._grounds.network
+
+    @property
     def flying(self) -> bool:
-        """Whether the character is in a jump or a drop."""
+        """Whether it is in a jump or a drop."""
         return self._flying > 0
 
     def steer(self, dx: float, dy: float) -> None:
@@ -108,20 +104,29 @@ class Guide:
         self._hand = None
         if target == character.target:
             return
-        before = self.goal
+        before, was = self.goal, self._network
         character.target = target
-        self._failures, character.why = 0, ""
-        goal = self._network.spot(*target) if target is not None else None
+        self._failures, self._left, character.why = 0, 0.0, ""
+        goal = self._spot(target) if target is not None else None
         if goal is None:
             self.goal, self._stale = None, False
             self.legs = self.legs[:1] if self._flying else []
             character.answer, character.why = (NO_GOAL, NOTHING_THERE) if target is not None else ("", "")
             return
         self.goal = goal
-        same = before is not None and goal.stretch == before.stretch and goal.ladder is before.ladder is None
+        same = (
+            was is self._network
+            and before is not None
+            and goal.stretch == before.stretch
+            and goal.ladder is before.ladder is None
+        )
         if same and character.answer in (ON_THE_WAY, THERE) and not self._stale:
             self._stretch_to(goal)
-        elif character.answer == NO_GOAL and self._proved == (_part(self.here()), _part(goal)):
+        elif (
+            character.answer == NO_GOAL
+            and not self._grounds.pushes
+            and self._proved == (part_of(self.here()), part_of(goal))
+        ):
             character.why = NO_ROUTE
             return
         else:
@@ -130,20 +135,37 @@ class Guide:
                 self._pause = 0.0
         character.answer = ON_THE_WAY
 
-    def renew(self, network: Network) -> None:
-        """The world has changed: plans the rest of the route in a new network, even if there was no route."""
-        character, self._network, self._proved = self.character, network, None
+    def _spot(self, target: tuple[float, float]) -> Spot | None:
+        """A target's place. A script that follows something goes on pushing what it pushes."""
+        if self.character.script is not None and self._grounds.pushes and self.character.answer == ON_THE_WAY:
+            return self._network.spot(*target)
+        return self._grounds.choose(target)
+
+    def renew(self, firm: Network, open_: Network, *, moved: bool = False, told: bool = False) -> None:
+        """The world has changed: the rest of the way is planned in new networks, even if there was none.
+
+        Not so if only crates have `moved` and the player was `told` that there is no way: it waits for the
+        next touch.
+        """
+        character, network, self._proved = self.character, firm, None
+        self._grounds.renew(firm, open_)
         self.legs = self.legs[:1] if self._flying else []
         if self.legs:
             under = network.spot(self.legs[0].x, self.legs[0].y)
             self.legs = [self.legs[0]._replace(stretch=under.stretch if under is not None else None)]
         if character.target is None:
             return
-        self.goal = network.spot(*character.target)
+        self.goal = self._grounds.choose(character.target)
         if self.goal is None:
             self._give_up(NOTHING_THERE)
-        elif character.answer != THERE:
-            self._stale, self._failures, self._pause = True, 0, 0.0
+        elif character.answer == THERE or (moved and told and character.answer == NO_GOAL):
+            return
+        elif moved and character.answer == ON_THE_WAY:
+            self._stale = True
+            if self._left < 0:
+                self._give_up(IN_THE_WAY)
+        else:
+            self._stale, self._failures, self._left, self._pause = True, 0, 0.0, 0.0
             character.answer, character.why = ON_THE_WAY, ""
 
     def _stretch_to(self, goal: Spot) -> None:
@@ -151,7 +173,7 @@ class Guide:
         if self.legs and self.legs[-1].kind == "walk":
             self.legs.pop()
         self.legs.append(Leg("walk", goal.x, goal.y, None, goal.stretch))
-        self._nearest = float("inf")
+        self._begin()
 
     def fell_out(self) -> None:
         """The character fell out of the world and was put back: what it was about to do went wrong."""
@@ -162,16 +184,7 @@ class Guide:
 
     def here(self) -> Spot | None:
         """Where the character is in the network; None in the air."""
-        character = self.character
-        half = character.build.width / 2
-        if character.standing:
-            for within in (_LANDED, half):  # the second for a body that sank into a gap
-                under = self._network.surfaces.on(character.x, character.y, half + 0.1, within)
-                if under is not None:
-                    return Spot(under.clamped(character.x), under.y, under.number, None)
-        if character.on_ladder:
-            return self._network.spot_on_ladder(character.x, character.y)
-        return None
+        return self._grounds.here()
 
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
@@ -182,50 +195,101 @@ class Guide:
         self._look_around()
         if self._flying:
             return self._fly()
+        aside = self._patience.aside()
+        if aside is not None and character.standing:
+            return Wish(aside, 0.0, False, False)
         if self._stale:
             self._plan()
         if self._stale:
             return _WAIT  # nothing to plan from: it lets go of a ladder that leads nowhere, and lands
         while self.legs and self._is_done(self.legs[0]):
             self.legs.pop(0)
-            self._nearest = float("inf")
+            self._begin()
         if not self.legs:
             if self.goal is not None and not self._stale and character.answer == ON_THE_WAY:
                 character.answer = THERE
             return _REST
+        if self._riding.holds(self._network, self._grounds.start(), self.legs):
+            if self._riding.is_lost(self._network):
+                self._begin()
+                self._fail()
+            return _REST
         return self._toward(self.legs[0])
+
+    def _begin(self) -> None:
+        """A new leg."""
+        self._patience.begin()
+        self._riding.begin()
+
+    def _is_done(self, leg: Leg) -> bool:
+        if leg.kind == RIDE:
+            return self._riding.is_over(self._network, self._grounds.start(), leg)
+        return is_done(self.character, leg)
 
     def _plan(self) -> None:
         self._pause = max(0.0, self._pause - STEP)
-        start = self.here()
+        start = self._start()
+        if start is None and self._riding.is_nowhere(self._network) and not self._leave_lift():
+            self._give_up(IN_THE_WAY)
         if start is None or self.goal is None or self._pause > 0:
             return
         if not self._pays():
             return
-        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
-        self._wary = 0.0
-        legs = (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
+        legs, here = self._search(start), None if self._grounds.pushes else self.here()
+        proved = (part_of(here), part_of(self.goal)) if here is not None else None
+        if legs is None and self._switch():
+            start = self._grounds.start()
+            legs = self._search(start) if start is not None else None
+        if legs is None and self._leave_lift():
+            return
         if legs is None:
-            self._proved = (_part(start), _part(self.goal))
+            self._proved = proved
             self._give_up(NO_ROUTE)
             return
         self._stale, self._proved = False, None
-        self._nearest = float("inf")
+        self._begin()
         self.legs = legs
+        if not self._left:
+            self._left = _SPARE + _SLOWEST * seconds_of(
+                legs, (self.character.x, self.character.y), self.character.build.speed
+            )
+
+    def _start(self) -> Spot | None:
+        start = self._grounds.start()
+        if start is None and self._patience.still > _UNSURE and not self._grounds.pushes and self._switch():
+            start = self._grounds.start()
+        return start
+
+    def _leave_lift(self) -> bool:
+        """Drops through the lift that carries it, if a way leads on from below."""
+        below = self._grounds.below()
+        if below is None or self.goal is None or self._network.route(below, self.goal) is None:
+            return False
+        self.legs, self._flying, self._floor = [], 1, self.character.y - _SUNK
+        return True
+
+    def _switch(self) -> bool:
+        """Plans in the other network from now on; False if there is none."""
+        target = self.character.target
+        goal = self._grounds.switch(target) if target is not None else None
+        if goal is not None:
+            self.goal = goal
+        return goal is not None
+
+    def _search(self, start: Spot) -> list[Leg] | None:
+        if self.goal is None:
+            return None
+        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
+        self._wary = 0.0
+        return (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
 
     def _pays(self) -> bool:
-        """Whether it may plan now: an animal that is sent elsewhere in every tick plans some ways in a
-        second, and waits where it is until the next one."""
-        if self.character.script is None:
-            return True
-        if self._credit < 1.0:
-            return False
-        self._credit -= 1.0
-        return True
+        """Whether it may plan now: an animal that is sent elsewhere in every tick plans few ways a second."""
+        return self.character.script is None or self._budget.pays()
 
     def _look_around(self) -> None:
         """Dangers move: now and then the rest of a way that keeps from them is planned again."""
-        self._credit = min(_PLANS, self._credit + _PLANS_A_SECOND * STEP)
+        self._budget.refill()
         if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
             return
         self._wary += STEP
@@ -235,43 +299,39 @@ class Guide:
     def _fail(self) -> None:
         """A way went wrong: it is planned anew, unless that has happened too often."""
         self._failures += 1
-        if self._failures < _TRIES:
+        if self._failures < (_PUSHES if self._grounds.pushes else _TRIES):
             self._stale = True
+            if self._grounds.pushes and self.character.target is not None:
+                self.goal = self._grounds.choose(self.character.target)
             return
         self._pause = _PAUSE
         self._give_up(IN_THE_WAY)
 
     def _give_up(self, why: str) -> None:
         self.legs, self._stale = [], False
+        self._patience.rest()
         self.character.answer, self.character.why = NO_GOAL, why
 
     def _look_for_standstill(self) -> None:
-        """Keeps a character that should move from waiting forever for whatever is in its way."""
+        """Keeps a character that should move from waiting forever."""
         character = self.character
-        x, y = self._place
-        if character.answer != ON_THE_WAY or abs(character.x - x) + abs(character.y - y) > _MOVED:
-            self._place, self._still = (character.x, character.y), 0.0
-            return
-        self._still += STEP
-        if self._still > _PATIENCE:
-            self._still, self._flying = 0.0, 0
+        self._left -= STEP if self._left else 0.0
+        moves = character.answer == ON_THE_WAY and not self._riding.waits
+        if self._patience.ends_standing(on_the_way=moves):
+            self._flying = 0
+            self._step_back()
             self._fail()
+
+    def _step_back(self) -> None:
+        """Nothing moves it on: it may be wedged, and a step back sets it free."""
+        if self.legs and self.legs[0].kind != "climb":
+            self._patience.step_back(self.legs[0].x - self.character.x)
 
     def _direct(self, start: Spot) -> list[Leg] | None:
         goal = self.goal
         if goal is None or goal.stretch is None or start.stretch != goal.stretch:
             return None
         return [Leg("walk", goal.x, goal.y, None, goal.stretch)]
-
-    def _is_done(self, leg: Leg) -> bool:
-        character = self.character
-        if leg.kind == "climb":
-            # Down a ladder it is the ground that stops the foot, a hair above where the ground is.
-            near = _STANDS if character.standing else ARRIVED
-            return abs(character.y - leg.y) < near and abs(character.x - leg.x) < ARRIVED
-        if leg.kind == "walk":
-            return abs(character.x - leg.x) < ARRIVED and (character.standing > 0 or character.on_ladder)
-        return False
 
     def _toward(self, leg: Leg) -> Wish:
         character = self.character
@@ -292,32 +352,28 @@ class Guide:
         left = leg.x - character.x
         if leg.kind != "climb":
             self._watch(abs(left))
-            return Wish(paced(left, speed, max(STEP, self._bounce(leg))), 0.0, False, False)
+            return Wish(
+                paced(left, speed, max(STEP, bounce(character, leg, self._network.gravity))),
+                0.0,
+                False,
+                False,
+            )
         up = leg.y - character.y
         self._watch(abs(left) + abs(up))
         return Wish(paced(left, speed), paced(up, speed), False, True)
 
-    def _bounce(self, leg: Leg) -> float:
-        """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
-        character = self.character
-        high = character.y - leg.y
-        if leg.kind != "walk" or character.on_ladder or (high < _STANDS and character.vy < 0.5):
-            return 0.0
-        gravity = self._network.gravity
-        return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity
-
     def _watch(self, left: float) -> None:
         """Plans anew when a leg brings the character no nearer for a while, or it fell off its way."""
-        if left < self._nearest - 0.005:
-            self._nearest, self._stuck = left, 0.0
-            return
-        self._stuck += STEP
-        if self._stuck > _PATIENCE or (self.character.standing and self._stuck > 0.3 and self._is_astray()):
-            self._stuck = 0.0
+        waited = self._patience.waited(left)
+        astray = self.character.standing > 0 and waited > 0.3 and self._is_astray()
+        if astray or waited > PATIENCE:
+            self._patience.again()
+            if not astray:
+                self._step_back()
             self._fail()
 
     def _is_astray(self) -> bool:
-        leg, here = self.legs[0], self.here()
+        leg, here = self.legs[0], self._grounds.start()
         return leg.kind == "walk" and here is not None and here.stretch != leg.stretch
 
     def _fly(self) -> Wish:
@@ -333,16 +389,12 @@ class Guide:
         self._fell = character.vy < -0.05
         if landed:
             self._flying, self._fell = 0, False
-            here = self.here()
+            here = self._grounds.start()
             if leg is not None and here is not None and here.stretch == leg.stretch:
                 self.legs.pop(0)
-                self._nearest = float("inf")
+                self._begin()
             elif self.goal is not None:
                 self._fail()
             else:
                 self.legs = []
         return _REST
-
-
-def _part(spot: Spot | None) -> _Part | None:
-    return None if spot is None else (spot.stretch, spot.ladder)

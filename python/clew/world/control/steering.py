@@ -70,7 +70,8 @@ class Steering:
             return climb
         if character.on_ladder and self._hangs(network):
             return Wish(vx, 0.0, False, True)
-        if character.standing and self._leap and character.build.jump > 0 and character.vy < _PRESSED:
+        rises = character.vy - (character.lift.vy if character.lift is not None else 0.0)
+        if character.standing and self._leap and character.build.jump > 0 and rises < _PRESSED:
             self._leap = 0
             return Wish(vx, speed_for(character.build.jump, network.gravity), True, False)
         if character.standing and self._sink:

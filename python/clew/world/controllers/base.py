@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from clew.world.crates import Crates
 from clew.world.elements import Character, Item
 from clew.world.game import Taken
 from clew.world.level import Level
@@ -25,6 +26,7 @@ class Scene(Protocol):
     characters: list[Character]
     items: list[Item]
     mechanism: Mechanism
+    crates: Crates
     gone: list[int]
     """The numbers of the elements that went in the last tick."""
     taken: list[Taken]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from clew.world.control.guide import NO_GOAL, THERE
 from clew.world.controllers.base import Scene
-from clew.world.elements import Character, Item, Rect, Switch
+from clew.world.elements import Character, Crate, Item, Rect, Switch
 from clew.world.lua import wire
 
 Event = tuple[int, int, int, str]
@@ -56,7 +56,7 @@ class Happenings:
         listening = [number for number in sorted(led) if self._wants(number, wire.TOUCH)]
         if not listening:
             return []
-        columns = _columns([*scene.characters, *scene.items, *scene.mechanism.waiting])
+        columns = _columns([*scene.characters, *scene.items, *scene.mechanism.waiting, *scene.crates.all])
         found = []
         for number in listening:
             rect = led[number].rect
@@ -73,11 +73,11 @@ class Happenings:
         return found
 
 
-def _columns(things: Iterable[Character | Item | Switch]) -> dict[int, list[tuple[int, Rect]]]:
+def _columns(things: Iterable[Character | Item | Switch | Crate]) -> dict[int, list[tuple[int, Rect]]]:
     """The boxes of elements, by the columns of a metre in which they are."""
     columns: dict[int, list[tuple[int, Rect]]] = {}
     for thing in things:
-        rect = thing.rect
+        rect = thing.reach if isinstance(thing, Crate) else thing.rect
         for column in range(int(rect.left), int(rect.right) + 1):
             columns.setdefault(column, []).append((thing.number, rect))
     return columns

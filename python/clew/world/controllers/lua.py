@@ -42,6 +42,7 @@ class LuaController(Controller):
         elements = [(c.number, c.kind, c.name, c.look) for c in cast]
         elements += [(i.number, i.kind, i.name, i.kind) for i in scene.level.all_items()]
         elements += [(e.number, e.kind, e.name, e.kind) for e, _, _ in scene.mechanism.elements()]
+        elements += [(e.number, e.kind, e.name, e.kind) for e in [*scene.crates.all, *scene.level.lifts]]
         spawns = sorted({element.kind for element in scene.level.reserve})
         self._link.ask(wire.packed_setup(scene.width, scene.height, scene.seed, sorted(elements), spawns))
 
@@ -187,7 +188,9 @@ class LuaController(Controller):
         """Places are those of now; what is told once (who went, stretches, answers) waits until it was
         told.
         """
-        view.place_all([(c.number, c.x, c.y, _flags(c)) for c in scene.characters])
+        places = [(c.number, c.x, c.y, _flags(c)) for c in scene.characters]
+        places += [(c.number, c.x, c.y, 0) for c in scene.crates.all]
+        view.place_all(places + [(one.number, one.x + one.width / 2, one.y, 0) for one in scene.level.lifts])
         for item in scene.items:
             if item.number not in self._told:
                 self._told.add(item.number)

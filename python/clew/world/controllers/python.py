@@ -8,7 +8,7 @@ from random import Random
 
 from clew.errors import WorldError
 from clew.world.controllers.base import Controller, Scene, Thoughts
-from clew.world.elements import Character, Item
+from clew.world.elements import Character, Crate, Item
 from clew.world.record import FARTHEST, is_place, is_sendable
 
 Process = Callable[[Character, "Game"], object]
@@ -37,15 +37,15 @@ class Game:
         """Writes a line to the world's log."""
         self._controller.lines.append((element.number, text[:200]))
 
-    def nearest(self, element: Character, kind: str) -> Character | Item | None:
+    def nearest(self, element: Character, kind: str) -> Character | Item | Crate | None:
         """The nearest other element of a kind."""
         found = [other for other in self.all(kind) if other is not element]
         return min(found, key=lambda o: (hypot(o.x - element.x, o.y - element.y), o.number), default=None)
 
-    def all(self, kind: str) -> list[Character | Item]:
+    def all(self, kind: str) -> list[Character | Item | Crate]:
         """Every element of a kind that is there."""
         scene = self._controller.scene
-        everything: list[Character | Item] = [*scene.characters, *scene.items]
+        everything: list[Character | Item | Crate] = [*scene.characters, *scene.items, *scene.crates.all]
         return [element for element in everything if element.kind == kind]
 
     def platform(self, element: Character) -> tuple[float, float, float] | None:

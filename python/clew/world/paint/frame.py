@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clew.optional import for_worlds
 from clew.world.camera import Camera
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY
-from clew.world.elements import Character
+from clew.world.elements import Character, Rect
 from clew.world.game import LOST, PLAYING, WON
 from clew.world.paint import palette
 from clew.world.paint.sprites import TILE, Sprites
@@ -96,16 +96,22 @@ class Painter:
                     image.paste(self._sprites.tile(column, row), (column * TILE - left, row * TILE - top))
 
     def _mechanism(self, image: Image) -> None:
-        """The closed doors, and the switches."""
+        """The closed doors, the lifts, the crates, and the switches."""
         mechanism = self.world.mechanism
         for door in mechanism.shut:
-            px, py = self.camera.to_screen(door.rect.left, door.rect.top)
-            picture = self._sprites.door(door.rect)
-            if px + picture.width > 0 and px < image.width and py + picture.height > 0 and py < image.height:
-                _over(image, picture, round(px), round(py))
+            self._box(image, self._sprites.door(door.rect), door.rect)
+        for lift in self.world.level.lifts:
+            self._box(image, self._sprites.lift(lift.width, lift.height), lift.rect)
+        for crate in self.world.crates.all:
+            self._box(image, self._sprites.crate(crate.width, crate.height), crate.rect)
         for switch in self.world.level.switches:
             kind = WAITING if switch in mechanism.waiting else PRESSED
             self._stand(image, *self._sprites.thing(kind, self.camera.zoom / 100), switch.x, switch.y)
+
+    def _box(self, image: Image, picture: Image, rect: Rect) -> None:
+        px, py = self.camera.to_screen(rect.left, rect.top)
+        if px + picture.width > 0 and px < image.width and py + picture.height > 0 and py < image.height:
+            _over(image, picture, round(px), round(py))
 
     def _tall(self) -> float:
         return self.world.height * self.camera.zoom

@@ -31,6 +31,12 @@ def scenery(level: Level, zoom: float) -> list[tuple[tuple[float, float, float, 
         x, y = level.goal["reach"]
         for shape in _flag(x * zoom, down(y), zoom):
             add(shape, x * zoom - zoom, down(y) - 2 * zoom, x * zoom + zoom, down(y))
+    for lift in level.lifts:
+        ends = [(x + lift.width / 2, y - lift.height / 2) for x, y in lift.ends]
+        points = [(x * zoom, down(y)) for x, y in ends]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        for shape in _track(points, zoom):
+            add(shape, min(xs), min(ys), max(xs), max(ys))
     for solid in sorted(level.solids, key=lambda solid: solid.kind == "ground", reverse=True):
         rect = solid.rect
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
@@ -142,6 +148,14 @@ def _ladder(box: tuple[float, float, float, float], zoom: float) -> list[Shape]:
         *(line([(a, y), (b, y)], Paint(stroke="#B9AC93", width=0.07 * zoom)) for y in steps),
         line([(a, top - over), (a, bottom)], rail),
         line([(b, top - over), (b, bottom)], rail),
+    ]
+
+
+def _track(points: list[tuple[float, float]], zoom: float) -> list[Shape]:
+    """The track of a lift: a rail from end to end, and a bolt at each."""
+    return [
+        line(points, Paint(stroke=palette.STONE_DARK, width=0.07 * zoom)),
+        *(Circle(x, y, 0.1 * zoom, Paint(fill=palette.STONE_DARK)) for x, y in points),
     ]
 
 

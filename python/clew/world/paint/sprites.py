@@ -15,8 +15,10 @@ from clew.world.elements import Character, Item
 from clew.world.elements import Rect as Box
 from clew.world.level import Level
 from clew.world.paint import palette
+from clew.world.paint.crates import crate
 from clew.world.paint.creatures import PHASES, cell_of, creature, stride_of
 from clew.world.paint.doors import door
+from clew.world.paint.lifts import lift
 from clew.world.paint.scenery import scenery
 from clew.world.paint.things import CELL, thing
 
@@ -72,7 +74,8 @@ class Sprites:
     def character(self, character: Character, climbing: bool) -> tuple[Image, int, int]:
         """A character's picture, and where its foot is in it."""
         step = stride_of(character.build.height)
-        moving = abs(character.vx) > 0.05 or (climbing and abs(character.vy) > 0.05)
+        carried = character.lift.vx if character.lift is not None else 0.0
+        moving = abs(character.vx - carried) > 0.05 or (climbing and abs(character.vy) > 0.05)
         phase = 1 + int(character.walked / step * PHASES) % PHASES if moving else 0
         return self.creature(
             character.look, character.build.width, character.build.height, phase, character.facing
@@ -101,6 +104,16 @@ class Sprites:
         width, height = rect.right - rect.left, rect.top - rect.bottom
         shapes = [at(0, 0, door(width * 100, height * 100), self.zoom / 100)]
         return self._once(("door", width, height), shapes, width * self.zoom, height * self.zoom)
+
+    def crate(self, width: float, height: float) -> Image:
+        """The picture of a crate of so many metres."""
+        shapes = [at(0, 0, crate(width * 100, height * 100), self.zoom / 100)]
+        return self._once(("crate", width, height), shapes, width * self.zoom, height * self.zoom)
+
+    def lift(self, width: float, height: float) -> Image:
+        """The picture of a lift of so many metres."""
+        shapes = [at(0, 0, lift(width * 100, height * 100), self.zoom / 100)]
+        return self._once(("lift", width, height), shapes, width * self.zoom, height * self.zoom)
 
     def thing(self, kind: str, scale: float) -> tuple[Image, int, int]:
         """The picture of a kind of item at a scale of its own."""

@@ -8,8 +8,10 @@ from clew.pictures.shapes import Shape, at
 from clew.pictures.svg import Svg, document
 from clew.world.elements import Character
 from clew.world.level import Level
+from clew.world.paint.crates import crate
 from clew.world.paint.creatures import PHASES, cell_of, creature
 from clew.world.paint.doors import door
+from clew.world.paint.lifts import lift
 from clew.world.paint.scenery import scenery
 from clew.world.paint.things import CELL, WAITING, thing
 
@@ -29,6 +31,17 @@ def portrait(level: Level) -> Svg:
         rect = gate.rect
         size = ((rect.right - rect.left) * UNITS, (rect.top - rect.bottom) * UNITS)
         shapes.append(at(rect.left * UNITS, (level.height - rect.top) * UNITS, door(*size)))
+    for box in level.crates:
+        rect, size = box.rect, (box.width * UNITS, box.height * UNITS)
+        shapes.append(at(rect.left * UNITS, (level.height - rect.top) * UNITS, crate(*size)))
+    for plank in level.lifts:
+        shapes.append(
+            at(
+                plank.rect.left * UNITS,
+                (level.height - plank.y) * UNITS,
+                lift(plank.width * UNITS, plank.height * UNITS),
+            )
+        )
     for switch in level.switches:
         shapes.append(at(switch.x * UNITS, (level.height - switch.y) * UNITS, thing(WAITING)))
     for item in level.items:

@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
+from clew.world.lifts import Lift
 from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
+from clew.world.routes.rides import Rides, solids_of, ticks_of
+from clew.world.routes.risk import Danger, risked
 from clew.world.routes.surfaces import LEVEL, REACH_DOWN, SKIN, Cells, Obstacles, Stretch, Surfaces
 
 if TYPE_CHECKING:
@@ -41,11 +44,10 @@ _LEAST_DROP = 0.3
 """Metres: a landing foot cannot distinguish tops that are closer than this."""
 THROUGH = "drop through"
 """The kind of a leg that leads down through a one-way platform."""
-_SCARED = 5.0
-"""Metres around a danger within which routes cost more."""
-_FEAR = 80
-"""The extra cost of a metre of a route next to a danger, in units; it falls to zero with the distance."""
-
+RIDE, STEP_ON = "ride", "step"
+"""The kinds of legs on a lift, and onto it or off it where it waits at the height of a top."""
+_PASSAGES = ("jump", "drop", THROUGH, STEP_ON)
+"""The kinds of legs from one top to another: if one of them is a lift, it must wait for so long."""
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
@@ -59,14 +61,6 @@ class Spot(NamedTuple):
     y: float
     stretch: int | None
     ladder: int | None
-
-
-class Danger(NamedTuple):
-    """An element to avoid, and where it is."""
-
-    number: int
-    x: float
-    y: float
 
 
 class Leg(NamedTuple):
@@ -83,9 +77,16 @@ class Network:
     """The routes of one world for one build."""
 
     def __init__(
-        self, solids: Sequence[Solid], ladders: Sequence[Ladder], width: float, gravity: float, build: Build
+        self,
+        solids: Sequence[Solid],
+        ladders: Sequence[Ladder],
+        width: float,
+        gravity: float,
+        build: Build,
+        lifts: Sequence[Lift] = (),
     ) -> None:
-        self.surfaces = Surfaces(solids, width, build)
+        self.surfaces = Surfaces([*solids, *solids_of(lifts)], width, build)
+        self.rides = Rides(lifts, self.surfaces)
         self.ladders = ladders
         self.gravity = gravity
         self._build = build
@@ -98,6 +99,7 @@ class Network:
         self._add_drops()
         self._add_drops_through()
         self._add_jumps()
+        self._add_rides()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
 
@@ -180,7 +182,7 @@ class Network:
         first, last = len(self.spots), len(self.spots) + 1
         ways = self.ways_between(start, goal)
         if dangers:
-            ways = [(a, b, cost + _risked(spots[a], spots[b], dangers)) for a, b, cost in ways]
+            ways = [(a, b, cost + risked(spots[a], spots[b], dangers)) for a, b, cost in ways]
         engine = Engine.make("route", places=places, ways=ways, start=first, goal=last)
         return engine.solve([first], algorithm="astar")
 
@@ -225,8 +227,13 @@ class Network:
         return max(line, walked, 1) + (risk if ticks else 0)
 
     def _way(self, a: Spot, b: Spot, kind: str, flight: Flight | None = None, *, risk: int = _RISK) -> None:
+        far = 0.0 if kind == "jump" else a.x - b.x
+        ticks = ticks_of(far, self._build.speed) + (flight.ticks if flight else 0)
+        if kind in _PASSAGES and not self.rides.lets((a.stretch, b.stretch), ticks, self._build.speed):
+            return
         key = (self._number(a), self._number(b))
         cost = self._cost(a, b, flight.ticks if flight else 0, risk)
+        cost += ceil(self.rides.waiting(a.stretch, b.stretch) * STEP * self._build.speed / UNIT)
         if key not in self._ways or cost < self._ways[key][0]:
             self._ways[key] = (cost, flight, kind)
 
@@ -236,6 +243,16 @@ class Network:
             for a, b in itertools.pairwise(row):
                 self._way(self.spots[a], self.spots[b], "walk")
                 self._way(self.spots[b], self.spots[a], "walk")
+
+    def _add_rides(self) -> None:
+        """Rides on lifts, and steps onto them from tops at their height."""
+        for a, b, x, to, ticks in self.rides.rides(self._build):
+            start, end = Spot(x, a.y, a.number, None), Spot(to, b.y, b.number, None)
+            self._way(start, end, RIDE, Flight(0.0, 0.0, ticks), risk=0)
+        for still, x, lift, to in self.rides.steps():
+            beside, on = Spot(x, still.y, still.number, None), Spot(to, lift.y, lift.number, None)
+            self._way(beside, on, STEP_ON)
+            self._way(on, beside, STEP_ON)
 
     def _add_ladders(self) -> None:
         half = self._build.width / 2
@@ -375,22 +392,3 @@ class Network:
                 self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
                 found = True
         return found
-
-
-def _risked(a: Spot, b: Spot, dangers: Sequence[Danger]) -> int:
-    """What a way costs more for the dangers beside it: by how near they are, and for how long."""
-    more = 0.0
-    dx, dy = b.x - a.x, b.y - a.y
-    long = sqrt(dx * dx + dy * dy)
-    for danger in dangers:
-        x, y = danger.x - a.x, danger.y - a.y
-        along = (x * dx + y * dy) / long if long else 0.0
-        near = min(max(along, 0.0), long)
-        apart = sqrt((x - dx * near / (long or 1.0)) ** 2 + (y - dy * near / (long or 1.0)) ** 2)
-        if apart >= _SCARED:
-            continue
-        aside = sqrt(max(x * x + y * y - along * along, 0.0))
-        half = sqrt(max(_SCARED * _SCARED - aside * aside, 0.0))
-        inside = min(along + half, long) - max(along - half, 0.0)
-        more += _FEAR * (1 - apart / _SCARED) * max(inside, 0.2)
-    return round(more)

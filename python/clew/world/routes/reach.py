@@ -1,10 +1,13 @@
-"""How far every place of a network is from one place, by route: a single search by Dijkstra's algorithm."""
+"""How far everything is from one place of a network, by way: one search of Dijkstra for all places; and how
+long a way takes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
+from math import hypot
 
-from clew.world.routes.network import Network, Spot
+from clew.world.routes.network import Leg, Network, Spot
 
 
 class Reach:
@@ -41,3 +44,19 @@ class Reach:
     def spots(self) -> list[tuple[int, Spot]]:
         """The places of the network that can be reached, each with its cost, in order."""
         return [(self._costs[number], self.network.spots[number]) for number in sorted(self._costs)]
+
+
+def takes(leg: Leg, start: tuple[float, float], speed: float) -> float:
+    """How long a leg takes, in seconds."""
+    if leg.flight is not None:
+        return leg.flight.seconds
+    return hypot(leg.x - start[0], leg.y - start[1]) / speed
+
+
+def seconds_of(legs: Sequence[Leg], start: tuple[float, float], speed: float) -> float:
+    """How long a way takes, from its start."""
+    seconds = 0.0
+    for leg in legs:
+        seconds += takes(leg, start, speed)
+        start = (leg.x, leg.y)
+    return seconds

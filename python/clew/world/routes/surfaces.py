@@ -46,6 +46,7 @@ class Stretch(NamedTuple):
     open_left: bool
     open_right: bool
     one_way: bool
+    on_lift: bool = False
 
     def clamped(self, x: float) -> float:
         """The point of the stretch nearest to `x`."""
@@ -106,10 +107,18 @@ class Surfaces:
         self._near = Cells(self._solids)
         half = build.width / 2
         pieces = []
-        for left, right, y, one_way in _merged(solids):
+        still = [solid for solid in solids if solid.kind != "lift"]
+        flat = [solid.rect for solid in still]
+        tops = [(*top, False) for top in _merged(still)]
+        tops += [(*top, True) for solid in solids if solid.kind == "lift" for top in _merged([solid])]
+        for left, right, y, one_way, on_lift in tops:
             around = self.obstacles(Rect(left - half, y - COVER, right + half, y + build.height + COVER))
             spans = _taken(y, around, build.height)
-            pieces += _free((left, right), y, one_way, spans, half, width)
+            if on_lift:
+                # A lift that comes to lie on a top is that top. `_free` takes half a body more on each side.
+                more = half + SKIN
+                spans += [(t.left + more, t.right - more) for t in flat if abs(t.top - y) <= LEVEL]
+            pieces += [(*piece, on_lift) for piece in _free((left, right), y, one_way, spans, half, width)]
         pieces.sort()
         self.stretches = [Stretch(number, *piece) for number, piece in enumerate(pieces)]
         self._edges = sorted({x for piece in pieces for x in piece[:2]})
@@ -133,15 +142,18 @@ class Surfaces:
                 (found.blocks if number < len(self.blocks) else found.tops).append(rect)
         return found
 
-    def on(self, x: float, y: float, near: float, within: float) -> Stretch | None:
-        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends."""
+    def on(self, x: float, y: float, near: float, within: float, *, on_lift: bool) -> Stretch | None:
+        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends; that
+        of a lift only for who stands `on_lift`."""
         found = self.under(x, y + within)
-        if found is not None and abs(found.y - y) < within:
+        if found is not None and abs(found.y - y) < within and found.on_lift <= on_lift:
             return found
         beside = [
             stretch
             for stretch in self.stretches
-            if abs(stretch.y - y) < within and stretch.left - near <= x <= stretch.right + near
+            if abs(stretch.y - y) < within
+            and stretch.left - near <= x <= stretch.right + near
+            and stretch.on_lift <= on_lift
         ]
         return min(beside, key=lambda stretch: abs(stretch.clamped(x) - x), default=None)
 

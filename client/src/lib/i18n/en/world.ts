@@ -32,6 +32,7 @@ export const world = {
   world_taken: 'Someone else took: {what}.',
   world_opened: 'A door opens.',
   world_switch: 'switch',
+  world_crate: 'crate',
   world_caught: '{name} was caught.',
   world_says: '{name} says: {text}',
   world_stopped: 'The script of {name} was stopped: {text}.',

@@ -32,6 +32,7 @@ export const world = {
   world_taken: 'Quelqu’un d’autre a pris : {what}.',
   world_opened: 'Une porte s’ouvre.',
   world_switch: 'levier',
+  world_crate: 'caisse',
   world_caught: '{name} s’est fait attraper.',
   world_says: '{name} dit : {text}',
   world_stopped: 'Le script de {name} a été arrêté : {text}.',

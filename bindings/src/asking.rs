@@ -1,0 +1,84 @@
+//! Calls to rules in Python, from a search that must end soon after the first that goes wrong.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+use clew_engine::watch::{Outside, Stop};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+
+/// A rule that has not returned for this long is stuck: Ctrl-C is then raised inside it instead of ending the search.
+const STUCK: Duration = Duration::from_millis(100);
+
+/// Locks what a thread may hold while it waits for the GIL: who waits here must not hold the GIL.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    match mutex.try_lock() {
+        Ok(held) => held,
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+        Err(TryLockError::WouldBlock) => {
+            Python::attach(|py| mutex.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner))
+        }
+    }
+}
+
+/// What a run and its rules share.
+#[derive(Default)]
+pub struct Asking {
+    pub outside: Arc<Outside>,
+    failed: AtomicBool,
+    failure: Mutex<Option<PyErr>>,
+    stop: Mutex<Stop>,
+    /// When Ctrl-C interrupted a rule.
+    interrupted: Mutex<Option<Instant>>,
+}
+
+impl Asking {
+    /// A run begins; this flag stops it.
+    pub fn begin(&self, stop: &Stop) {
+        self.failed.store(false, Ordering::Relaxed);
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
+        self.outside.looked(Instant::now());
+    }
+
+    /// What went wrong in the run, if anything.
+    pub fn failure(&self) -> Option<PyErr> {
+        self.failed.store(false, Ordering::Relaxed);
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Calls a rule; `None` once something has gone wrong.
+    ///
+    /// Ctrl-C during a rule that returns promptly ends the search as it does everywhere, with what is known so far:
+    /// the flag is set, and the rule is called again. In a rule that is stuck, it is raised.
+    pub fn ask<T>(&self, rule: impl Fn(Python<'_>) -> PyResult<T>) -> Option<T> {
+        if self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        Python::attach(|py| {
+            loop {
+                match rule(py) {
+                    Ok(answer) => return Some(answer),
+                    Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) && self.excuses() => {}
+                    Err(error) => {
+                        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        self.failed.store(true, Ordering::Relaxed);
+                        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
+                        return None;
+                    }
+                }
+            }
+        })
+    }
+
+    /// May the search end by itself after Ctrl-C interrupted a rule?
+    fn excuses(&self) -> bool {
+        let now = Instant::now();
+        let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
+        self.outside.quiet_for() < STUCK && now - first < STUCK
+    }
+}

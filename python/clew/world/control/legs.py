@@ -1,0 +1,32 @@
+"""Legs of a way: when a character has gone one, and how it lands from one before."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from clew.world.elements import Character
+from clew.world.routes.network import STEP_ON, Leg
+
+ARRIVED = 0.005
+"""Metres from the target at which a character has arrived."""
+STANDS = 0.05
+"""Metres above its stretch at which a character that stands may be."""
+
+
+def is_done(character: Character, leg: Leg) -> bool:
+    """Whether the character is at the end of a walk or a climb."""
+    if leg.kind == "climb":
+        # Down a ladder it is the ground that stops the foot, a hair above where the ground is.
+        near = STANDS if character.standing else ARRIVED
+        return abs(character.y - leg.y) < near and abs(character.x - leg.x) < ARRIVED
+    if leg.kind in ("walk", STEP_ON):
+        return abs(character.x - leg.x) < ARRIVED and (character.standing > 0 or character.on_ladder)
+    return False
+
+
+def bounce(character: Character, leg: Leg, gravity: float) -> float:
+    """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
+    high = character.y - leg.y
+    if leg.kind != "walk" or character.on_ladder or (high < STANDS and character.vy < 0.5):
+        return 0.0
+    return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity

@@ -1,0 +1,72 @@
+"""Patience: notices that a character on its way does not move or comes no nearer, and steps back from what
+holds it."""
+
+from __future__ import annotations
+
+from clew.world.elements import STEP, Character
+
+PATIENCE = 1.5
+"""Seconds without getting closer, or without moving at all, after which the route is planned again."""
+_MOVED = 0.01
+"""Metres: a character that moved less than this stands still."""
+_NEARER = 0.005
+"""Metres: a character that came no nearer than this came no nearer."""
+_BACK, _BACK_SPEED = 15, 0.6
+"""Ticks and metres per second of a step back: a body that is wedged comes free, and none falls far."""
+
+
+class Patience:
+    """Watches one character."""
+
+    def __init__(self, character: Character) -> None:
+        self._character = character
+        self._place = (character.x, character.y)
+        self.still = 0.0
+        """Seconds since it moved last, while it is on the way."""
+        self._nearest = float("inf")
+        self._stuck = 0.0
+        self._back = 0
+        self._aside = 0.0
+
+    def begin(self) -> None:
+        """A new leg: how near it came on the one before says nothing."""
+        self._nearest = float("inf")
+
+    def ends_standing(self, *, on_the_way: bool) -> bool:
+        """Whether it has stood still for too long, although it is on the way; asked in every tick."""
+        character, (x, y) = self._character, self._place
+        if not on_the_way or abs(character.x - x) + abs(character.y - y) > _MOVED:
+            self._place, self.still = (character.x, character.y), 0.0
+            return False
+        self.still += STEP
+        if self.still <= PATIENCE:
+            return False
+        self.still = 0.0
+        return True
+
+    def waited(self, left: float) -> float:
+        """Seconds since it came nearer, where so many metres are left; asked in every tick of a leg."""
+        if left < self._nearest - _NEARER:
+            self._nearest, self._stuck = left, 0.0
+            return 0.0
+        self._stuck += STEP
+        return self._stuck
+
+    def again(self) -> None:
+        """It begins to wait anew."""
+        self._stuck = 0.0
+
+    def step_back(self, left: float) -> None:
+        """For some ticks it walks away from where it wants to go, which is so far to the right."""
+        self._back, self._aside = _BACK, -_BACK_SPEED if left > 0 else _BACK_SPEED
+
+    def rest(self) -> None:
+        """It is not on its way any more."""
+        self._back = 0
+
+    def aside(self) -> float | None:
+        """The speed of a step back, for its next tick; None if it makes none."""
+        if self._back == 0:
+            return None
+        self._back -= 1
+        return self._aside

@@ -1,0 +1,121 @@
+r"""Lifts: planks that ride to and fro on a track, always at the same time of the game.
+
+```text
+    place        _______          ______          a ride begins and ends gently: its way is u u (3 - 2 u) for
+               /        \        /                the part u of its time, sums of whole numbers of ticks that
+    ______/              \______/                 are the same on every machine
+    waits   rides  waits   rides    ticks
+```
+"""
+
+from __future__ import annotations
+
+from math import ceil, hypot, sqrt
+from typing import Any
+
+from clew.errors import BoardError
+from clew.puzzles.fields import known_keys, real, sequence
+from clew.world.elements import STEP, Element, Rect
+
+MOST_LIFTS = 50
+"""The most lifts of a level."""
+KEYS = ("name", "x", "y", "width", "height", "to", "seconds", "wait")
+_FASTEST = 5.0
+"""Metres per second."""
+_JERK = 0.5
+"""The largest acceleration, as a share of gravity: nobody is thrown off."""
+
+
+class Lift(Element):
+    """A plank that carries whoever stands on it. `x` and `y` are the left end of its top, now.
+
+    It can be passed from below.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        ends: tuple[tuple[float, float], tuple[float, float]],
+        size: tuple[float, float],
+        ride: int,
+        wait: int,
+    ) -> None:
+        super().__init__(number, "lift", name)
+        self.ends = ends
+        self.width, self.height = size
+        self.ride = ride
+        """Ticks from one end to the other."""
+        self.wait = wait
+        """Ticks that it waits at each."""
+        self.tick = 0
+        self.x, self.y = ends[0]
+        self.vx = self.vy = 0.0
+
+    @property
+    def period(self) -> int:
+        """Ticks until everything begins again."""
+        return 2 * (self.ride + self.wait)
+
+    @property
+    def rect(self) -> Rect:
+        """The box that it fills now."""
+        return self.at(self.x, self.y)
+
+    @property
+    def halt(self) -> tuple[int, int] | None:
+        """At which end it waits now, and for how many more ticks; None while it rides."""
+        phase = self.tick % self.period
+        for end, begin in enumerate((0, self.wait + self.ride)):
+            if begin <= phase < begin + self.wait:
+                return end, begin + self.wait - phase
+        return None
+
+    def at(self, x: float, y: float) -> Rect:
+        """The box that it fills with the left end of its top there."""
+        return Rect(x, y - self.height, x + self.width, y)
+
+    def place(self, tick: int) -> tuple[float, float]:
+        """Where it is in a tick of the game."""
+        half = self.wait + self.ride
+        back, phase = divmod(tick % self.period, half)
+        part = max(phase - self.wait, 0) / self.ride
+        way = part * part * (3 - 2 * part)
+        way = 1 - way if back else way
+        (ax, ay), (bx, by) = self.ends
+        return ax + (bx - ax) * way, ay + (by - ay) * way
+
+    def follow(self) -> None:
+        """Goes on by a tick."""
+        self.tick += 1
+        x, y = self.place(self.tick)
+        self.vx, self.vy = (x - self.x) / STEP, (y - self.y) / STEP
+        self.x, self.y = x, y
+
+
+def lift(
+    number: int, name: str, place: tuple[float, float], table: dict[str, Any], world: Rect, gravity: float
+) -> Lift:
+    """The lift that a table of a level describes. Raises `BoardError`."""
+    known_keys(table, KEYS, "[[lift]]")
+    width = real(table.get("width", 1.6), "width", 0.3, 20.0)
+    height = real(table.get("height", 0.3), "height", 0.05, 2.0)
+    point = sequence(table.get("to"), "to", "[8.0, 4.0]")
+    if len(point) != 2:
+        raise BoardError("must be a point, where its left end rides to: to = [8.0, 4.0]", key="to")
+    to = (real(point[0], "to", 0.0, world.right), real(point[1], "to", 0.0, world.top))
+    seconds = real(table.get("seconds", 4.0), "seconds", 0.5, 120.0)
+    wait = real(table.get("wait", 3.0), "wait", 0.5, 60.0)
+    if place[0] + width > world.right or to[0] + width > world.right:
+        raise BoardError(f'"{name}" rides beyond the side of the world', key="to")
+    far = hypot(to[0] - place[0], to[1] - place[1])
+    if far < 0.1:
+        raise BoardError(f'"{name}" rides nowhere; `to` is another place than x and y', key="to")
+    least = max(1.5 * far / _FASTEST, sqrt(6 * far / (_JERK * gravity)))
+    if seconds < least:
+        raise BoardError(
+            f"a ride of {far:.1f} m in {seconds:g} s throws people off; "
+            f"it takes at least {ceil(least * 10) / 10:g} s",
+            key="seconds",
+        )
+    return Lift(number, name, (place, to), (width, height), round(seconds / STEP), round(wait / STEP))

@@ -1,0 +1,141 @@
+"""Rides on lifts in a network of ways.
+
+A lift is a top to stand on at each end of its track, where it waits. Ways onto it and off it are those
+between any two tops; whoever takes one waits until the lift is there, and for long enough. A ride leads from
+the middle of a lift at one end to its middle at the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from clew.world.elements import STEP, Build, Rect, Solid
+from clew.world.lifts import Lift
+from clew.world.routes.surfaces import GAP, HEADROOM, SKIN, Stretch, Surfaces
+
+MARGIN = 20
+"""Ticks that a way onto a lift or off it may take longer than planned."""
+_MIDDLE = 0.05
+"""Metres from the middle of a lift at which one still stands there."""
+_LEVEL = 0.02
+"""Metres: a step between tops whose heights differ by less is walked."""
+_SAMPLES = 0.25
+"""Metres of a track from one place to the next at which it is looked whether a rider fits."""
+
+
+class Stop(NamedTuple):
+    """A lift at one end of its track."""
+
+    lift: Lift
+    end: int
+
+    @property
+    def rect(self) -> Rect:
+        """The box of the lift there."""
+        return self.lift.at(*self.lift.ends[self.end])
+
+    def is_middle(self, x: float) -> bool:
+        """Whether a rider stands in the middle of the lift, where the track is known to be clear."""
+        rect = self.rect
+        return abs(x - (rect.left + rect.right) / 2) < _MIDDLE
+
+    def waits(self, ticks: int) -> bool:
+        """Whether the lift is there now, and for so many more ticks."""
+        halt = self.lift.halt
+        return halt is not None and halt[0] == self.end and halt[1] >= ticks
+
+
+def stops_of(lifts: Sequence[Lift]) -> list[Stop]:
+    """Both stops of each lift."""
+    return [Stop(lift, end) for lift in lifts for end in (0, 1)]
+
+
+def solids_of(lifts: Sequence[Lift]) -> list[Solid]:
+    """The tops that lifts are at their stops."""
+    return [
+        Solid(stop.lift.number, stop.lift.kind, stop.lift.name, stop.rect, one_way=True)
+        for stop in stops_of(lifts)
+    ]
+
+
+class Rides:
+    """The lifts in a network."""
+
+    def __init__(self, lifts: Sequence[Lift], surfaces: Surfaces) -> None:
+        self._surfaces = surfaces
+        self.stops: dict[int, Stop] = {}
+        """The stops, by the numbers of their stretches."""
+        self._stretches: dict[Stop, list[Stretch]] = {stop: [] for stop in stops_of(lifts)}
+        for stretch in surfaces.stretches if lifts else ():
+            for stop, found in self._stretches.items():
+                if stretch.on_lift and stretch.y == stop.rect.top and _within(stretch, stop.rect):
+                    self.stops[stretch.number] = stop
+                    found.append(stretch)
+                    break
+
+    def lets(self, stretches: Sequence[int | None], ticks: int, speed: float) -> bool:
+        """Whether a way of so many ticks between two stretches can be taken while a lift waits: each time
+        there is time for one such way onto it, one across it and one off it.
+        """
+        stops = {self.stops[number] for number in stretches if number in self.stops}
+        return not stops or (
+            len(stops) == 1
+            and all(s.lift.wait >= 2 * (ticks + MARGIN) + ticks_of(s.lift.width, speed) for s in stops)
+        )
+
+    def waiting(self, start: int | None, end: int | None) -> int:
+        """The most ticks that one waits before a way between two stretches can be taken."""
+        stop = self.stops.get(end) if end is not None and start not in self.stops else None
+        return stop.lift.period if stop is not None else 0
+
+    @property
+    def longest(self) -> int:
+        """The most ticks of a round of a lift."""
+        return max((stop.lift.period for stop in self.stops.values()), default=0)
+
+    def rides(self, build: Build) -> Iterator[tuple[Stretch, Stretch, float, float, int]]:
+        """From which stretch to which a lift carries a body, from which x to which, and in how many ticks at
+        most."""
+        for stop, found in self._stretches.items():
+            other = Stop(stop.lift, 1 - stop.end)
+            x, to = (one.rect.left + one.lift.width / 2 for one in (stop, other))
+            # Where a top lies beside the middle, the body would stand on that as well.
+            half = min(build.width, stop.lift.width) / 2 - SKIN
+            starts = [a for a in found if a.left <= x - half and x + half <= a.right]
+            ends = [b for b in self._stretches[other] if b.left <= to - half and to + half <= b.right]
+            if starts and ends and self._is_clear(stop.lift, build):
+                yield starts[0], ends[0], x, to, stop.lift.ride + stop.lift.wait
+
+    def _is_clear(self, lift: Lift, build: Build) -> bool:
+        """Whether nothing strips a rider off on the way."""
+        (ax, ay), (bx, by) = lift.ends
+        half = build.width / 2 + SKIN
+        count = max(1, round(max(abs(ax - bx), abs(ay - by)) / _SAMPLES))
+        for step in range(count + 1):
+            x = ax + (bx - ax) * step / count + lift.width / 2
+            y = ay + (by - ay) * step / count
+            rider = Rect(x - half, y + SKIN, x + half, y + build.height + HEADROOM)
+            if any(map(rider.overlaps, self._surfaces.obstacles(rider).blocks)):
+                return False
+        return True
+
+    def steps(self) -> Iterator[tuple[Stretch, float, Stretch, float]]:
+        """Where one can walk onto a lift at a stop: from which stretch and x to which."""
+        for number in self.stops:
+            stop = self._surfaces.stretches[number]
+            for other in self._surfaces.stretches:
+                if other.on_lift or abs(other.y - stop.y) > _LEVEL:
+                    continue
+                for a, b in ((other.right, stop.left), (other.left, stop.right)):
+                    if abs(a - b) <= GAP:
+                        yield other, a, stop, b
+
+
+def ticks_of(far: float, speed: float) -> int:
+    """Ticks of a walk."""
+    return round(abs(far) / speed / STEP)
+
+
+def _within(stretch: Stretch, rect: Rect) -> bool:
+    return rect.left - GAP <= stretch.left and stretch.right <= rect.right + GAP
