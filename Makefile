@@ -42,7 +42,7 @@ $(DEMO_ENGINE): $(RUST) pyproject.toml requirements/demo.txt
 	@$(RUN) maturin develop --quiet --profile demo --locked
 	@touch $@
 
-engine: $(ENGINE) ## build the engine, where its sources have changed
+engine: $(ENGINE) ## build the engine, if its sources have changed
 
 demo: $(or $(wildcard $(ENGINE)),$(DEMO_ENGINE)) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo
@@ -50,11 +50,11 @@ demo: $(or $(wildcard $(ENGINE)),$(DEMO_ENGINE)) ## solve every board under boar
 studio: client ## the web site on this machine: prints its address, serves until Ctrl-C
 	@$(RUN) clew studio $(STUDIO_ARGS)
 
-client: $(ENGINE) ## build the studio's client, where its sources have changed
+client: $(ENGINE) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package; of those marked slow, one part in eight
+test: test-rust test-python ## the tests of the engine and the package, and an eighth of those marked slow
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -65,7 +65,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow, of which the other targets run one part in eight
+test-slow: client ## every test marked slow; the other targets run an eighth of them
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
@@ -104,11 +104,11 @@ lint: $(ENGINE) ## formats, warnings, types, layers, notices
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tools.notices --check
 
-docs: client ## the documentation, as build/site/index.html, with every link looked at
+docs: client ## the documentation, as build/site/index.html, with every link checked
 	@tools/setup docs
 	$(RUN) python -m tools.site
 
-format: $(TOOLS) ## write the formats that lint asks for
+format: $(TOOLS) ## format everything as lint requires
 	$(RUN) cargo fmt --all
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
@@ -120,16 +120,16 @@ catalogue: $(TOOLS) ## bring what is made from the families up to date: the text
 contract: $(ENGINE) ## accept the public names, options and keys as they are now (docs/versions.md)
 	@$(RUN) python -m tools.contract
 
-notices: $(TOOLS) ## write THIRD_PARTY.md anew
+notices: $(TOOLS) ## rewrite THIRD_PARTY.md
 	$(RUN) python -m tools.notices
 
-lock: $(TOOLS) ## write requirements/*.txt anew
+lock: $(TOOLS) ## rewrite requirements/*.txt
 	set -e; for name in dev demo docs fuzz node release rust; do \
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
 
-fuzz-quick: $(ENGINE) ## compiled, plain and built-in rules against each other for a minute, on other ones each time
+fuzz-quick: $(ENGINE) ## compiled, plain and built-in rules against each other for a minute, with new ones each time
 	$(RUN) python tests/fuzz/fuzz_compiled.py -max_total_time=60
 
 fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds

@@ -11,7 +11,7 @@ class ClewError(Exception):
 
 
 class BoardError(ClewError):
-    """A board that cannot be read, or is against the rules of its family.
+    """A board that cannot be read, or that breaks the rules of its family.
 
     `str(error)` is one sentence or two: what is wrong and what would be right. `key` names the TOML key
     (``"board"``, ``"goal"``), `row` and `column` the place inside a grid (counted from 1), `file` and `line`
@@ -96,7 +96,7 @@ class IllegalMove(ClewError):
 
 
 class WorldError(ClewError):
-    """A world that cannot continue: a missing script or element, a replay that took a different course."""
+    """A world that cannot continue: a missing script or element, or a replay that took a different course."""
 
 
 class LimitReached(ClewError):

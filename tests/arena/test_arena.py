@@ -1,4 +1,4 @@
-"""Agents at boards: what they do right and wrong is counted, and measured as `clew study` measures people."""
+"""Agents on boards: what they do right and wrong is counted, and measured as `clew study` measures people."""
 
 from __future__ import annotations
 

@@ -56,7 +56,12 @@ BLOCK_BOARDS = [
         "blocks[free]:AAo/AAo",
         ("`goal`", "piece A", "add goal ="),
     ),
-    Bad("not square", "argument", "blocks:" + "AA" + "o" * 33, ("row 1", "35 cells", "put `/` between rows")),
+    Bad(
+        "not square",
+        "argument",
+        "blocks:" + "AA" + "o" * 33,
+        ("`board` is one row of 35 cells", "put `/` between rows"),
+    ),
     Bad("too many rows", "argument", "blocks:" + "AA/" * 65, ("row 65", "65 rows", "at most 64")),
     Bad(
         "too many columns", "argument", "blocks:AA" + "o" * 63 + "/" + "o" * 65, ("65 columns", "at most 64")
@@ -292,7 +297,7 @@ PEBBLE_BOARDS = [
         "edge is true",
         "toml",
         PEBBLES + "edges = [[0, true]]\n" + TRIANGLE,
-        ("edge 1", "true or false", "from 0"),
+        ("edge 1", "a boolean", "from 0"),
     ),
     Bad(
         "coordinates of text",

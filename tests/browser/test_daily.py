@@ -26,7 +26,7 @@ def test_a_solved_daily_shows_a_tick_a_streak_and_a_text_to_share(page: Any, con
     par = daily["board"]["par"]
     assert par >= 3
     page.get_by_text(f"Solved in {par} moves, par {par}").wait_for()
-    page.get_by_text("1 day in a row. One day off would not break it.").wait_for()
+    page.get_by_text("1 day in a row. You can miss one day without breaking it.").wait_for()
     page.get_by_text("Next puzzle in").wait_for()
     assert not barriers(page)
     page.get_by_role("button", name="Copy my result").click()
@@ -46,7 +46,7 @@ def test_the_calendar_has_todays_tick_and_links_to_the_board(page: Any) -> None:
     day.wait_for()
     assert day.get_attribute("href") == f"/play/{daily['board']['id']}"
     assert "solved" in day.get_attribute("aria-label")
-    assert page.get_by_role("button", name="Month after").is_disabled()
+    assert page.get_by_role("button", name="Next month").is_disabled()
     assert not barriers(page)
 
 
@@ -57,7 +57,7 @@ def test_the_calendar_reads_in_french_on_a_phone(browser: Any, base_url: str) ->
     try:
         page = phone.new_page()
         page.goto("/daily")
-        page.get_by_role("heading", name="Puzzles des jours passés").wait_for()
+        page.get_by_role("heading", name="Plateaux des jours passés").wait_for()
         page.locator("td a").first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert not barriers(page)

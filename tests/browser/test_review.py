@@ -32,7 +32,7 @@ def test_a_win_is_looked_back_on_and_retried_from_the_worst_move(page: Any) -> N
     page.locator(".look ol button", has_text="BR1").click()
     assert page.locator(".look .sentence").inner_text() == "BR1: one of 4 best moves."
     page.locator(".look ol button", has_text="CL1").click()
-    page.get_by_role("button", name="Show: from here 6 were enough").click()
+    page.get_by_role("button", name="Show: 6 moves were enough from here").click()
     page.get_by_text("6 moves were enough from move 3.").wait_for()
     page.get_by_role("button", name="Back to my game").click()
     page.get_by_role("button", name="All shortest solutions").click()

@@ -49,7 +49,7 @@ def test_improve_stopped_prints_the_best_line_and_the_gap(clew: Inside) -> None:
     assert answer["states"] > 0
     figures = clew("solve", "--improve", "--max-states", "300000", LONG).out
     assert re.search(
-        r"\d+ moves, stopped by the limit of states; none takes fewer than \d+ \(a gap of", figures
+        r"\d+ moves, stopped by the limit on states; no solution takes fewer than \d+ \(a gap of", figures
     )
 
 
@@ -61,7 +61,7 @@ def test_first_is_solved_but_claims_no_proof(clew: Inside) -> None:
     assert answer["length"] > answer["lower_bound"]
     assert "limit" not in answer
     people = clew("solve", "--first", LONG)
-    assert "not proved optimal; none takes fewer than" in people.out
+    assert "not proved optimal; no solution takes fewer than" in people.out
     assert (people.status, people.err) == (0, "")
     (moves,) = clew("solve", "--first", "-q", LONG).out.splitlines()
     assert verify(load(LONG), moves).solved

@@ -347,7 +347,7 @@ def test_a_board_file_names_the_game_beside_it(clew: Inside, tmp_path: Path) -> 
     board.write_text('family = "puzzlescript"\ngame = "store.txt"\nlevel = 2\npar = 7\n', encoding="utf-8")
     assert clew("check", str(board)).out == f"ok    {board}  par 7, proved optimal\n"
     board.write_text('family = "puzzlescript"\ngame = "../store.txt"\n', encoding="utf-8")
-    assert "is the name of a file beside this one, without a folder" in clew("check", str(board)).err
+    assert "must be the name of a file next to this one, without a folder" in clew("check", str(board)).err
 
 
 def test_a_game_of_chance_says_why_nothing_can_be_proved(clew: Inside, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ VOICE = ROOT / "docs/voice.md"
 ROW = re.compile(r"^\| `(?P<phrase>\\b.+?)` \| (?P<instead>.+) \|$", re.MULTILINE)
 ROOMS = (
     "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "client/README.md",
     "examples/README.md",
     "bench/README.md",

@@ -118,7 +118,10 @@ def test_a_game_reads_as_sentences() -> None:
     assert "   3  CL1       6     +1  CL3 FU1" in text
     assert "  13  HD2       1         the only one" in text
     assert "Solved in 14 moves; the fewest: 8; 6 lost." in text
-    assert "Move 3, CL1: begins a detour that lost 2, until move 5. From there 6 were enough." in text
+    assert (
+        "Move 3, CL1: begins a detour that lost 2, until move 5. From there, 6 moves would have been enough."
+        in text
+    )
     assert "Shortest, with the first 2 of your moves: BR1 EU1 CL3 FU1 DL2 GD3 HD2 AR3" in text
     assert max(map(len, text.split("\n")[:15])) <= 58
 

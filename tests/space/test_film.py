@@ -168,7 +168,7 @@ def test_long_solutions_take_longer_up_to_a_limit() -> None:
 
 def test_at_a_limit_and_after_an_error_there_is_no_file(gar: Any, tmp_path: Path) -> None:
     path = tmp_path / "map.gif"
-    with pytest.raises(clew.LimitReached, match=r"limit of seconds after 0 of 20 frames"):
+    with pytest.raises(clew.LimitReached, match=r"limit on seconds after 0 of 20 frames"):
         gar.film(path, **NARROW, limits=clew.Limits(seconds=0))
     limits = clew.Limits()
     with pytest.raises(clew.LimitReached, match="cancelled after 3 of"):

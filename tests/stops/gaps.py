@@ -38,7 +38,7 @@ def listen(call: Callable[[], object], stop: Callable[[], object], busy: float) 
 
     On the main thread only, which alone hears signals. `stop` may raise: as Ctrl-C does. The garbage
     collector leaves out what was there before: walking through thousands of collected tests takes longer
-    than the call may be deaf, and is no part of it.
+    than the call may be deaf, and is not part of it.
     """
     gc.freeze()
     try:

@@ -327,7 +327,7 @@ def test_where_mails_go_is_said(site: Site, public: Site) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--mail", "smtp://mail.example.org"), "sending mails through a server needs --url"),
+        (("--mail", "smtp://mail.example.org"), "sending e-mail through a server needs --url"),
         (("--mail", "ftp://user:secret@mail.example.org"), "write smtp://USER:PASSWORD@HOST:587"),
         (("--mail", "smtp://user:secret@mail:port"), "write smtp://USER:PASSWORD@HOST:587"),
         (("--mail-from", "nobody"), "--mail-from nobody: write an address"),

@@ -118,7 +118,7 @@ def test_damage_is_kept_and_told_once_for_each_reason(database: Path) -> None:
     assert (folder / database.name).read_bytes()[4096:8192] == b"\xff" * 4096
     assert damaged.reports(database) == [told]
     database.write_bytes(b"no database at all" * 999)
-    with pytest.raises(damaged.Unreadable, match="put a whole copy of it back"):
+    with pytest.raises(damaged.Unreadable, match="restore an intact copy"):
         damaged.look(database)
 
 

@@ -158,7 +158,7 @@ def test_nothing_is_allowed_by_default(visitor: Client) -> None:
         ("line:Line(5, 'when made')", "an exception in the rules: ValueError: no such line"),
         ("line:Line(5, 'memory')", "The solver ran out of memory."),
         ("line:Line(1, 2, 3)", "line:Line(1, 2, 3): Line.__init__() takes from 1 to 3 positional arguments"),
-        ("gone.away:Puzzle()", 'the module "gone.away" cannot be imported by this site any more'),
+        ("gone.away:Puzzle()", 'the module "gone.away" can no longer be imported by this site'),
     ],
 )
 def test_rules_that_fail_fail_the_job_with_their_own_words(

@@ -62,7 +62,7 @@ def test_escape_puts_down_and_enter_on_nothing_says_so() -> None:
     assert not game.selection.held
     game.arrow(DOWN)
     game.enter()
-    assert game.remark == "Nothing that can move stands on a2."
+    assert game.remark == "There is nothing to move on a2."
 
 
 def test_a_drag_stops_where_the_piece_must() -> None:
@@ -151,7 +151,7 @@ def test_more_moves_than_needed_are_told_kindly() -> None:
     for turn in (UP, DOWN, DOWN):
         game.arrow(turn)
     settled(game)
-    assert "Solved in 3 moves; 1 move would do." in "\n".join(Page(game).draw(80, 24).lines())
+    assert "Solved in 3 moves; 1 move would be enough." in "\n".join(Page(game).draw(80, 24).lines())
 
 
 def test_every_size_of_terminal_is_drawn_in_full() -> None:
@@ -198,7 +198,7 @@ def test_a_kept_game_has_its_undone_moves_too(tmp_path: Path) -> None:
     game.undo()
     again = session(TWO, save)
     assert (again.game.moves, again.game.can_redo) == (["BD1"], True)
-    assert again.remark == "Your game goes on after 1 move."
+    assert again.remark == "Your game continues after 1 move."
 
 
 def test_games_are_kept_by_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def press(terminal: Emulator, mouse: Mouse) -> None:
 
 def finish(terminal: Emulator, family: str, number: int) -> None:
     """What the screen says at the end of a board, and on to the next."""
-    terminal.until("none solves it in fewer")
+    terminal.until("no solution is shorter")
     if number + 1 < len(GAMES[family]):
         terminal.send("n").until(f"Board {number + 2} of")
     else:
@@ -98,7 +98,7 @@ def test_hints_in_three_levels_and_the_best_move(tmp_path: Path) -> None:
         terminal.until(READY).send("h").until("Move piece B.").until("!B!")
         terminal.send("h").until("Move piece B down.").until("○")
         terminal.send("h").until("Move piece B down: BD1.")
-        terminal.send("m").until("1 move ").send("m").until("Solved in 2 moves: none solves it in fewer.")
+        terminal.send("m").until("1 move ").send("m").until("Solved in 2 moves: no solution is shorter.")
         assert terminal.send("h").until("There is nothing left to do")
 
 
@@ -124,7 +124,7 @@ def test_a_look_back_names_what_was_lost_and_plays_on_from_there(tmp_path: Path)
         terminal.type("BD1").type("AR1").type("AL1").type("AR2").until("Solved in 4 moves")
         terminal.send("v").until("Your game: 2 of 4").until("AR1: 1 to go, 1 lost. Best: AR2.")
         terminal.send("right").until("AL1: 1 to go, 1 lost").send("left", "left").until("1. BD1: 1 to go")
-        terminal.send("right", "\r").until("Your game goes on after move 1.").until("1 move ")
+        terminal.send("right", "\r").until("Your game continues after move 1.").until("1 move ")
 
 
 def test_it_says_when_the_goal_can_no_longer_be_reached(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_it_says_when_the_goal_can_no_longer_be_reached(tmp_path: Path) -> None:
         terminal.type("b1D").until("1 move ").send("u").until("0 moves")
     with Emulator(tmp_path, "ricochet[open]:R.G/...>.R./...") as terminal:
         terminal.until(READY).type("c1L").until("The goal can no longer be reached from here")
-        terminal.send("d").until("no way to go")
+        terminal.send("d").until("dead end")
         terminal.send("u").until(lambda text: "no longer" not in text)
 
 
@@ -151,7 +151,7 @@ def test_a_killed_game_goes_on_after_its_last_move(tmp_path: Path) -> None:
         terminal.process.send_signal(signal.SIGKILL)
         terminal.process.wait()
     with Emulator(tmp_path, TWO, "--resume") as terminal:
-        terminal.until("Your game goes on after 1 move.").send("u").until("0 moves").send("r").until(
+        terminal.until("Your game continues after 1 move.").send("u").until("0 moves").send("r").until(
             "1 move "
         )
         terminal.type("AR2").until("Solved in 2 moves")

@@ -101,7 +101,7 @@ def test_new_says_what_comes_next_and_overwrites_nothing(tmp_path: Path) -> None
     assert "clew world run" in done.stdout
     again = clew("new", str(tmp_path / "garden"))
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "exists already" in again.stderr
     told = json.loads(clew("new", str(tmp_path / "other"), "--json").stdout)
     assert Path(told["level"]).is_file()
     assert Path(told["script"]).is_file()

@@ -41,7 +41,7 @@ def test_its_chicken_runs_from_the_player(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "chicken.lua").write_text("mine")
-    with pytest.raises(WorldError, match=r"chicken\.lua is there already"):
+    with pytest.raises(WorldError, match=r"chicken\.lua exists already"):
         write_new(tmp_path)
     assert (tmp_path / "chicken.lua").read_text() == "mine"
     assert not (tmp_path / "level.toml").exists()

@@ -52,8 +52,8 @@ def main() -> int:
     listed = WORK / "external-links.txt"
     listed.write_text("".join(f"{link}\n" for link in outside), encoding="utf-8")
     count = sum(1 for _ in SITE.rglob("*.html"))
-    print(f"{SITE.relative_to(ROOT) / 'index.html'}: {count} pages, every link leads somewhere;")
-    print(f"{len(outside)} links lead out and were not followed: {listed.relative_to(ROOT)}")
+    print(f"{SITE.relative_to(ROOT) / 'index.html'}: {count} pages, no broken links;")
+    print(f"{len(outside)} external links were not followed: {listed.relative_to(ROOT)}")
     return 0
 
 

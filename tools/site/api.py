@@ -21,7 +21,7 @@ ROOMS = {
     "sweep": "Many boards, many machines",
     "study": "Studies of players' logs",
     "gym": "Environments for learning agents",
-    "arena": "Agents at boards",
+    "arena": "Agents on boards",
     "testing": "Checks of your own puzzles",
     "world": "Platform worlds",
     "pictures": "Pictures",

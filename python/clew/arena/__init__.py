@@ -1,4 +1,4 @@
-"""Agents at boards with exact values: how many they solve, in how many moves, and what each move cost.
+"""Agents on boards with exact values: how many they solve, in how many moves, and what each move cost.
 
 `run` lets agents play: baselines, Python callables, programs that speak lines of JSON (`Program`), and
 answers that were written down (`Transcripts`). The result has the measures that `clew.study` has for people.

@@ -1,4 +1,4 @@
-"""A process that answers line by line, and that nobody trusts.
+"""A process that answers line by line and is not trusted.
 
 It may read nothing, write without end, or leave children that keep its pipes open. So both pipes are used
 without blocking, each question has a deadline for its way there and back, and no more than a line is ever
@@ -45,7 +45,7 @@ class Child:
     def ask(self, question: bytes, seconds: float, longest: int) -> bytes:
         """Writes a question and returns the next line, cut after `longest` bytes.
 
-        Raises `TooLate` after so many seconds, `Ended` if the process will not answer any more.
+        Raises `TooLate` after that many seconds, `Ended` if the process can no longer answer.
         """
         deadline = monotonic() + seconds
         self._write(question, deadline)

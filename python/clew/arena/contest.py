@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Player = Agent | str | Callable[[Position], str | None]
 
 PATIENCE_IN_MOVES = 10
-"""A game ends after so many times the fewest moves."""
+"""A game ends after this many times the fewest moves."""
 
 
 def run(
@@ -40,7 +40,7 @@ def run(
     `agents`: by name, each a baseline ("random", "greedy", "lookahead:3", "player", "optimal"), a callable
     that gets a `Position` and returns moves as text, or an `Agent`; or names of baselines. `boards`: files,
     folders, sets, compact forms, or puzzles by name; the 200 shipped boards for None. `max_ratio`: a game
-    ends after so many times the fewest moves. `seed`: for the agents "random" and "player".
+    ends after this many times the fewest moves. `seed`: for the agents "random" and "player".
     `on_progress(agent, done, of)` reports progress.
 
     What an agent does wrong is counted and never raised. Raises `ClewError` for a board whose map has more

@@ -176,7 +176,7 @@ def wilson(good: int, n: int) -> Share:
 
 
 def mean(values: Floats) -> Share:
-    """A mean over boards with the interval of means of boards drawn anew (percentile bootstrap)."""
+    """A mean over boards, with the interval of means over resampled boards (percentile bootstrap)."""
     if not len(values):
         return Share(None, None, None)
     drawn = np.random.default_rng(0).integers(0, len(values), (DRAWS, len(values)))

@@ -239,7 +239,7 @@ def _own_missing(text: str) -> str:
     near = closest(module, NAMES)
     return (
         f'there is no family "{shown(module)}"{near} Families: {", ".join(NAMES)}. If {shown(text, 80)} is '
-        f"a puzzle of your own, run this in the folder of {shown(module)}.py, or put that on PYTHONPATH"
+        f"a puzzle of your own, run this in the folder of {shown(module)}.py, or add the folder to PYTHONPATH"
     )
 
 

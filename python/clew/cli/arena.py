@@ -18,15 +18,15 @@ COMMAND = Command(
     "arena",
     summary="let agents play boards, and measure what each move costs",
     description="""\
-Lets every AGENT play every board once, and prints a line for each: the share of boards that it solved, its
-moves over the fewest moves, its regret (how many more moves than necessary a move costs, on average), how
-many moves made a board unsolvable, with which move it left the optimal solutions (median), and how many of
-its answers were illegal or malformed. In brackets are 95 % confidence intervals over boards.
+Lets every AGENT play every board once, and prints a line for each: the share of boards that it solved, the
+ratio of its moves to the fewest moves, its regret (how many more moves than necessary a move costs, on
+average), how many moves made a board unsolvable, at which move it left the optimal solutions (median), and
+how many of its answers were illegal or malformed. In brackets are 95 % confidence intervals over boards.
 
 An AGENT is a baseline (random, greedy, lookahead:K, player, optimal) or a Python function, module:name,
 that gets a position and returns moves. --program runs a program, which gets a line of JSON about each
-position and answers with a line such as {"move": "AR3"}. --transcripts reads answers that were written
-down: a line of JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
+position and answers with a line such as {"move": "AR3"}. --transcripts reads recorded answers: a line of
+JSON for each board, {"board": NAME, "answer": TEXT}; --prompts prints the questions.
 
 Wrong answers are counted, and end a game after five in a row. A program that gives no answer in --timeout
 seconds is killed, and started again for the next board.
@@ -39,7 +39,7 @@ each.""",
     needs=(("study", ""),),
     options=(
         Option("--boards", value="BOARD", repeat=True, help="a file, folder, set or compact form to play"),
-        Option("--program", value="COMMAND", repeat=True, help="an agent that speaks lines of JSON"),
+        Option("--program", value="COMMAND", repeat=True, help="a program that exchanges lines of JSON"),
         Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
         Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
         Option(
@@ -47,7 +47,7 @@ each.""",
             value="SECONDS",
             read=values.seconds,
             default=10.0,
-            help="wait this long for an answer of a program (default 10)",
+            help="wait this long for an answer from a program (default 10)",
         ),
         Option(
             "--max-ratio",
@@ -64,10 +64,16 @@ each.""",
         Option("--json", help="print the figures and all games as one line of JSON"),
     ),
     examples=(
-        ("clew arena random greedy lookahead:2 optimal", "the baselines on the 200 boards"),
-        ("clew arena optimal --program 'python agent.py' --boards set.csv", "a program beside the optimum"),
-        ("clew arena --prompts > questions.jsonl", "what to ask a language model"),
-        ("clew arena --transcripts answers.jsonl -o out", "its answers, with a table of every move"),
+        ("clew arena random greedy lookahead:2 optimal", "compare the baselines on the 200 boards"),
+        (
+            "clew arena optimal --program 'python agent.py' --boards set.csv",
+            "compare a program with the optimum",
+        ),
+        ("clew arena --prompts > questions.jsonl", "print the questions for a language model"),
+        (
+            "clew arena --transcripts answers.jsonl -o out",
+            "measure its answers, and write a table of every move",
+        ),
     ),
 )
 

@@ -28,12 +28,12 @@ COMMAND = Command(
     "census",
     summary=SUMMARIES["census"],
     description="""\
-Counts, over all positions of the board's pieces (also those that cannot be reached from the start), how
+Counts, over all positions of the board's pieces (including those that cannot be reached from the start), how
 many need 0, 1, 2, ... moves and how many cannot be solved, and lists the hardest. The ten billion
 positions of Panguru take 4.2 GB of memory and a few minutes. A census that does not fit in memory
 ends at once.
 
-With --checkpoint you can stop it at any time, also by Ctrl-C: run the same command again to continue.""",
+With --checkpoint you can stop it at any time, even with Ctrl-C: run the same command again to continue.""",
     arguments="BOARD...",
     quiet="print only the counts: no board, no progress",
     statuses={
@@ -138,7 +138,7 @@ def _show(terminal: Terminal, found: Census) -> None:
 
 def _figures(terminal: Terminal, found: Census) -> list[str]:
     if found.limit is not None:
-        stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit of {found.limit}"
+        stopped = "interrupted" if found.limit == "interrupted" else f"stopped by the limit on {found.limit}"
         of = "" if found.total is None else f" of {number(found.total)}"
         return [terminal.bad(stopped), f"{number(found.solvable)}{of} positions counted"]
     figures = [f"{number(found.total or 0)} positions"]

@@ -30,12 +30,12 @@ Reads every board and reports what is wrong with it, where, and what would be ri
 par, the board is solved: a par that differs from the proved optimum is an error, and so is a par on a
 board that has no solution.
 
-The levels of a PuzzleScript game are solved without a par, too: each is listed with its fewest moves, or
-with the proof that it cannot be solved. --table prints them as a Markdown table to paste.""",
+The levels of a PuzzleScript game are solved even if they have no par: each is listed with its fewest moves,
+or with the proof that it cannot be solved. --table prints them as a Markdown table to paste.""",
     arguments="BOARD...",
     quiet="print only what is wrong, on standard error",
     statuses={
-        status.SOLVED: "every board is good",
+        status.SOLVED: "every board is correct",
         status.WRONG: "bad usage, a bad board, or a wrong par",
         status.LIMIT: "a limit was reached before a par was proved or refuted",
     },

@@ -24,7 +24,7 @@ COMMAND = Command(
     summary=SUMMARIES["compare"],
     description="""\
 Solves the board with every method: the default, which uses the family's own fast algorithms; the four
-plain searches, which do not; improvement step by step; and, for families that have one, the method of a
+plain searches, which do not; the anytime search; and, for families that have one, the method of a
 published article, re-implemented in Python. For each it prints the number of moves, what was proved,
 the states expanded and stored, and the milliseconds.
 

@@ -28,7 +28,7 @@ COMMAND = Command(
     "convert",
     summary=SUMMARIES["convert"],
     description="""\
-Reads boards and writes them again in a format: compact (one board per line), toml, json (the keys of
+Reads boards and writes them in another format: compact (one board per line), toml, json (the keys of
 the TOML), jsonl (one object per line) or csv (the compact form in a column board). Without --to, the
 ending of the output's name chooses the format; standard output gets the compact form. toml, json and
 jsonl keep titles and notes; jsonl and csv keep the other columns and keys of a set.

@@ -57,9 +57,9 @@ Makes boards whose proved optimum is in the range of --par. No two are the same 
 reflecting or renaming, and the same seed makes the same boards. Prints one compact form per line; with
 -o, writes a set (.txt, .csv with a column par, .jsonl) or a folder of TOML files.
 
---hardest searches for the board that needs the most moves instead, until Ctrl-C, --max-seconds or
---rounds. Each new best board is printed at once, and saved with --checkpoint, which also continues a
-search where it stopped. What a number of rounds finds depends neither on stops nor on --workers.
+--hardest searches for the board that needs the most moves instead, until Ctrl-C, --max-seconds or --rounds.
+Each new best board is printed at once, and saved with --checkpoint, which also continues a search where it
+stopped. The boards found after a given number of rounds depend neither on interruptions nor on --workers.
 
 --game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
 moves as --par asks for. With --game, leave FAMILY out.
@@ -94,7 +94,7 @@ Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru
             "--min-bits",
             value="BITS",
             read=values.seconds,
-            help="only boards of at least BITS bits (see clew rate)",
+            help="only boards with at least BITS bits (see clew rate)",
         ),
         Option("--method", value="NAME", default="auto", choices=METHODS, help="how boards are made"),
         Option("--game", value="FILE", help="make levels for this PuzzleScript game"),
@@ -122,7 +122,10 @@ Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru
     examples=(
         ("clew generate blocks --par 30.. --count 5 --seed 1", "make five boards of 30 moves or more"),
         ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "make a TOML file in a folder"),
-        ("clew generate ricochet --par 20..25 --until-interrupted -o set.csv", "make more and more boards"),
+        (
+            "clew generate ricochet --par 20..25 --until-interrupted -o set.csv",
+            "make boards until you stop it",
+        ),
         (
             'clew generate pebbles --size "grid 2x3" --pieces 5 --par 15.. --minimal',
             "make a board without superfluous pebbles",
@@ -268,7 +271,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
         return status.SOLVED
     best = made.making.best_board
     more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
-    terminal.complain(f"stopped by the limit of {made.limit} after {len(made)} boards{more}")
+    terminal.complain(f"stopped by the limit on {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
 
 

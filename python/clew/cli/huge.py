@@ -85,7 +85,7 @@ def map_board(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Ter
     else:
         show_board(terminal, puzzle, puzzle.initial(), entry)
         if not found.finished:
-            terminal.line(f"  {terminal.bad('stopped by the limit of ' + str(found.limit))}: so far")
+            terminal.line(f"  {terminal.bad('stopped by the limit on ' + str(found.limit))}: so far")
         show(terminal, found.to_json())
         terminal.line(f"  {found.path}: {_size(found.path):,} bytes\n")
     return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)

@@ -49,8 +49,8 @@ in the map, which opens in any browser without a network: .html. The whole map:
 programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
 with more than 30,000 states it is a cloud of points.
 
-With --film, the map turns and grows, then a shortest solution runs through it beside its board: a .gif,
-or a .webm or .mp4 if the program ffmpeg is installed.
+With --film, the map turns and grows, then a shortest solution runs through it, with the board beside it: a
+.gif, or a .webm or .mp4 if the program ffmpeg is installed.
 
 With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
 the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
@@ -325,7 +325,7 @@ def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
         return
     show_board(terminal, space.puzzle, space.puzzle.initial(), entry)
     if not space.n:
-        stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit of {space.limit}"
+        stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit on {space.limit}"
         terminal.line(f"  {terminal.bad(stopped)} after {number(space.stored)} states: there is no map\n")
         return
     if space.radius is not None:

@@ -34,7 +34,7 @@ hints in three steps, see the distance to the goal, and step through a shortest 
 keys.
 
 The game is saved after every move in $XDG_DATA_HOME/clew/play (~/.local/share/clew/play), one file per
-board, and you continue it next time. The boards of a set are played one after the other, starting with
+board, and continues next time. The boards of a set are played one after the other, starting with
 the first that is not solved yet.
 
 Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8 gets ASCII characters.""",
@@ -54,7 +54,7 @@ Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8
         FAMILY,
     ),
     examples=(
-        ("clew play board.toml", "play, and next time continue"),
+        ("clew play board.toml", "play, and continue next time"),
         ("clew play boards/ --number 3", "play the third board of a folder and those after it"),
         ("clew play board.toml --save mine.json", "save the game in a file of your own"),
         ("clew play blocks:AAo/ooo/ooo --new", "start a new game"),

@@ -48,17 +48,17 @@ Explores the whole map of each board and prints measures that are known, or expe
 is for people: for one board, every measure with its meaning; for several boards, a table of the best
 predictors. Only the measures shown are computed.
 
-`predicted` is how many seconds a typical person takes, forecast by a model of people who played block
-puzzles; docs/difficulty.md gives its errors. For other families the forecast is carried over from blocks
-and has not been checked. predicted_moves and predicted_solved forecast the number of moves and the
-probability of a solution; _low and _high are the ends of an 80 % interval.
+`predicted` is how many seconds a typical person takes, forecast by a model fitted to people who played block
+puzzles; docs/difficulty.md gives its errors. For other families the forecast is carried over from blocks and
+has not been checked. predicted_moves and predicted_solved forecast the number of moves and the probability of
+a solution; _low and _high are the ends of an 80 % interval.
 
 The best predictors of how long people take come first. min_moves: the fewest moves. eccentricity: the
 distance of the farthest state. hit_look8: how long a random walk takes to come within 8 moves of a
 goal. bits: how unlikely it is to find the moves by chance. A missing value is "-" (empty in CSV, null
 in JSON); "inf" means that a random walk may never arrive.
 
---csv and --json print all measures except betweenness, which takes long; name it in --measures to
+--csv and --json print all measures except betweenness, which takes a long time; name it in --measures to
 include it. `states` is the exact size of the map.""",
     arguments="BOARD...",
     quiet="print only the measures: no board, no progress",
@@ -189,7 +189,7 @@ class _Rated:
         if not self.terminal.quiet:
             show_board(self.terminal, found.puzzle, found.puzzle.initial(), entry)
         if found.limit is not None:
-            self.terminal.line(f"  {self.terminal.bad('stopped by the limit of ' + found.limit)}")
+            self.terminal.line(f"  {self.terminal.bad('stopped by the limit on ' + found.limit)}")
             return
         shown = self._shown(found)
         for name, line in zip(shown, str(Difficulty(shown)).splitlines(), strict=True):

@@ -120,20 +120,20 @@ def _answer(terminal: Terminal, solution: Solution) -> str:
         why = f": {solution.reason}" if solution.legs is not None else ""
         return terminal.bad(f"no solution, proved{why}")
     if solution.length is None:
-        least = f"any takes at least {solution.lower_bound}"
+        least = f"any solution takes at least {solution.lower_bound}"
         return f"{terminal.bad(_stopped(solution))}, no solution known; {least}"
     length = _length(solution)
     if solution.optimal:
         return terminal.good(f"{length}, proved optimal")
     why = "not proved optimal" if solution.status == "solved" else _stopped(solution)
-    bound = f"none takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
+    bound = f"no solution takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
     return f"{length}, {terminal.bad(why)}; {bound}"
 
 
 def _stopped(solution: Solution) -> str:
     if solution.limit == "interrupted":
         return "interrupted"
-    return f"stopped by the limit of {solution.limit}"
+    return f"stopped by the limit on {solution.limit}"
 
 
 def _length(solution: Solution) -> str:

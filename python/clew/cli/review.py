@@ -31,12 +31,13 @@ best move (lost), and which moves were best there. Then it names the turning poi
 and the shortest solution that shares the longest beginning with the game.
 
 The LOG is a game saved by `clew play --save` or `Game.save`, a line of `clew solve --json`, a file of moves,
-`-` for standard input, or the moves themselves. Without a LOG, it is the game that `clew play` keeps of this
-board.
+`-` for standard input, or the moves themselves. Without a LOG, the command reviews the game that `clew play`
+saved for this board.
 
-Small boards are measured with their map, others by a search for each position, from the last one on.""",
+Small boards are measured with their map, others by a search for each position, from the last to the
+first.""",
     arguments="BOARD [LOG...]",
-    quiet="print only what follows from the moves: no board, no table, no progress",
+    quiet="print only the conclusions: no board, no table, no progress",
     statuses={
         status.SOLVED: "the moves are measured and solve the board",
         status.UNSOLVABLE: "the moves are measured but do not solve the board",
@@ -53,9 +54,9 @@ Small boards are measured with their map, others by a search for each position, 
     examples=(
         ("clew review board.toml game.json", "review a saved game"),
         ('clew review board.toml "BR1 CL1 CL2 EU1"', "review these moves"),
-        ("clew review board.toml", "review the game that clew play keeps"),
+        ("clew review board.toml", "review the game that clew play saved"),
         ("clew review board.toml game.json -o game.svg", "also draw the distance over the moves"),
-        ("clew solve --json --first board.toml | clew review board.toml -", "what a quick solution lost"),
+        ("clew solve --json --first board.toml | clew review board.toml -", "see what a quick solution lost"),
     ),
 )
 

@@ -28,17 +28,16 @@ COMMAND = Command(
     "solve",
     summary=SUMMARIES["solve"],
     description="""\
-Prints the board, the moves and one line of figures. If a board has no solution, that is proved. If a
-limit or Ctrl-C ends the search, it prints what is known: the best solution so far and the proved lower
-bound.
+Prints the board, the moves and one line of figures. If a board has no solution, that is proved. If a limit or
+Ctrl-C ends the search, the command prints what is known: the best solution so far and the proved lower bound.
 
 The proof for a hard board can take a long time. --first stops at the first solution, without a proof:
-the status is "solved", and `optimal` is false unless the bound already proves it. --improve goes on
-from there: it shows the best solution, the proved bound and the gap between them as they change. If you
-stop it early, it prints the best solution and ends with exit status 3 (130 after Ctrl-C). Both add
-`gap` to --json, which prints only the final result.
+the status is "solved", and `optimal` is false unless the bound already proves it. --improve continues from
+there: it shows the best solution, the proved bound and the gap between them as they change. If you stop it
+early, it prints the best solution and ends with exit status 3 (130 after Ctrl-C). Both add `gap` to --json,
+which prints only the final result.
 
-Each family writes its moves in its own way. AR3: piece A moves right three cells (L, R, U or D). 3-0:
+Each family has its own notation for moves. AR3: piece A moves right three cells (L, R, U or D). 3-0:
 the pebble on cell 3 moves to cell 0. c4R: the tile on c4 slides to the right. 0SE: coin 0 steps to the
 south-east; 1-: coin 1 passes.""",
     arguments="BOARD...",
@@ -132,7 +131,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 def _check_anytime(args: Arguments) -> None:
     name = "--first" if args.first else "--improve"
     if args.first and args.improve:
-        raise UsageError("--first stops where --improve goes on: choose one of them")
+        raise UsageError("--first stops where --improve continues: choose one of them")
     if not _anytime(args):
         if args.lookahead is not None:
             raise UsageError("--lookahead works only with --first or --improve: add one of them")

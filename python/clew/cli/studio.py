@@ -19,30 +19,29 @@ COMMAND = Command(
     "studio",
     summary=SUMMARIES["studio"],
     description="""\
-Serves the studio until Ctrl-C, and prints its address. The first start creates a folder with a secret
-key, a database and the example boards, and prints a link with which the administrator sets a password,
-once.
+Serves the studio until Ctrl-C, and prints its address. The first start creates a folder with a secret key, a
+database and the example boards, and prints a link, valid once, with which the administrator sets a password.
 
 Only this machine can reach it unless --host says otherwise. Behind a proxy that speaks HTTPS, give the
-public address with --url: cookies are then sent over HTTPS only, and links in mails begin with that
+public address with --url: cookies are then sent over HTTPS only, and links in e-mails begin with that
 address.
 
-Mails (links to set a new password) are written to files until --mail names a server that sends them. To
+E-mails (links to set a new password) are written to files unless --mail names a server that sends them. To
 keep the server's password off the command line, set CLEW_STUDIO_MAIL instead.
 
 With CLEW_DATABASE_URL and CLEW_REDIS_URL, the site uses PostgreSQL and Redis, and its parts may run as
 processes of their own, on one machine or several: web serves pages, work runs jobs, worlds runs worlds.
-Before them, migrate brings the tables up to date; check says what is missing. dump and load move a site
-between databases. docs/operate.md has the settings.
+Before you start them, migrate brings the tables up to date, and check says what is missing. dump and load
+move a site between databases. docs/operate.md has the settings.
 
-forecast fits the times that the gallery shows to the site's own players, in place of the model that comes
-with Clew. It needs 8 boards that 3 players each solved without help.
+forecast fits a model of solving times to the site's own players; the gallery then shows its times instead of
+those of the model that comes with Clew. It needs at least 8 boards, each solved by 3 players without help.
 
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
     arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE]",
     actions=("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load"),
-    quiet="do not say where mails go, or how many boards a new site has",
+    quiet="do not say where e-mails go, or how many boards a new site has",
     statuses={
         status.SOLVED: "the site was stopped, or --tidy, --prepare or the named part is done",
         status.WRONG: f"{status.BAD_USAGE}; check has found something missing",
@@ -90,11 +89,11 @@ site can then run its code in the solvers here, with any literals as arguments."
         Option(
             "--mail",
             value="HOW",
-            help="how to send mails: smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file "
+            help="how to send e-mails: smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file "
             "(the default)",
         ),
         Option(
-            "--mail-from", value="ADDRESS", help="sender of mails (default: studio@ and the host of --url)"
+            "--mail-from", value="ADDRESS", help="sender of e-mails (default: studio@ and the host of --url)"
         ),
         Option("--tidy", help="delete outdated data, say what was deleted, and exit"),
         Option("--prepare", help="create what is missing, print the administrator's link, and exit"),
@@ -236,7 +235,7 @@ def _check_mail(config: Config) -> None:
     from clew.studio.accounts.mail import mail_of
 
     if mail_of(config.mail).is_sent and config.url is None:
-        raise UsageError("sending mails through a server needs --url: links in mails begin with it")
+        raise UsageError("sending e-mail through a server needs --url: links in e-mails begin with it")
     if config.mail_from and "@" not in config.mail_from:
         raise UsageError(f"--mail-from {config.mail_from}: write an address, such as studio@example.org")
 

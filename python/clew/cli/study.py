@@ -84,7 +84,7 @@ such a folder, or a set file.""",
             "read a log whose columns have other names",
         ),
         ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
-        ("clew study log.csv --levels levels -o out --fit-difficulty", "a forecast of your own players"),
+        ("clew study log.csv --levels levels -o out --fit-difficulty", "fit a forecast to your own players"),
     ),
 )
 

@@ -45,15 +45,15 @@ COMMAND = Command(
     "sweep",
     summary=SUMMARIES["sweep"],
     description="""\
-Runs clew solve, rate, map or census on every board and writes one row per board; the columns are the
-keys of their --json. While it runs, the rows are in OUT/parts/. At the end, OUT/boards.parquet has them
-all, in the order of the boards; columns input_... keep what the set says about each board. Read it with
-pandas, R, DuckDB, or clew.sweep.read(OUT).
+Runs clew solve, rate, map or census on every board and writes one row per board; the columns are the keys
+that the command prints with --json. While it runs, the rows are in OUT/parts/. At the end, OUT/boards.parquet
+has them all, in the order of the boards; columns input_... keep what the set says about each board. Read it
+with pandas, R, DuckDB, or clew.sweep.read(OUT).
 
-If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that
-cannot be read, or that fails, becomes a row with status "error" and is reported; the others go on, even
-if it crashes its process. Limits apply to each board, and each board uses one thread. The rows do not
-depend on the number of workers.""",
+If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that cannot
+be read, or that fails, becomes a row with status "error" and is reported; the sweep continues with the
+others, even if the board crashes its process. Limits apply to each board, and each board uses one thread. The
+rows do not depend on the number of workers.""",
     arguments="solve|rate|map|census BOARD... -o OUT",
     quiet="print only the name of the file with all rows; no progress",
     statuses={

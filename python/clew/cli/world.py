@@ -62,7 +62,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         ),
         Option("--input", value="FILE", help="simulate: read touches from this JSON file"),
         Option("--digest", help="print only the digest, 32 hexadecimal digits"),
-        Option("--png", value="FILE", help="write a picture of the end"),
+        Option("--png", value="FILE", help="write a picture of the final state"),
         Option(
             "--gif",
             value="FILE",

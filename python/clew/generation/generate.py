@@ -98,12 +98,8 @@ def generate(
         method=method,
         game=game,
     )
-    if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
-        raise ClewError(f"count={count!r}: expected a whole number, or None for as many as time allows")
-    if seed is None:
-        from secrets import randbelow
-
-        seed = randbelow(2**32)
+    _check_count(count)
+    seed = _new_seed() if seed is None else seed
     seen = {signature(puzzle) for puzzle in known}
     with Run(limits) as run:
         evaluator = Evaluator(run, on_progress)
@@ -113,23 +109,41 @@ def generate(
         found = Generated(seed)
         found.making = evaluator.making
         try:
-            for puzzle in _boards(maker, order, evaluator, seed):
-                if count is not None and len(found) >= count:
-                    break
-                text = signature(puzzle)
-                if text not in seen:
-                    seen.add(text)
-                    found.append(puzzle)
-                    evaluator.making.found = len(found)
-                    if on_board is not None:
-                        on_board(puzzle)
-                if len(found) == count:
-                    break
+            for puzzle in _unlike(_boards(maker, order, evaluator, seed), seen, count):
+                found.append(puzzle)
+                evaluator.making.found = len(found)
+                if on_board is not None:
+                    on_board(puzzle)
         except Halt as halt:
             found.limit = halt.limit
         except KeyboardInterrupt:
             found.limit = "interrupted"
     return found
+
+
+def _check_count(count: int | None) -> None:
+    if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 0):
+        raise ClewError(f"count={count!r}: expected a whole number, or None for as many as time allows")
+
+
+def _new_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(2**32)
+
+
+def _unlike(puzzles: Iterable[EnginePuzzle], seen: set[str], count: int | None) -> Iterator[EnginePuzzle]:
+    """Those puzzles whose signature is not in `seen`, each signature once, and no more than `count`."""
+    found = 0
+    for puzzle in puzzles if count != 0 else ():
+        text = signature(puzzle)
+        if text in seen:
+            continue
+        seen.add(text)
+        yield puzzle
+        found += 1
+        if found == count:
+            return
 
 
 def maker_of(family: str) -> type[Maker]:

@@ -30,7 +30,7 @@ SAVE_EVERY = 1.0
 
 
 class Hunt:
-    """Where a hunt stands: `rounds` finished, the `best` board with its par (None before the first), the
+    """The state of a hunt: `rounds` finished, the `best` board with its par (None before the first), the
     `limit` that ended it last, if any.
 
     A round climbs from a random board as far as it gets. It depends only on the seed and its number, so

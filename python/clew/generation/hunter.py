@@ -1,4 +1,4 @@
-"""One round of a hunt: a climb as far as it goes, each better board told as soon as it is found."""
+"""One round of a hunt: a climb as far as it goes; each better board is reported as soon as it is found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Hunter(Evaluator):
     """An evaluator that tells `on_best` of every board that needs more moves than `above`.
 
-    The solver proves the moves again before the board is told, whatever the maker found them by.
+    The solver proves the moves again before the board is reported, however the maker found them.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Rounds of a hunt in several processes, which tell what they find as they find it.
+"""Rounds of a hunt in several processes, which report what they find as they find it.
 
 The parent writes a line of JSON for each round; a child answers with lines of JSON: a board, how much it has
 tried, and the end of the round. A child ends when its parent does, for whatever reason.

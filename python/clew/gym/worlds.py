@@ -32,14 +32,14 @@ _PLAYING, _WON, _LOST = "playing", "won", "lost"
 
 
 class WorldEnv(gymnasium.Env[Any, Any]):
-    """A world as an environment: an action is a touch, after which the world goes on for `ticks` ticks.
+    """A world as an environment: an action is a touch, after which the world runs for `ticks` ticks.
 
     `level`: the name of a shipped level, or a TOML file. `actions`: "touch", a point as shares of the world's
     width and height, from (0, 0), its lower left corner, to (1, 1); or "targets": 0 touches nothing, k
     touches the k-th item, and the last number the point of the goal, if it has one.
     `observation`: "numbers", "text" or "picture"; `size` is that of a picture, width and height. `reward`:
-    "goal", 1 for winning, -1 for losing; "score", the points of what the player takes, besides. `max_steps`:
-    where a game is truncated.
+    "goal", 1 for winning, -1 for losing; "score", the same plus the points of what the player takes.
+    `max_steps`: where a game is truncated.
 
     A seed of `reset` replaces the level's own. The info has `status`, `score`, `collected`, `answer`, `tick`,
     and the `touched` point, None if nothing was touched.
@@ -99,7 +99,7 @@ class WorldEnv(gymnasium.Env[Any, Any]):
         return self._sight.see(), self._info(None)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Touches, and lets the world go on. Raises `ClewError` for what is not an action."""
+        """Touches, and runs the world. Raises `ClewError` for what is not an action."""
         point = self._point(action)
         if point is not None:
             self.world.touch(*point)

@@ -134,7 +134,7 @@ def _within(limits: Limits, began: float, where: str) -> None:
     if limits.cancelled:
         raise LimitReached(f"cancelled {where}: there is no animation")
     if limits.seconds is not None and monotonic() - began > limits.seconds:
-        raise LimitReached(f"stopped by the limit of seconds {where}: there is no animation")
+        raise LimitReached(f"stopped by the limit on seconds {where}: there is no animation")
 
 
 def _check(theme: str, width: int, length: float | None) -> None:

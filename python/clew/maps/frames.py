@@ -37,10 +37,10 @@ BOARD = 0.3
 """The share of the width for the board."""
 
 TALL = 0.6
-"""The height, to the width."""
+"""The ratio of height to width."""
 
 HEAD, FOOT = 0.085, 0.05
-"""The heights of the title and of the line below the map, to the width."""
+"""The heights of the title and of the line below the map, as shares of the width."""
 
 MOVING = 0.7
 """The share of the time of a move during which pieces move."""

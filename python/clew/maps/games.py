@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def read_games(path: str | PathLike[str]) -> list[list[str] | str]:
-    """The moves of each game of a file. Raises `ClewError` for a line that is no game, `OSError`."""
+    """The moves of each game of a file. Raises `ClewError` for a line that is not a game, `OSError`."""
     with open(path, encoding="utf-8") as stream:
         lines = stream.read().splitlines()
     games = [_game(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]

@@ -6,8 +6,8 @@
               . c .           . h .               beside it: here a, d, f and g
 ```
 
-A board that is its own mirror image has every way twice. Where no state is a gate, two states of which every
-shortest solution passes one can be.
+A board that is its own mirror image has every route twice. If no state is a gate, a pair of states can be
+one: every shortest solution passes one of the two.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def gates(found: OptimalSubgraph, path: Collection[int] = ()) -> list[list[int]]
     """At most five gates, in the order in which solutions pass them: each is one state, or each is two.
 
     Of two, the one on `path` comes first. If there are more, those beside the widest stretches are kept. The
-    start and the goals are none.
+    start and the goals are not gates.
     """
     on_path = set(path)
     for size in (1, 2):

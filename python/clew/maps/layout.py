@@ -41,7 +41,7 @@ def layout_of(space: StateSpace, method: str, seed: int, dim: int) -> Places:
 
 
 def stress_of(space: StateSpace, places: Any) -> float:
-    """How much a layout fails to keep distances; see `StateSpace.stress`."""
+    """How far a layout distorts distances; see `StateSpace.stress`."""
     from clew._engine import stress
 
     graph = graph_of(space)

@@ -18,8 +18,8 @@ COLUMN = 330.0
 BAR = 14.0
 
 MEANINGS = {
-    "layers": ("Each ring is one move farther from the goal;", "neighbours stand in like directions."),
-    "pivot-mds": ("What is few moves apart is near,", "what is many moves apart is far."),
+    "layers": ("Each ring is one move farther from the goal;", "neighbours lie in similar directions."),
+    "pivot-mds": ("States few moves apart are near,", "states many moves apart are far."),
     "igraph": ("Moves pull the states that they join", "together; all others push apart."),
 }
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 BEND = 0.22
-"""How far the handles of a curve reach, to the length of its line."""
+"""How far the handles of a curve reach, as a share of the length of its line."""
 
 
 CLOSE = 14.0

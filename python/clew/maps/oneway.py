@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from clew.statespace.graph import Bools, Graph, Ints
 
 WIDER = 3.4
-"""The wide end of a wedge, to the width of a line."""
+"""The wide end of a wedge, in widths of a line."""
 
 
 def one_way(graph: Graph, ends: Ints) -> tuple[Ints, Bools]:

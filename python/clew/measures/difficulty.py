@@ -57,7 +57,7 @@ MEASURES = {
     "dead_end_share": "share of the states from which no goal can be reached",
     "branching": "legal moves of a state, mean",
     "branching_max": "legal moves of a state, largest number",
-    "betweenness": "largest share of all shortest ways between two states that leads through one state",
+    "betweenness": "largest share of all shortest paths between two states that pass through one state",
 }
 """The measures in table order, starting with those that predicted people's times best (see `difficulty`)."""
 

@@ -21,7 +21,7 @@ FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 
 
 FORMAT = 2
-"""Counted up when the form changes, so that a script of an older version says so (`alone/data.ts`)."""
+"""Incremented when the form changes, so that a script of an older version can report it (`local/data.ts`)."""
 
 WORTH_SHARING = 100
 """Letters of JSON from which on a value of several boards is written once."""

@@ -92,12 +92,12 @@ class NotebookRenderer:
 
 
 def register() -> None:
-    """Makes this room the one that draws for notebooks."""
+    """Makes this module the one that draws for notebooks."""
     register_renderer(NotebookRenderer())
 
 
 def steps(subject: Drawable, style: bool = True) -> str:
-    """A line of moves as HTML with a slider. `style`: with the rules that it needs, once a page is enough."""
+    """A line of moves as HTML with a slider. `style`: with its rules; one per page is enough."""
     renderer = renderer_of(subject.puzzle)
     groups, places = _tracked(subject, renderer)
     text = raw(renderer.backdrop(), "light")

@@ -1,7 +1,7 @@
-"""The SVG that a custom puzzle gives of a state: what may stand in it, and how large it is.
+"""The SVG that a custom puzzle gives of a state: what it may contain, and how large it is.
 
-It goes into pictures as an image of its own, so that its names and styles meet nobody else's. What could run
-or load anything is refused all the same: pages and viewers differ in what they hold back.
+It goes into pictures as an image of its own, so that its names and styles do not clash with others. Anything
+that could run or load something is refused all the same, because pages and viewers differ in what they block.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class Review:
             raise ClewError(f"no goal can be reached from the position before move {number}")
         line = self._ways.line(state)
         if line is None:
-            raise LimitReached(f"the shortest way before move {number} is unknown: a limit was reached")
+            raise LimitReached(f"the shortest path before move {number} is unknown: a limit was reached")
         return line
 
     def _nearest(self) -> Nearest | None:

@@ -62,7 +62,7 @@ def _result(review: Reviewed) -> str:
     end = "Solved in" if review.solved else "Not solved after"
     if review.status == "limit":
         known = sum(move.kind != "unknown" for move in review.moves)
-        return f"{end} {made}. {known} of {counted(len(review.moves))} measured: limit of {review.limit}."
+        return f"{end} {made}. {known} of {counted(len(review.moves))} measured: limit on {review.limit}."
     if review.fewest is None:
         return f"{end} {made}. No moves solve this board."
     if review.left is None:
@@ -83,7 +83,7 @@ def _turn(review: Reviewed, turn: TurningPoint) -> str:
         what += f", until move {turn.back}"
     if not turn.distance:
         return f"{what}. It was solved before."
-    return f"{what}. From there {turn.distance} {'was' if turn.distance == 1 else 'were'} enough."
+    return f"{what}. From there, {counted(turn.distance, review.puzzle.metric)} would have been enough."
 
 
 def _nearest(review: Reviewed) -> str:

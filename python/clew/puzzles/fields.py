@@ -20,7 +20,7 @@ def kind(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):
-        return "true or false"
+        return "a boolean"
     if isinstance(value, int | float):
         return "a number"
     if isinstance(value, str):

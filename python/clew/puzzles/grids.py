@@ -60,15 +60,13 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
         raise BoardError("is empty; give at least one row of cells", key=key)
     if len(rows) == 1 and len(rows[0]) > side:
         raise BoardError(
-            f"has one row of {len(rows[0])} cells, but at most {side} are allowed; put `/` between rows",
+            f"is one row of {len(rows[0])} cells, but at most {side} are allowed; put `/` between rows",
             key=key,
-            row=1,
         )
     if isinstance(value, str) and _may_lack_separators(value):
         raise BoardError(
-            f"has one row of {len(rows[0])} cells; put `/` between rows, or at the end if it is one row",
+            f"is one row of {len(rows[0])} cells; put `/` between rows, or at the end if one row is meant",
             key=key,
-            row=1,
         )
     if len(rows) > side:
         raise BoardError(f"has {len(rows)} rows; at most {side} are allowed", key=key, row=side + 1)

@@ -43,7 +43,7 @@ def explore(
 
     Distances and depths count what the family's metric counts: if a coroutine puzzle counts steps, passes
     cost nothing, and `depth` and `distance` are costs. Slides cannot be undone, so there may be dead ends:
-    states from which no goal can be reached, with `distance` 65535.
+    states with `distance` 65535, from which no goal can be reached.
 
     Raises `ClewError` if numpy is missing, for a bad argument, and for a space too large for a map (more than
     4,294,967,294 states, or a state more than 65,534 moves away).

@@ -36,7 +36,7 @@ class Filmed:
         called after each frame with the number of frames made and that of all.
 
         Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
-        at the limit of seconds, `OSError` if the file cannot be written. Then there is no file.
+        at the limit on seconds, `OSError` if the file cannot be written. Then there is no file.
         """
         late("maps.film.film")(
             self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,

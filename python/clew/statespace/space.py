@@ -247,7 +247,7 @@ class StateSpace(Filmed):
         """The position of each state, (n, dim) float64; reproducible with the same seed, on any number of
         threads.
 
-        `method`: "stress", distances in the picture like those in the map, one unit a move, in 2 or 3
+        `method`: "stress", distances in the picture like those in the map, one unit per move, in 2 or 3
         dimensions (`dim`), with the start on the left of the goals; the others have 2 dimensions, from -1 to
         1: "pivot-mds", a first approximation of distances (Brandes and Pich 2006, 64 pivots); "layers",
         rings by distance to the goal, goals in the middle; "igraph", igraph's choice of force-directed
@@ -257,7 +257,7 @@ class StateSpace(Filmed):
         return found
 
     def stress(self, layout: NDArray[Any]) -> float:
-        """How much a layout fails to keep distances: the mean of (distance in the layout / moves - 1)² over
+        """How far a layout distorts distances: the mean of (distance in the layout / moves - 1)² over
         200,000 pairs of states, the same for every layout of this map. 0 is perfect.
 
         `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another

@@ -45,7 +45,7 @@ def page(puzzle: EnginePuzzle, signs: Signs) -> list[tuple[str, str]]:
         ("Enter, Space", "take the piece; play the move"),
         ("mouse", "click a piece and where it goes, or drag it"),
         (":", f"type a move: {_example(puzzle.family)}"),
-        ("", "(a digit or a capital letter begins at once)"),
+        ("", "(or simply begin with a digit or a capital letter)"),
         ("u r b", "undo, redo, begin again"),
         ("h", "hint: which piece; again: where to; again: the move"),
         ("m", "play the best move"),
@@ -53,7 +53,7 @@ def page(puzzle: EnginePuzzle, signs: Signs) -> list[tuple[str, str]]:
         ("s", "show a shortest solution from here, step by step"),
         ("v", "look back: what each move lost; Enter plays on from there"),
         ("n p", "next and previous board of a set"),
-        ("q, Ctrl-C", "leave; the game is kept, and goes on next time"),
+        ("q, Ctrl-C", "leave; the game is saved, and continues next time"),
     ]
 
 

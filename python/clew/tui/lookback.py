@@ -83,7 +83,7 @@ class LookBack(Walk):
         if move.kind == "unknown":
             return f"{named}: not measured, the search was stopped."
         if move.kind == "hopeless":
-            return f"{named}: the goal could not be reached any more."
+            return f"{named}: the goal could no longer be reached."
         better = " ".join(move.best[:4]) + (f" +{len(move.best) - 4}" if len(move.best) > 4 else "")
         if move.kind == "dead end":
             return f"{named}: a dead end. Best: {better}. Enter: play on from before it."
@@ -102,7 +102,7 @@ class LookBack(Walk):
         game.restart()
         for _ in range(kept):
             game.redo()
-        return f"Your game goes on after move {kept}."
+        return f"Your game continues after move {kept}."
 
     def curve(self, width: int, plain: bool) -> list[tuple[str, bool, bool]]:
         """The distance over the moves, a sign each: the sign, whether that move lost, whether it is shown.

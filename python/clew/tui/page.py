@@ -50,7 +50,7 @@ class Page:
         if width < LEAST[0] or height < LEAST[1]:
             self._window = (0, 0)
             words = (
-                f"This terminal has {width} x {height} signs;",
+                f"This terminal has {width} x {height} characters;",
                 f"the game needs {LEAST[0]} x {LEAST[1]}.",
             )
             for y, text in enumerate(words):
@@ -116,7 +116,7 @@ class Page:
             return f"   {session.signs.more} to go"
         if found is None or found.status == "limit":
             return "   ? to go"
-        return "   no way to go" if found.distance is None else f"   {found.distance} to go"
+        return "   dead end" if found.distance is None else f"   {found.distance} to go"
 
     def _board(self, canvas: Canvas) -> None:
         session, view = self.session, self.session.view
@@ -216,7 +216,7 @@ class Page:
             return self._solved_words(), GOOD
         if session.lost:
             return (
-                "The goal can no longer be reached from here: u takes back a move, b begins again.",
+                "The goal can no longer be reached from here: u undoes a move, b begins again.",
                 TROUBLE,
             )
         return "", PLAIN
@@ -227,8 +227,8 @@ class Page:
         if par is None:
             return f"{words}."
         if made <= par:
-            return f"{words}: none solves it in fewer."
-        return f"{words}; {counted(par, self.session.puzzle.metric)} would do."
+            return f"{words}: no solution is shorter."
+        return f"{words}; {counted(par, self.session.puzzle.metric)} would be enough."
 
     def _mode(self) -> str:
         session = self.session

@@ -71,7 +71,7 @@ class Session:
         self._took = False
         self._look_ahead()
         if goes_on:
-            self.remark = f"Your game goes on after {counted(self.game.length, self.puzzle.metric)}."
+            self.remark = f"Your game continues after {counted(self.game.length, self.puzzle.metric)}."
         elif new:
             self._keep()
 
@@ -178,9 +178,9 @@ class Session:
             if step is not None:
                 self.play(step)
             elif not held and not self.selection.held:
-                self.remark = f"Nothing that can move stands on {self.view.told(self.selection.cursor)}."
+                self.remark = f"There is nothing to move on {self.view.told(self.selection.cursor)}."
             elif self.view.forced:
-                self.remark = "Choose with the arrow keys where to, then Enter."
+                self.remark = "Choose where to with the arrow keys, then press Enter."
 
     def escape(self) -> None:
         """Back from whatever is open: a page, a line, a piece taken up, a hint."""

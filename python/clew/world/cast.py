@@ -14,7 +14,7 @@ from clew.world.routes.risk import Danger
 from clew.world.ways import Ways
 
 _DEEP = -3.0
-"""Metres: a character that falls below is put back where it started."""
+"""Metres: a character that falls below this is put back where it started."""
 
 
 class Cast(Ways):
@@ -52,7 +52,7 @@ class Cast(Ways):
         return [item for item in self.items if item in self.level.reserve]
 
     def place_of(self, number: int) -> tuple[float, float] | None:
-        """Where an element is that characters can go to; None if it is gone."""
+        """The place of an element that characters can go to; None if it is gone."""
         character = self.by_number.get(number)
         if character is not None:
             return character.x, character.y

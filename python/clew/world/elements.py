@@ -1,7 +1,7 @@
 """The model: what is in a world. Elements know nothing about drawing, physics or Lua.
 
 Metres, x to the right, y up, (0, 0) is the lower left corner of the world. The position of a character or an
-item is the middle of its foot: it stands *at* (x, y).
+item is the middle of its bottom edge: it stands *at* (x, y).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the keys and the gamepad that are held mean, as a direction to steer."""
+"""The direction to steer that the held keys and the gamepad mean."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Doors and switches during a game: which switches are pressed, and which doors are open.
 
-Both only ever happen once, so the ways of a world change as often as it has doors, and never back.
+Each happens only once, so the routes of a world change at most as often as it has doors, and never change
+back.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Mechanism:
         return [*self._solids, *self.shut]
 
     def elements(self) -> list[tuple[Door | Switch, float, float]]:
-        """The closed doors and the switches that wait, each with the middle of its foot."""
+        """The closed doors and the switches not yet pressed, each with the middle of its bottom edge."""
         doors = [(door, (door.rect.left + door.rect.right) / 2, door.rect.bottom) for door in self.shut]
         return [*doors, *((switch, switch.x, switch.y) for switch in self.waiting)]
 
@@ -42,7 +43,7 @@ class Mechanism:
         ]
 
     def press(self, switch: Switch) -> list[Door]:
-        """Presses a switch; the doors that it opens."""
+        """Presses a switch, and returns the doors that it opens."""
         self.waiting.remove(switch)
         opened = [door for door in self.shut if door.name in switch.opens]
         self.shut = [door for door in self.shut if door not in opened]

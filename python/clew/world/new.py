@@ -11,15 +11,15 @@ LEVEL, SCRIPT = "level.toml", "chicken.lua"
 
 
 def write_new(folder: str | Path) -> list[Path]:
-    """Writes the level and its script into a folder, which is made if need be; the files.
+    """Writes the level and its script into a folder, which is created if necessary, and returns the files.
 
-    Raises `WorldError` if one of them is there already, `OSError` if they cannot be written.
+    Raises `WorldError` if one of them exists already, `OSError` if they cannot be written.
     """
     place = Path(folder)
     paths = [place / LEVEL, place / SCRIPT]
     for path in paths:
         if path.exists():
-            raise WorldError(f"{path} is there already, and is left as it is; name a new folder")
+            raise WorldError(f"{path} exists already and was not changed; name a new folder")
     place.mkdir(parents=True, exist_ok=True)
     title = place.resolve().name.replace("-", " ").replace("_", " ").capitalize()
     for path in paths:

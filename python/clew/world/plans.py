@@ -1,10 +1,10 @@
-"""Plans: whole ways for scripts, found by the engine's A*, some in each tick.
+"""Plans: whole routes for scripts, found by the engine's A*, some in each tick.
 
-A question is what a script asked: the way to a point, to an element, to the nearest of a kind by way, away
-from all dangers, or to where another one's way can be crossed. Questions wait in line, one place for each
-animal: in each tick the animals are served in turn, until the ways that were looked at are `_WORK`. So
-whoever asks much waits, and nobody else does; and because the work is counted and not timed, every run
-answers in the same ticks.
+A question is what a script asked: the route to a point, to an element, to the nearest of a kind by route,
+away from all dangers, or to where another one's route can be crossed. Questions queue up, one place for each
+animal: in each tick the animals are served in turn, until `_WORK` edges have been examined. So an animal that
+asks a lot waits, and the others do not; and because the work is counted, not timed, every run answers in the
+same ticks.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from clew.world.routes.reach import Reach, seconds_of, takes
 from clew.world.routes.risk import Danger
 
 _WORK = 12_000
-"""How many ways of networks may be looked at in a tick, for all questions together."""
+"""How many edges of networks may be examined in a tick, for all questions together."""
 _EACH = 150
-"""What a question costs besides."""
+"""The fixed cost of a question."""
 _WAITING = 8
 """The most questions of an animal that wait."""
 _HUNTERS = 4
-"""The nearest dangers from which an escape is planned."""
+"""How many of the nearest dangers an escape avoids."""
 _DANGERS = 12
-"""The nearest dangers that make ways dearer."""
+"""How many of the nearest dangers make routes cost more."""
 
 
 class Plan(NamedTuple):
-    """A way, how long it takes in seconds, where it ends, and the element there (0: none)."""
+    """A route, how long it takes in seconds, where it ends, and the element there (0: none)."""
 
     legs: list[Leg]
     seconds: float
@@ -55,7 +55,7 @@ class Plans:
         """The number of the animal that was served last."""
 
     def ask(self, question: Question) -> None:
-        """Puts a question into the line, unless it waits there already or the animal has too many."""
+        """Queues a question, unless it is queued already or the animal has too many."""
         row = self._waiting.setdefault(question.number, [])
         if len(row) < _WAITING and all(other.key != question.key for other in row):
             row.append(question)

@@ -6,10 +6,10 @@ are ``[tick, what, ...]``:
 
 | what | then | |
 |---|---|---|
-| `touch` | x, y | the player is to go there |
+| `touch` | x, y | the player goes there |
 | `steer` | dx, dy | keys or a gamepad steer the player: from -1 to 1, to the right and up |
 | `target` | number, x, y | a Python controller sends a character there |
-| `say` | number, text | and lets it speak |
+| `say` | number, text | and makes it speak |
 | `script` | name, source | a script was changed while the world ran |
 | `off` | number, reason | a script was stopped: it overran its time or its memory |
 | `skip` | | no script ran in this tick, because one overran |

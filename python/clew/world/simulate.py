@@ -28,7 +28,7 @@ def read_inputs(path: str | Path) -> list[tuple[int, Input]]:
     for tick, entry in found:
         if entry[0] not in _PUBLIC or tick < 0:
             raise WorldError(
-                f'{path}: [{tick}, "{entry[0]}", ...] is not a touch, and steers nobody; write for example '
+                f'{path}: [{tick}, "{entry[0]}", ...] is neither a touch nor steering; write for example '
                 '[60, "touch", 3.5, 1.0]'
             )
     return found

@@ -18,8 +18,8 @@ CREDITS = "Physics: Box2D, by Erin Catto. Scripts: Lua, by PUC-Rio."
 def describe(world: World) -> dict[str, Any]:
     """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
-    Cells are the room of a picture: width, height, and how far its foot is above the lower rim. A sheet of a
-    character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.
+    Cells are the space that a picture takes: width, height, and how far its foot is above the lower edge. A
+    sheet of a character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.
     """
     level = world.level
     return {

@@ -49,7 +49,7 @@ class Plain:
 def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Plain]:
     """All plain rules, in order, of several equal ones of a line the last.
 
-    The published player goes on where an object stands twice in a cell, and so a recording is not `strict`.
+    The published player goes on where an object appears twice in a cell, and so a recording is not `strict`.
     """
     found: list[Plain] = []
     for rule in rules:

@@ -61,7 +61,7 @@ class CoroutineView(GridView):
 
     def caption(self, state: str) -> str:
         coin = self.puzzle.position(state)[2]
-        return f"{super().caption(state)} Coin {coin} goes by the framed square."
+        return f"{super().caption(state)} Coin {coin} follows the framed square."
 
     def _read(self, state: str) -> int:
         """The square whose arrows hold for the coin to move."""

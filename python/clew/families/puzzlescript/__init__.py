@@ -13,7 +13,7 @@ FAMILY = Family(
     caps={"level": limits.GAME_SIDE},
     pack=("Games", "Levels of games written in PuzzleScript."),
     sentences=(
-        "Reach what the game asks for.",
+        "Meet the win conditions of the game.",
         "a move is a key: {keys}",
         "`{move}` changes nothing here",
         "the player",

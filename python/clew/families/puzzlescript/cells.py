@@ -80,7 +80,7 @@ class Cells:
         return [[cell if len(cell) == 1 else "?" for cell in row] for row in rows]
 
     def position(self, text: str) -> list[int]:
-        """The engine's numbers of a text; `BoardError` for what is none."""
+        """The engine's numbers of a text. Raises `BoardError` for a text that is not a position."""
         words = text.split()
         wanted = self.rows * (2 if self.has_restart else 1)
         if len(words) < wanted:
@@ -92,13 +92,13 @@ class Cells:
         if self.has_draws:
             draws = rest.pop(0)[1:] if rest and rest[0].startswith("~") else "0"
             if not (draws.isascii() and draws.isdigit()) or int(draws) >= 1 << 32:
-                raise BoardError("after ~ stands how many numbers were drawn, such as ~0", key="state")
+                raise BoardError("after ~, write how many random numbers were drawn, such as ~0", key="state")
             found += [int(draws) >> 16, int(draws) & 0xFFFF]
         if self.has_won:
             found.append(int(rest[:1] == ["won"]))
             rest = rest[1:] if rest[:1] == ["won"] else rest
         if rest:
-            raise BoardError(f'"{shown(rest[0])}" stands after the rows; take it away', key="state")
+            raise BoardError(f'"{shown(rest[0])}" follows the rows; delete it', key="state")
         return found
 
     def _numbers(self, words: list[str]) -> list[int]:
@@ -126,7 +126,7 @@ class Cells:
             for name in cell[1:-1].lower().split("+"):
                 thing = self.game.things.get(name)
                 if thing is None or thing.number < 0:
-                    raise BoardError(f'"{shown(name)}" is no object of this game', key="state", row=y + 1)
+                    raise BoardError(f'"{shown(name)}" is not an object of this game', key="state", row=y + 1)
                 mask |= 1 << thing.number
             return mask
         sign = cell.lower()

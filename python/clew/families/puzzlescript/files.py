@@ -52,7 +52,7 @@ def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
     if not isinstance(name, str) or not name.strip() or "\n" in name.strip():
         return keys
     if os.path.basename(name) != name or name in (".", ".."):
-        raise BoardError("is the name of a file beside this one, without a folder", key="game")
+        raise BoardError("must be the name of a file next to this one, without a folder", key="game")
     try:
         return {**keys, "game": source_of(os.path.join(folder, name))}
     except BoardError as error:

@@ -29,7 +29,7 @@ class PuzzleScriptRenderer(Renderer):
 
     @property
     def caption(self) -> str:
-        return "Reach what the game asks for."
+        return "Meet the win conditions of the game."
 
     def backdrop(self) -> list[Shape]:
         return [Rect(0, 0, self.width, self.height, 0, Paint(fill="#000000"))]

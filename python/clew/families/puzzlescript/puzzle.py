@@ -41,7 +41,7 @@ KEYS_IN_WORDS = (
 SPELLINGS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action", "t": "tick"}
 """The short names of moves."""
 SEED = "1"
-"""What chance is made of in games that are only played, where nobody says."""
+"""The seed of games with random rules that are only played, if none is given."""
 
 
 @lru_cache(maxsize=16)
@@ -56,10 +56,9 @@ def _read(source: str) -> tuple[Game, tuple[int, ...]]:
 class PuzzleScript(EnginePuzzle):
     """A level of a PuzzleScript game. `game` is its source; `level` counts from 1, without messages.
 
-    `seed` is what chance is made of in a game with random rules: with it all that happens is fixed, and
-    what is proved holds for that seed alone. Without it such a game can be played, and searches are refused
-    with a `PuzzleError`. `start` is a position to begin in. Raises `BoardError` with
-    every error of the source.
+    `seed` fixes what happens by chance in a game with random rules, and what is proved holds for that seed
+    alone. Without it such a game can be played, and searches are refused with a `PuzzleError`. `start` is a
+    position to begin in. Raises `BoardError` with every error of the source.
 
     Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `random`, whether chance plays a part.
     """

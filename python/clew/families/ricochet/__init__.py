@@ -28,7 +28,7 @@ FAMILY = Family(
             "needs one tile of the goal's colour; the board has {count} {letter}, so give the others another "
             "letter"
         ),
-        "Make the pattern beside the board, anywhere on it.",
+        "Make the pattern shown beside the board, anywhere on it.",
         "a move is the cell of a tile and a direction L R U D, such as c4R",
         "there is no cell {cell}; cells are {span}",
         "cell {cell} is empty",

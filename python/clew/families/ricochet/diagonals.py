@@ -1,6 +1,6 @@
 """Diagonal walls of a ricochet board, and the paths of the tiles that they deflect.
 
-rising /  and  falling \\    a tile that enters the cell goes on upwards, say, where it came from the left
+rising /  and  falling \\    a tile that comes from the left, for example, continues upwards
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class RicochetRenderer(Renderer):
         if self.puzzle.must_turn:
             return "Cover the marked square with its tile, which must turn on its way."
         if self.beside:
-            return "Make the pattern beside the board, anywhere on it."
+            return "Make the pattern shown beside the board, anywhere on it."
         return "Cover every marked square with its colour."
 
     def _middle(self, cell: int) -> Point:

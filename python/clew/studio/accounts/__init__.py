@@ -1,1 +1,1 @@
-"""Who plays: guests, accounts, signing in, mails."""
+"""Who plays: guests, accounts, signing in, e-mail."""

@@ -50,7 +50,7 @@ def mail_of(setting: str) -> Mail:
     except ValueError:
         host = None
     if host is None or parts.scheme not in ("smtp", "smtps") or parts.path.strip("/") or parts.query:
-        raise ClewError(f"the setting for mail is not one: {RIGHT}")
+        raise ClewError(f"the mail setting is not valid: {RIGHT}")
     tls = parts.scheme == "smtps"
     starttls = not tls and host not in HERE  # a server on this machine needs no certificate
     return Mail(

@@ -23,7 +23,7 @@ Json = dict[str, Any]
 router = Router(tags=["reviews"])
 
 UNFINISHED = gettext_noop("Finish the game first: then you can look back on it.")
-STUDY = gettext_noop("Games of an experiment have no review.")
+STUDY = gettext_noop("Games in an experiment cannot be reviewed.")
 TOO_FAR = gettext_noop("The game has fewer moves than that.")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 LEAST = 3
-"""The fewest moves that the puzzle of a day needs, if the site has such boards: one move is no puzzle."""
+"""The fewest moves that the puzzle of a day needs, if the site has such boards: one move is not a puzzle."""
 
 APART = timedelta(weeks=4)
 """How long a board stays away after it was the puzzle of a day."""

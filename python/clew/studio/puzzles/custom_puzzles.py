@@ -71,7 +71,7 @@ def made(name: str, allowed: tuple[str, ...]) -> EnginePuzzle:
     name = checked(name, allowed)
     if not can_import(name):  # said without the folders of this machine
         module = name.partition(":")[0]
-        raise BoardError(f'the module "{shown(module)}" cannot be imported by this site any more')
+        raise BoardError(f'the module "{shown(module)}" can no longer be imported by this site')
     return adapted(puzzle_of(name, allowed))
 
 

@@ -41,7 +41,7 @@ def look(database: Path) -> list[str]:
         what = f"SQLite cannot read it: {error}"
         kept = _kept(database, what) or _keep(database, what)
         raise Unreadable(
-            f"{database} cannot be read: {error}; put a whole copy of it back, or move it away to begin anew "
+            f"{database} cannot be read: {error}; restore an intact copy, or move it away to start afresh "
             f"(a copy as it was found is in {kept})"
         ) from error
     if faults:

@@ -88,7 +88,7 @@ def load(path: Path) -> dict[str, int]:
                 while batch := list(islice(lines, AT_ONCE)):
                     counts[name] = counts.get(name, 0) + _insert(name, batch)
     except LookupError as error:
-        raise ClewError(f"{path} has rows of a table that there is not: {error}") from error
+        raise ClewError(f"{path} has rows of a table that does not exist: {error}") from error
     except (OSError, EOFError, serializers.base.DeserializationError) as error:
         why = getattr(error, "strerror", None) or error
         raise ClewError(f"{path} cannot be read to its end, so nothing was loaded: {why}") from error

@@ -35,8 +35,8 @@ def lock(config: Config) -> IO[str]:
         holder = file.read().strip() or "another process"
         file.close()
         raise InUse(
-            f"{config.folder} is in use by a studio that runs already ({holder}): stop it, or name another "
-            "folder with --data"
+            f"{config.folder} is in use by a studio that is already running ({holder}): stop it, or name "
+            "another folder with --data"
         ) from None
     file.truncate(0)
     file.write(f"process {os.getpid()}\n")

@@ -44,7 +44,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     shown = {
         "name": "Clew",
         "short_name": "Clew",
-        "description": gettext("Sliding puzzles, each with its proved shortest solution."),
+        "description": gettext("Sliding puzzles, each with a shortest solution that is proved."),
         "start_url": "/",
         "scope": "/",
         "display": "standalone",

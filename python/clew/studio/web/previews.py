@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 OF_BOARDS = ("play", "map", "maker", "embed")
 """Pages whose address ends in the id of a board."""
 
-SITE = gettext_noop("Sliding puzzles, each with its proved shortest solution.")
+SITE = gettext_noop("Sliding puzzles, each with a shortest solution that is proved.")
 SOLVE = gettext_noop("Can you solve it in {par} moves?")
 PLAY = gettext_noop("A board to play.")
 DAILY = gettext_noop("Puzzle of the day")

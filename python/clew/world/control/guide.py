@@ -21,9 +21,9 @@ from clew.world.routes.reach import seconds_of
 from clew.world.routes.risk import Danger
 
 GRACE = 0.1
-"""Seconds after it left an edge in which a character is still controlled."""
+"""Seconds for which a character is still controlled after it has left an edge."""
 _CALM = 0.05
-"""Metres per second: a character so slow stands still."""
+"""Metres per second: a slower character counts as standing still."""
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
 _TRIES, _PUSHES = 4, 2
@@ -32,7 +32,7 @@ _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
 
 _WARY = 0.5
-"""Seconds after which a way around dangers is planned again."""
+"""Seconds after which a route around dangers is planned again."""
 _DANGERS = 12
 """The nearest dangers that make ways dearer."""
 _UNSURE = 0.8

@@ -1,6 +1,6 @@
 """Steering by hand, with keys or a gamepad: walk, jump, climb and drop through, with no plan at all.
 
-The body obeys as it does on a planned way: it is pushed only while it stands or climbs, and a jump flies as
+The body obeys as it does on a planned route: it is pushed only while it stands or climbs, and a jump flies as
 far as physics takes it.
 """
 
@@ -15,7 +15,7 @@ from clew.world.routes.network import Network
 _PRESSED = 0.5
 """How far a stick must be moved up or down to count as pressed."""
 _BUFFER = 9
-"""Ticks for which a press counts that came before the character could jump or sink."""
+"""Ticks for which a key press counts that came before the character could jump or sink."""
 _SUNK = 0.1
 """Metres that a foot sinks into a one-way platform until that lets it pass anyway."""
 _END = 0.02
@@ -112,6 +112,6 @@ class Steering:
 
 
 def paced(left: float, speed: float, seconds: float = STEP) -> float:
-    """The speed that covers what is left, at most `speed`: it ends at the target and does not swing."""
+    """The speed that covers the rest, at most `speed`: it reaches zero at the target without oscillating."""
     wanted = left / seconds
     return speed if wanted > speed else -speed if wanted < -speed else wanted

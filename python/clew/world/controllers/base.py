@@ -58,7 +58,7 @@ class Thoughts(NamedTuple):
     looks: Sequence[tuple[int, str]] = ()
     lines: Sequence[tuple[int, str]] = ()
     avoided: Sequence[tuple[int, str]] = ()
-    """The kinds from which a character keeps on its way from now on, joined by a zero character."""
+    """The kinds that a character avoids on its way from now on, joined by a zero character."""
     spawned: Sequence[tuple[int, float, float, str]] = ()
     """Elements that a character adds: by whom, where, of which kind."""
     troubles: Sequence[Trouble] = ()

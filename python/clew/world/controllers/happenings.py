@@ -1,4 +1,4 @@
-"""What happens to animals between two turns, told to those of their scripts that want to know."""
+"""What happens to animals between two turns, passed on to the scripts that handle it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Happenings:
         self._answered: dict[int, tuple[str, tuple[float, float] | None]] = {}
 
     def forget(self, number: int) -> None:
-        """Tells an animal nothing any more."""
+        """Stops telling an animal anything."""
         for table in (self.hears, self._touched, self._answered):
             table.pop(number, None)
 
@@ -86,8 +86,8 @@ def _columns(things: Iterable[Character | Item | Switch | Crate]) -> dict[int, l
 def delivered(messages: Sequence[tuple[int, int, str]], tick: int, able: Iterable[int]) -> list[Event]:
     """The messages (from whom, to whom, what) that are heard: a few for each animal.
 
-    Where there are too many, each sender gets one through before any gets two, beginning with another one in
-    each tick: nobody can drown the others for good.
+    If there are too many, each sender gets one through before any gets two, beginning with another sender in
+    each tick, so nobody can drown out the others for good.
     """
     rows: dict[int, list[tuple[int, str]]] = {}
     for sender, to, words in messages:

@@ -21,7 +21,7 @@ _FAILURES = 3
 class LuaController(Controller):
     """Controls every character that has a script.
 
-    `allowance`: a record says who is stopped, and when; a tick may take what is left of the replay's time.
+    `allowance`: a record says who is stopped, and when; a tick may use whatever is left of the replay's time.
     """
 
     def __init__(self, scene: Scene, *, allowance: Allowance | None = None, limit: float = LIMIT) -> None:

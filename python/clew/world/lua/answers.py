@@ -14,8 +14,8 @@ _QUESTION = struct.Struct("<IBIdd")
 
 
 class Question(NamedTuple):
-    """What an animal asks about a way. `kind` is POINT, ELEMENT, KIND, ESCAPE or MEET; `element` and `what`
-    (a kind of elements) say whom it is about, `dangers` the kinds that it keeps from."""
+    """What an animal asks about a route. `kind` is POINT, ELEMENT, KIND, ESCAPE or MEET; `element` and `what`
+    (a kind of elements) say whom it is about, `dangers` the kinds to avoid."""
 
     number: int
     kind: int
@@ -30,7 +30,7 @@ class Question(NamedTuple):
 class Wants(NamedTuple):
     """What animals want after a tick, by number.
 
-    `avoided`: the kinds from which an animal keeps on its way from now on. `messages`: from whom, to whom,
+    `avoided`: the kinds that an animal avoids on its way from now on. `messages`: from whom, to whom,
     what. `spawned`: by whom, where, which kind.
     """
 

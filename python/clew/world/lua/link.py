@@ -23,11 +23,11 @@ LIMIT = 0.05
 MEMORY, MEMORY_EACH = 24 << 20, 16 << 10
 """Bytes that all scripts together may use, and what each animal adds to that.
 
-So little that all of it can be searched for garbage well within a tick.
+Small enough to collect all garbage well within a tick.
 """
 STUCK = 60.0
-"""Seconds on the clock after which a worker that does not even work is given up. No script can sleep: it is
-the machine that lets it wait."""
+"""Wall-clock seconds after which a worker that makes no progress is given up. No script can sleep; the
+machine makes it wait."""
 _START = 30.0
 """Seconds within which the worker must start."""
 

@@ -47,18 +47,18 @@ MEAN, BURST, ALL = 0.002, 0.05, 0.025
 scripts together have `ALL` in a tick, if that is less.
 """
 SETTLED = 0.00025
-"""Wall-clock seconds after which the CPU time of short turns counts as nobody's."""
+"""Wall-clock seconds after which the CPU time of short turns is charged to nobody."""
 PATIENCE = 4
-"""How many times the limit a request may take once all scripts had their turns: looking for garbage must be
-done with at some time, and if it is always broken off it never is.
+"""How many times the limit a request may take once all scripts have had their turns: garbage collection must
+finish at some time, and would not if it were always interrupted.
 """
 LENGTH = struct.Struct("<I")
 _PLACE = struct.Struct("<IddB")
 SLOW = struct.Struct("<Id")
 SHORT = struct.Struct("<H")
 POINT, ELEMENT, KIND, ESCAPE, MEET = 1, 2, 3, 4, 5
-"""What a question is about: a way to a point, to an element, to the nearest of a kind; away from all
-dangers; and to where another one's way can be crossed."""
+"""What a question is about: a route to a point, to an element, to the nearest of a kind; away from all
+dangers; and to where another one's route can be crossed."""
 
 
 def share_of(animals: int) -> float:
@@ -106,7 +106,7 @@ class Watch:
     def judge(self, number: int, clock: float) -> float:
         """The worker: the CPU time of a turn that took so long by the clock; it is never more than that.
 
-        The CPU time counts from the last turn that was judged: those between them are nobody's fault.
+        The CPU time counts from the last turn that was judged: the turns in between are charged to nobody.
         """
         worked = process_time()
         took = min(worked - self._worked, clock)
@@ -220,7 +220,7 @@ def packed_answer(wants: bytes, faults: Sequence[Fault], slow: Sequence[tuple[in
 
 
 class Reply(NamedTuple):
-    """The answer to a question: where the way ends, who is there (0: nobody), how long it takes, and its
+    """The answer to a question: where the route ends, who is there (0: nobody), how long it takes, and its
     points."""
 
     element: int
@@ -247,7 +247,7 @@ class View:
         self._places = list(itertools.starmap(_PLACE.pack, places))
 
     def keep(self, number: int, x: float, y: float, flags: int) -> None:
-        """Where an element is that does not move: sent once."""
+        """The place of an element that does not move: sent once."""
         self._kept.append(_PLACE.pack(number, x, y, flags))
 
     def packed(self, tick: int, seconds: float) -> bytes:

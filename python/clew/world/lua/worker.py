@@ -42,10 +42,11 @@ _SPARE_CPU = 3
 _SPARE_MEMORY = 192 << 20
 """Bytes that the process may use in addition to Lua's."""
 _SCARCE, _FULL = 0.5, 0.75
-"""The parts of Lua's memory from which on it is looked at who keeps how much, and all garbage is collected.
+"""The shares of Lua's memory from which the worker checks which animal keeps how much, and collects all
+garbage.
 """
 _SOME = 400
-"""Kilobytes allocated in a tick above which it is checked who allocates them."""
+"""Kilobytes allocated in a tick above which the worker checks which animal allocates them."""
 _MUCH = 1 << 10
 """Kilobytes allocated in a tick above which collecting them counts as part of a turn."""
 _RETAINED, _SHARED = 2 << 20, 0.4

@@ -1,6 +1,6 @@
 """Characters as shapes: 100 units a metre, the foot at (0, 0), y down, looking to the right.
 
-Each kind has a silhouette of its own, so that it is told from others without its colour.
+Each kind has a silhouette of its own, so that you can tell it apart without its colour.
 """
 
 from __future__ import annotations
@@ -307,7 +307,7 @@ _CREATURES: dict[str, Callable[[float, float, float], list[Shape]]] = {
 
 
 class Cell(NamedTuple):
-    """The room that a picture takes, metres: the foot is in its middle, `under` above its lower rim."""
+    """The space that a picture takes, in metres: the foot is in its middle, `under` above its lower rim."""
 
     width: float
     height: float
@@ -315,7 +315,7 @@ class Cell(NamedTuple):
 
 
 def cell_of(width: float, height: float) -> Cell:
-    """The room of a character of so many metres, with its tail, its ears and its step."""
+    """The space that a character of this size takes, in metres, with its tail, its ears and its step."""
     return Cell(2 * (width * 1.35 + 0.1), height * 1.45 + 0.2, 0.1)
 
 

@@ -1,4 +1,5 @@
-"""Flights: jumps and drops, computed tick by tick as the physics will do, with nothing in their way.
+"""Flights: jumps and drops, computed tick by tick as the physics will move the body, with nothing in their
+way.
 
 ```text
           .  -  .                 vy is what comes as high as is wanted, vx is the way divided by the ticks.
@@ -28,7 +29,7 @@ _LONGEST = 600
 _SHORT = 128
 """The ticks of an arc that is computed for many flights."""
 _GRAZE = 0.06
-"""Metres: a foot so little below a top may still be caught by its edge."""
+"""Metres: a foot no further than this below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
 

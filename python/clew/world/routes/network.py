@@ -30,7 +30,7 @@ _RISK = 10
 _INSET = 0.25
 """Metres from an edge at which a character takes off or lands."""
 _RIM = 0.04
-"""The same where nothing else is wide enough: the widest gaps need all that a body can do."""
+"""The same where nothing else works: the widest gaps need the full range of a body."""
 _NARROW = 200
 """The extra cost of a drop that lands within half a body of an open end, in units."""
 _NEAR = 0.06
@@ -39,9 +39,9 @@ _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
 _HOLES = 4.0
-"""Metres between two places of a platform where it is tried to drop through."""
+"""Metres between two places of a platform at which dropping through is tried."""
 _LEAST_DROP = 0.3
-"""Metres: tops that are nearer are not told apart by the feet of who lands on them."""
+"""Metres: a landing foot cannot distinguish tops that are closer than this."""
 THROUGH = "drop through"
 """The kind of a leg that leads down through a one-way platform."""
 RIDE, STEP_ON = "ride", "step"
@@ -165,7 +165,7 @@ class Network:
     def route(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> list[Leg] | None:
         """The cheapest route, as legs; None if it is proved that there is none.
 
-        A way that leads near a danger costs more, so that a route keeps away from them where it can.
+        A route near a danger costs more, so routes avoid dangers where they can.
         """
         found = self._found(start, goal, dangers)
         if found["codes"] is None:

@@ -30,7 +30,7 @@ class Reach:
                     heappush(waiting, (cost + more, there))
 
     def cost(self, goal: Spot) -> int | None:
-        """The cost of the cheapest way to a place; None if there is none."""
+        """The cost of the cheapest route to a place; None if there is none."""
         network, start = self.network, self._start
         found = [
             self._costs[number] + network.walked(spot, goal)

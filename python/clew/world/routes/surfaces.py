@@ -26,11 +26,12 @@ SKIN = 0.02
 _CELL = 4.0
 """Metres: the side of a cell in which solids are looked up."""
 _MOST_CELLS = 512
-"""More cells than that are not looked at one by one."""
+"""Beyond this many cells, they are not examined one by one."""
 COVER = 0.12
-"""Metres: a top so little above another one takes whoever stands there."""
+"""Metres: a top no further than this above another one supports the character that stands there."""
 HEADROOM = 0.05
-"""Metres over a head that a body needs: it stands a little above the ground, and has a skin itself."""
+"""Metres of room that a body needs above its head: it stands a little above the ground, and its polygon has a
+skin."""
 REACH_DOWN = 0.35
 """Metres: how far below a top a touch still counts as on it."""
 
@@ -60,7 +61,7 @@ class Obstacles(NamedTuple):
 
 
 class Cells:
-    """Rectangles by the cells of a grid in which they are, so that those near a place are soon found."""
+    """Rectangles by the grid cells that they touch, to find those near a place quickly."""
 
     def __init__(self, rects: Iterable[Rect]) -> None:
         self._cells: dict[tuple[int, int], list[int]] = {}
@@ -157,7 +158,7 @@ class Surfaces:
         return min(beside, key=lambda stretch: abs(stretch.clamped(x) - x), default=None)
 
     def under(self, x: float, y: float, near: float = 0.0) -> Stretch | None:
-        """The highest stretch at or below the point; where none is at x, one whose end is `near`."""
+        """The highest stretch at or below the point; if there is none at x, one whose end is `near`."""
         if self._columns:
             place = min(max(bisect_right(self._edges, x) - 1, 0), len(self._columns) - 1)
             for stretch in self._columns[place]:

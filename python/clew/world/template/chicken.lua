@@ -1,4 +1,4 @@
--- A script is read anew as soon as you save it, also while the level runs. `memory` is kept then.
+-- A script is reloaded as soon as you save it, even while the level runs; `memory` is kept.
 
 local NEAR = 3 -- metres
 

@@ -1,3 +1,3 @@
 export const TEXTS = {
-  start: { en: 'Count down from', fr: 'Compter à partir de' },
+  start: { en: 'Count down from', fr: 'Compter à rebours à partir de' },
 };

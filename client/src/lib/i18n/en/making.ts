@@ -99,8 +99,9 @@ export const making = {
   heat_show: 'Show where solutions pass',
   heat_hide: 'Hide the heat map',
   heat_of: 'Piece',
-  heat_text: 'The larger the dot, the more of the shortest solutions stop there.',
+  heat_text: 'The larger the dot, the more shortest solutions there are in which the piece stops there.',
   link_drawing: 'Copy a link to this drawing',
-  link_drawing_text: 'Whoever opens it gets a copy in the maker. Nothing is published; you need no account.',
+  link_drawing_text:
+    'Anyone who opens it gets a copy to edit. Nothing is published, and no account is needed.',
   link_damaged: 'This link does not contain a whole drawing: copy it again.',
 };

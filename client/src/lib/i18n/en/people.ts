@@ -1,7 +1,7 @@
 /** Profiles of players, and copies of boards. */
 export const people = {
   profile_public: 'Others may see this page',
-  profile_private: 'This player keeps their games to themselves.',
+  profile_private: 'This player’s profile is private.',
   profile_since: 'Playing since {date}',
   profile_boards: 'board solved|boards solved',
   profile_solved: '{n} board, {perfect} at par|{n} boards, {perfect} at par',

@@ -104,7 +104,7 @@ export const site = {
   research_text:
     'Every start, drag, move, undo, restart, hint and win is recorded with its time, so that researchers can study how people plan. An export is a table with one row per event.',
   research_privacy:
-    'Players appear under pseudonyms. Where an experiment asks for consent, every row states which version was agreed to.',
+    'Players appear under pseudonyms. If an experiment asks for consent, every row states which version was agreed to.',
   only_mine: 'Only my own events',
   since: 'Since',
   export_events: 'Events (CSV)',

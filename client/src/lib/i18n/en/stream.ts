@@ -1,7 +1,7 @@
 /** What comes next: a board that fits, or a new one made on demand; and what a guest is called. */
 export const stream = {
   next_title: 'Your next board',
-  next_text: 'One that you have not solved, near your level.',
+  next_text: 'A board near your level that you have not solved yet.',
   next_choose: 'Choose what comes next',
   next_kind: 'Kind',
   next_difficulty: 'Difficulty',

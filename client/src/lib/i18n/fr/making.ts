@@ -51,7 +51,7 @@ export const making: Record<keyof typeof english, string> = {
   lacks: 'Vide',
   lacks_start: 'Choisissez une pièce de la palette et posez-la sur le départ.',
   lacks_goal: 'Dessinez maintenant le but : où vont les pièces ?',
-  not_yet: 'Pas encore un plateau valable',
+  not_yet: 'Le plateau n’est pas encore valide',
   can_be_solved: 'Soluble',
   solved_already: 'Déjà résolu',
   solved_already_text: 'Éloignez au moins une pièce de son but.',
@@ -89,7 +89,7 @@ export const making: Record<keyof typeof english, string> = {
   limit_states: 'Le nombre maximal de positions est atteint.',
   limit_other: 'Une limite est atteinte.',
   kept: 'La solution en {best} coups est gardée ; aucune n’en a moins de {bound}.',
-  detour: 'Ce que vous imposez coûte {n} de plus que le minimum de {optimum}.',
+  detour: 'Les coups et passages imposés coûtent {n} de plus que le minimum de {optimum}.',
   solutions_best_first: 'Solutions, la plus courte d’abord',
   found_at: 'à {time}',
   stop_keep: 'Arrêter, garder la meilleure',
@@ -103,9 +103,10 @@ export const making: Record<keyof typeof english, string> = {
   heat_show: 'Montrer où passent les solutions',
   heat_hide: 'Cacher la carte de chaleur',
   heat_of: 'Pièce',
-  heat_text: 'Plus le point est grand, plus les solutions les plus courtes sont nombreuses à s’y arrêter.',
+  heat_text:
+    'Plus le point est grand, plus nombreuses sont les solutions les plus courtes où la pièce s’y arrête.',
   link_drawing: 'Copier un lien vers ce dessin',
   link_drawing_text:
-    'Qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',
+    'Toute personne qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',
   link_damaged: 'Ce lien ne contient pas un dessin entier : copiez-le à nouveau.',
 };

@@ -72,7 +72,7 @@ export const play: Record<keyof typeof english, string> = {
   hint_costs_text: 'Elle compte toujours dans vos statistiques.',
   hint_show: 'Voir l’indice',
   say_undone: 'Annulé : {move}',
-  say_redone: 'Refait : {move}',
+  say_redone: 'Rétabli : {move}',
   say_restarted: 'Retour au début',
   hint_more_2: 'Appuyez encore pour voir la direction.',
   hint_more_3: 'Appuyez encore pour voir le coup.',
@@ -177,7 +177,7 @@ export const play: Record<keyof typeof english, string> = {
   starter_text:
     'Faites glisser les pièces à leur place sur toutes sortes de plateaux. Pour chacun, Clew a prouvé combien de coups suffisent.',
   starter_par: '{n} {word} suffisent.',
-  starter_won: 'Résolu en {n} coups. Essayez maintenant les premiers pas de chaque jeu.',
+  starter_won: 'Résolu en {n} coups. Essayez maintenant les premiers pas de chaque genre.',
   starter_large: 'Ouvrir ce plateau',
   first_steps: 'Premiers pas',
 

@@ -22,11 +22,11 @@ export const site: Record<keyof typeof english, string> = {
   enter_position: 'Dessiner la position',
 
   // scores, stats, packs
-  no_players: 'Personne n’a encore de points',
+  no_players: 'Personne n’a encore marqué de points',
   no_players_text: 'Résolvez un plateau sans aide pour être le premier.',
   more_players: 'Plus de joueurs',
   no_games: 'Pas encore de partie',
-  no_games_text: 'Vos parties, vos victoires et vos jours de suite s’afficheront ici.',
+  no_games_text: 'Vos parties, vos victoires et vos séries s’afficheront ici.',
   wins: 'victoire|victoires',
   perfect: 'dans le par',
   streak: 'jour de suite|jours de suite',
@@ -37,7 +37,7 @@ export const site: Record<keyof typeof english, string> = {
   formula_text:
     'Points : pour chaque plateau, 100 fois le par divisé par le nombre de coups de votre meilleure victoire classée.',
   badges: 'Badges',
-  by_family: 'Plateaux résolus, par jeu',
+  by_family: 'Plateaux résolus, par genre',
   solved_of: '{n} sur {boards}',
   my_games: 'Mes parties',
   board: 'Plateau',
@@ -107,7 +107,7 @@ export const site: Record<keyof typeof english, string> = {
   research_text:
     'Chaque départ, glissement, coup, annulation, nouveau départ, indice et victoire est enregistré avec son heure, pour permettre d’étudier comment on planifie. Un export est un tableau avec une ligne par événement.',
   research_privacy:
-    'Les joueurs apparaissent sous pseudonyme. Lorsqu’une expérience demande un consentement, chaque ligne indique la version acceptée.',
+    'Les joueurs apparaissent sous pseudonyme. Si une expérience demande un consentement, chaque ligne indique la version acceptée.',
   only_mine: 'Mes événements seulement',
   since: 'Depuis',
   export_events: 'Événements (CSV)',

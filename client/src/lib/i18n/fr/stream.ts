@@ -10,7 +10,7 @@ export const stream: Record<keyof typeof english, string> = {
   next_other: 'Un autre',
   next_none: 'Vous avez résolu tous les plateaux de ce genre',
   next_none_text: 'Choisissez un autre genre, ou demandez un nouveau plateau.',
-  next_rating: 'Votre classement : {rating} ± {deviation}',
+  next_rating: 'Votre cote : {rating} ± {deviation}',
   another: 'Encore un',
   another_new: 'Créer un nouveau plateau',
   another_text:

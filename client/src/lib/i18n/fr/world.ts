@@ -13,7 +13,7 @@ export const world = {
   world_begin: 'Touchez ou cliquez là où vous voulez aller',
   world_on_the_way: 'En chemin',
   world_arrived: 'Arrivé',
-  world_no_way: 'Je ne peux pas y aller',
+  world_no_way: 'Je n’arrive pas à y aller',
   world_paused: 'En pause',
   world_pause: 'Pause',
   world_go_on: 'Reprendre',

@@ -39,9 +39,9 @@ def _repeated(cell: Cell, line: int, game: Game, report: Report) -> None:
         if name == "..." or word == "random":
             continue
         if name in seen and word == seen[name] == "no":
-            report.warning(line, f"no {name.upper()} stands twice in a cell; write it once")
+            report.warning(line, f"no {name.upper()} appears twice in a cell; write it once")
         elif name in seen:
-            report.error(line, f"{name.upper()} stands twice in a cell; write it once")
+            report.error(line, f"{name.upper()} appears twice in a cell; write it once")
         seen[name] = word
 
 
@@ -72,11 +72,11 @@ def _needless(cell: Cell, after: bool, line: int, game: Game, report: Report) ->
         if after and mask & put and game.meant(written) in game.properties:
             report.error(
                 line,
-                f"after the arrow, no {written.upper()} takes away what {' and '.join(names)} puts there; "
-                "take one of them out",
+                f"after the arrow, no {written.upper()} removes what {' and '.join(names)} puts there; "
+                "delete one of them",
             )
         elif of <= layers and not mask & there and not after:
             report.warning(
                 line,
-                f"no {written.upper()} is needless: {' and '.join(names)} fills its layer; leave it out",
+                f"no {written.upper()} is redundant: {' and '.join(names)} fills its layer; delete it",
             )

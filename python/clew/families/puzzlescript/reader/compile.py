@@ -26,7 +26,9 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
     rigid = {rule.group for rule in rules if rule.rigid}
     if len(rigid) > RIGID_GROUPS:
         line = sorted(rigid)[RIGID_GROUPS]
-        report.error(line, f"a game has at most {RIGID_GROUPS} groups with rigid rules; join or drop some")
+        report.error(
+            line, f"a game has at most {RIGID_GROUPS} groups with rigid rules; combine or remove some"
+        )
     made: list[MaskRule] = []
     cells = 0
     for rule in rules:
@@ -38,8 +40,8 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
         if len(made) > RULES or cells > CELLS:
             report.error(
                 rule.line,
-                f"the rules up to here stand for more than {RULES:,} of one direction, or {CELLS:,} cells; "
-                "write fewer",
+                f"the rules up to here expand to more than {RULES:,} rules of one direction, or "
+                f"{CELLS:,} cells; write fewer",
             )
             break
     _warn_of_mixed_groups(rules, report)
@@ -67,8 +69,8 @@ def _of_line(rule: Rule, game: Game, report: Report) -> list[MaskRule]:
         one_name, other = clashes[0]
         report.error(
             rule.line,
-            f"{one_name.upper()} and {other.upper()} are in one layer and never lie together, so this rule "
-            "never matches; take one of them out of the cell",
+            f"{one_name.upper()} and {other.upper()} are in one layer and never share a cell, so this rule "
+            "never matches; remove one of them from the cell",
         )
     return found
 
@@ -78,7 +80,7 @@ def _warn_of_mixed_groups(rules: list[Rule], report: Report) -> None:
     for rule in rules:
         if before is not None and before.group == rule.group and before.late != rule.late:
             report.warning(
-                rule.line, "a group has late rules and others, which are run apart; make two groups of it"
+                rule.line, "a group mixes late rules with others, which run at another time; split it in two"
             )
         before = rule
 
@@ -94,12 +96,14 @@ def _check_loops(loops: list[Loop], report: Report) -> None:
     is_open = 0
     for line, start in loops:
         if start and is_open:
-            report.error(line, f"the loop of line {is_open} is not ended yet; write ENDLOOP before this")
+            report.error(
+                line, f"the loop that begins in line {is_open} has no end yet; write ENDLOOP before this"
+            )
         elif not start and not is_open:
-            report.error(line, "ENDLOOP ends no loop; write STARTLOOP before the first rule of it")
+            report.error(line, "this ENDLOOP ends no loop; write STARTLOOP before the first rule of the loop")
         is_open = line if start else 0
     if is_open:
-        report.error(is_open, "this loop is not ended; write ENDLOOP after its last rule")
+        report.error(is_open, "this loop has no end; write ENDLOOP after its last rule")
 
 
 def _loop_points(groups: list[list[MaskRule]], loops: list[Loop]) -> dict[int, int]:

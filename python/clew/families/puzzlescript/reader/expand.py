@@ -76,7 +76,7 @@ def _once(plain: list[Oriented]) -> list[Oriented]:
 def _too_many(rule: Rule, report: Report) -> list[Oriented]:
     report.error(
         rule.line,
-        f"this rule stands for more than {MOST:,} of one direction, or {CELLS:,} cells; make several of it",
+        f"this rule expands to more than {MOST:,} rules of one direction, or {CELLS:,} cells; split it",
     )
     return []
 
@@ -143,8 +143,8 @@ def _of_movements(rule: Oriented, most: int, report: Report) -> list[Oriented]:
         if left:
             report.error(
                 rule.rule.line,
-                f"what `{left}` after the arrow means does not follow from before it; write the same word "
-                "before the same object there, or a direction",
+                f"`{left}` after the arrow is ambiguous; write the same word in front of the same object "
+                "before the arrow, or write a direction",
             )
             return []
     return done
@@ -244,8 +244,8 @@ def _of_properties(rule: Oriented, game: Game, most: int, report: Report) -> lis
     for name in sorted(remains):
         report.error(
             rule.rule.line,
-            f"which object of {name.upper()} is meant after the arrow does not follow from before it; write "
-            "it in the same cell there, or name an object",
+            f"{name.upper()} after the arrow is ambiguous; write it in the same cell before the arrow, or "
+            "name an object",
         )
     return [] if remains else done
 

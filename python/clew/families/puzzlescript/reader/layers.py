@@ -30,7 +30,7 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
                 _add(word, layer, explicit, line.number, game, report)
         if layer and len(layers) == MOST_LAYERS:
             if not full:
-                report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; join some")
+                report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; combine some")
             full = True
             layers[-1] += layer  # so that nobody reads that they have none
             continue
@@ -69,18 +69,18 @@ def _add(
     if name in game.aggregates:
         report.error(
             line,
-            f"{word.upper()} is made with AND: its objects lie together, so they cannot share a layer; name "
-            "them in layers of their own",
+            f"{word.upper()} is defined with AND: its objects share a cell, so they cannot share a layer; "
+            "give each its own layer",
         )
         return
     objects = _objects(name, game)
     if not objects and not game.known(name):
         odd = re.sub(r"[\w]", "", word)
         what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is not a valid object name'
-        report.error(line, f"{what}; define it above, or take it out of the layer")
+        report.error(line, f"{what}; define it above, or remove it from the layer")
         return
     if name in game.things and name in explicit:
-        report.warning(line, f"{name.upper()} stands twice in this layer; write it once")
+        report.warning(line, f"{name.upper()} appears twice in this layer; write it once")
     explicit.update((name, word))
     layer += objects
 
@@ -128,21 +128,23 @@ def _number(layers: list[list[str]], game: Game, report: Report) -> None:
 
 
 def _check_aggregates(game: Game, report: Report) -> None:
-    """The objects of an aggregate lie together, so no two of them may be in one layer."""
+    """The objects of an aggregate share a cell, so no two of them may be in one layer."""
     for name, parts in game.aggregates.items():
         seen: dict[int, str] = {}
         for part in parts:
             layer = game.things[part].layer
             if layer < 0:
-                report.error(_line(name, game), f"{name.upper()} holds {part.upper()}, which is in no layer")
+                report.error(
+                    _line(name, game), f"{name.upper()} contains {part.upper()}, which is in no layer"
+                )
             elif layer in seen:
                 twice = seen[layer] == part
                 report.error(
                     _line(name, game),
-                    f"{name.upper()} holds {part.upper()} twice; name it once"
+                    f"{name.upper()} contains {part.upper()} twice; name it once"
                     if twice
-                    else f"{name.upper()} holds {seen[layer].upper()} and {part.upper()}, which are in one "
-                    "layer and cannot lie together; put one of them in a layer of its own",
+                    else f"{name.upper()} contains {seen[layer].upper()} and {part.upper()}, which are in "
+                    "one layer and cannot share a cell; put one of them in a layer of its own",
                 )
             seen[layer] = part
 
@@ -159,7 +161,7 @@ def _background(game: Game, report: Report) -> None:
     if name in game.aggregates:
         report.error(
             _line("background", game),
-            "`Background` cannot be made with AND; use one object, or OR between several",
+            "`Background` cannot be defined with AND; use one object, or OR between several",
         )
         return
     found = [game.things[part] for part in _objects(name, game)]

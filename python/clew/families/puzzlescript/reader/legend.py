@@ -31,23 +31,27 @@ def _entry(line: Line, game: Game, report: Report) -> None:
     name = words[0]
     warn_of_keyword(name, line.number, report)
     if name in words[2:]:
-        report.error(line.number, f"{name.upper()} cannot be made of itself; take it out of the right side")
+        report.error(
+            line.number, f"{name.upper()} cannot be defined by itself; remove it from the right side"
+        )
         words = _without(name, words)
     new = check_new(name, line.number, game, report)
     if len(words) < 3 or words[1] != "=" or len(words) % 2 == 0:
-        report.error(line.number, f"this is no entry of the legend; {_FORM}")
+        report.error(line.number, f"this is not a legend entry; {_FORM}")
         return
     parts, joins = words[2::2], set(words[3::2])
     if joins - {"and", "or"}:
         odd = sorted(joins - {"and", "or"})[0]
-        report.error(line.number, f'"{odd.upper()}" stands where AND or OR must be; {_FORM}')
+        report.error(line.number, f'"{odd.upper()}" stands where AND or OR belongs; {_FORM}')
         return
     if len(joins) > 1:
-        report.error(line.number, "an entry has only ANDs or only ORs; make two entries of it")
+        report.error(line.number, "an entry uses only AND or only OR; split it into two entries")
         return
     unknown = [part for part in parts if not game.known(part)]
     for part in unknown:
-        report.error(line.number, f'"{part.upper()}" is not defined; name it above, or correct its spelling')
+        report.error(
+            line.number, f'"{part.upper()}" is not defined; define it above, or correct its spelling'
+        )
     _warn_of_twice(parts, line.number, report)
     if not new:
         return
@@ -69,7 +73,7 @@ def _without(name: str, words: list[str]) -> list[str]:
 def _warn_of_twice(parts: list[str], line: int, report: Report) -> None:
     for part, times in Counter(parts).items():
         if times > 1:
-            report.warning(line, f"{part.upper()} stands twice in this entry; write it once")
+            report.warning(line, f"{part.upper()} appears twice in this entry; write it once")
 
 
 def _synonym(name: str, other: str, line: int, game: Game) -> None:
@@ -89,7 +93,7 @@ def _aggregate(name: str, parts: list[str], line: int, game: Game, report: Repor
         if part in game.properties:
             report.error(
                 line,
-                f"{part.upper()} is made with OR, so it cannot be part of {name.upper()}, which uses AND; "
+                f"{part.upper()} is defined with OR, so it cannot be part of {name.upper()}, which uses AND; "
                 "name the objects themselves",
             )
         elif part in game.aggregates:
@@ -109,7 +113,7 @@ def _property(name: str, parts: list[str], line: int, game: Game, report: Report
         if part in game.aggregates:
             report.error(
                 line,
-                f"{part.upper()} is made with AND, so it cannot be part of {name.upper()}, which uses OR; "
+                f"{part.upper()} is defined with AND, so it cannot be part of {name.upper()}, which uses OR; "
                 "name the objects themselves",
             )
         else:

@@ -30,7 +30,7 @@ def read_levels(lines: list[Line], game: Game, report: Report) -> None:
             room = _close(rows, room, game, report)
             text = line.text[len("message") :]
             if text[:1].strip():
-                report.warning(line.number, "put a blank after `message`; this is taken as one all the same")
+                report.warning(line.number, "put a space after `message`; this is read as a message anyway")
             game.levels.append(Message(line.number, text.strip()))
         elif line.blank:
             room = _close(rows, room, game, report)
@@ -42,24 +42,25 @@ def read_levels(lines: list[Line], game: Game, report: Report) -> None:
 
 
 def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
-    """The level of these rows, which are taken away; how many more cells levels may have."""
+    """Adds the level of these rows and clears them; returns how many more cells levels may have."""
     if not rows:
         return room
     texts = [row.lower.split()[0] for row in rows]
     width = len(texts[0])
     if width > SIDE or len(rows) > SIDE:
-        report.error(rows[0].number, f"a level has at most {SIDE} rows and columns; this is larger")
+        report.error(rows[0].number, f"a level has at most {SIDE} rows and columns; this one is larger")
         rows.clear()
         return room
     room -= width * len(rows)
     if room < 0:
-        report.error(rows[0].number, f"levels have at most {CELLS:,} cells together; take this one away")
+        report.error(rows[0].number, f"all levels together have at most {CELLS:,} cells; remove this one")
         rows.clear()
         return room
     for row, text in zip(rows, texts, strict=True):
         if len(text) != width:
             report.warning(
-                row.number, f"this row is {len(text)} wide, the first of its level {width}; make them equal"
+                row.number,
+                f"this row is {len(text)} wide, but the first of its level is {width}; make them equal",
             )
     game.levels.append(level_of(texts, rows[0].number, game, report))
     rows.clear()
@@ -88,7 +89,7 @@ def _cell(sign: str, line: int, game: Game, report: Report) -> int:
     if game.meant(sign) in game.properties:
         report.error(
             line,
-            f'"{sign}" is made with OR, so what it means in a level is not clear; use AND, or one object',
+            f'"{sign}" is defined with OR, so it is ambiguous in a level; use AND, or one object',
         )
     else:
         report.error(line, f'"{sign}" is not in the legend; add an entry such as {sign} = Wall')

@@ -28,7 +28,7 @@ class Line:
 
     @property
     def lower(self) -> str:
-        """The line in small letters: the language does not tell capitals from them."""
+        """The line in lower case: the language ignores case."""
         return self.text.lower()
 
 
@@ -53,7 +53,7 @@ class _Comments:
                 else:
                     self.report.warning(
                         number,
-                        "this `)` closes no comment; take it away, or put a `(` where the comment begins",
+                        "this `)` closes no comment; delete it, or put a `(` where the comment begins",
                     )
             elif not self.depth:
                 kept.append(sign)
@@ -72,7 +72,7 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
         said = _said(raw) if current == "rules" and not inside else None
         text, comment = comments.strip(raw[:said], number)
         if current == "rules" and comment and not inside:
-            text = raw[: raw.index("(")]  # what follows a comment is no part of a rule
+            text = raw[: raw.index("(")]  # what follows a comment is not part of a rule
         elif said is not None:
             text += raw[said:]
         text = text.strip()
@@ -110,15 +110,15 @@ def _opened(
         )
     place = SECTIONS.index(name)
     if name in found:
-        report.error(number, f'there is a section "{name.upper()}" already; put its lines together')
+        report.error(number, f'there is already a section "{name.upper()}"; combine them')
     if place == 0:
         if current != "":
             report.error(number, '"OBJECTS" must be the first section; move it up')
     elif SECTIONS[place - 1] not in found and name not in found:
         report.error(
             number,
-            f'"{name.upper()}" must follow "{SECTIONS[place - 1].upper()}", which is not there; every '
-            "section needs its heading, even where it is empty",
+            f'"{name.upper()}" must follow "{SECTIONS[place - 1].upper()}", which is missing; every '
+            "section needs its heading, even if it is empty",
         )
     found.setdefault(name, [])
     return name

@@ -84,7 +84,7 @@ class Masks:
             self.never = True
             name = self.game.order[(both & -both).bit_length() - 1].name.upper()
             self.report.warning(
-                self.line, f"a cell asks for {name} and for no {name}, which never matches; take one away"
+                self.line, f"a cell requires {name} and no {name}, which never matches; delete one"
             )
         return used
 
@@ -114,8 +114,8 @@ class Masks:
         if layer in put_layers:
             self.report.error(
                 self.line,
-                f"{name.upper()} and {put_layers[layer].upper()} are in one layer and cannot lie together; "
-                "take one of them out of the cell after the arrow",
+                f"{name.upper()} and {put_layers[layer].upper()} are in one layer and cannot share a cell; "
+                "remove one of them from the cell after the arrow",
             )
             self.never = True
         put_layers[layer] = name
@@ -134,7 +134,7 @@ class Masks:
     def _clear(
         self, used: dict[int, str], put_layers: dict[int, str], mentioned: int, masks: CellMasks
     ) -> None:
-        """What was there and is not named any more goes, with its movements."""
+        """Removes what was there and is no longer named, with its movements."""
         if masks.present & ~masks.put:
             masks.clear |= masks.present
         if masks.moving & ~masks.movements_put:
@@ -161,7 +161,7 @@ class Masks:
         if name in self.game.things:
             self.report.warning(
                 self.line,
-                f"random {name.upper()} chooses among one object; write {name.upper()}, or a property",
+                f"random {name.upper()} has only one choice; write {name.upper()}, or a property",
             )
         masks.random_objects |= mask
         for word, other in after:
@@ -171,5 +171,5 @@ class Masks:
                 one = self.game.order[(clash & -clash).bit_length() - 1].name.upper()
                 self.report.warning(
                     self.line,
-                    f"random may put {one} where {other.upper()} is wanted, in the same layer; leave one out",
+                    f"random may put {one} where the rule puts {other.upper()} in the same layer; delete one",
                 )

@@ -29,13 +29,13 @@ COLOUR = re.compile(rf"({_SHADES}|{_NAMES}|#(?:[0-9a-f]{{6}}|[0-9a-f]{{3}}))\s*"
 def warn_of_keyword(name: str, line: int, report: Report) -> None:
     """Warns of an object named like a word of the language."""
     if name in KEYWORDS:
-        report.warning(line, f'"{name.upper()}" is a word of the language; give the object another name')
+        report.warning(line, f'"{name.upper()}" is a keyword of the language; give the object another name')
 
 
 def check_new(name: str, line: int, game: Game, report: Report) -> bool:
-    """Whether a name is one, and not used yet; an error otherwise."""
+    """Whether the name is valid and not used yet; reports an error if not."""
     if name == "...":  # a rule would mean its gap; the other signs of rules do for cells of levels
-        report.error(line, '"..." is a sign of rules and cannot be a name; choose another')
+        report.error(line, '"..." has a meaning in rules and cannot be a name; choose another')
         return False
     if game.known(name):
         report.error(
@@ -66,7 +66,7 @@ class _Reader:
     def names(self, line: Line) -> None:
         self.close()
         if len(self.game.things) >= MOST_OBJECTS:
-            self.report.error(line.number, f"a game has at most {MOST_OBJECTS:,} objects; take some away")
+            self.report.error(line.number, f"a game has at most {MOST_OBJECTS:,} objects; remove some")
             return
         head = re.match(r"\w+", line.lower)
         if head is None:
@@ -97,14 +97,14 @@ class _Reader:
             if match is None:
                 self.report.error(
                     line.number,
-                    f'"{text[:40]}" is no colour for {self.thing.name.upper()}; write a name such as red, or '
-                    "#rrggbb",
+                    f'"{text[:40]}" is not a colour for {self.thing.name.upper()}; write a name '
+                    "such as red, or #rrggbb",
                 )
                 break
             self.thing.colours.append(match[1])
             text = text[match.end() :]
         if len(self.thing.colours) > _COLOURS:
-            self.report.error(line.number, f"a sprite has at most {_COLOURS} colours; take some away")
+            self.report.error(line.number, f"a sprite has at most {_COLOURS} colours; remove some")
         self.expects = "sprite"
 
     def sprite(self, line: Line) -> None:
@@ -117,8 +117,8 @@ class _Reader:
             if sign not in ".0123456789":
                 self.report.error(
                     line.number,
-                    f'"{sign}" is no part of the sprite of {self.thing.name.upper()}; its rows are 5 signs, '
-                    "`.` or the number of a colour",
+                    f'"{sign}" cannot be in the sprite of {self.thing.name.upper()}; its rows are 5 '
+                    "characters, each `.` or the number of a colour",
                 )
                 break
             if len(row) == _SIDE:
@@ -128,8 +128,8 @@ class _Reader:
             if sign != "." and int(sign) >= len(self.thing.colours):
                 self.report.error(
                     line.number,
-                    f"colour {sign} is asked for, but {self.thing.name.upper()} has only "
-                    f"{len(self.thing.colours)}; they count from 0",
+                    f"colour {sign} is used, but {self.thing.name.upper()} has only "
+                    f"{len(self.thing.colours)}; they are numbered from 0",
                 )
             row += sign
         self.thing.sprite.append(row)

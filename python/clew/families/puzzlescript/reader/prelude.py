@@ -49,17 +49,17 @@ def read_prelude(lines: list[Line], game: Game, report: Report) -> None:
         if word not in WITH_VALUE and word not in WITHOUT_VALUE:
             report.error(
                 line.number,
-                f'"{line.text[:40]}" is no setting; write one such as `title My game`, or put it in ( )',
+                f'"{line.text[:40]}" is not a setting; write one such as `title My game`, or put it in ( )',
             )
             continue
         if word in places and word in WITH_VALUE:
             report.warning(
-                line.number, f"`{word}` stands in line {places[word]} already; the later one holds"
+                line.number, f"`{word}` is already set in line {places[word]}; the later one applies"
             )
         places[word] = line.number
         if word in WITHOUT_VALUE:
             if value and value != "true":
-                report.warning(line.number, f'`{word}` takes no value; take "{value[:40]}" away')
+                report.warning(line.number, f'`{word}` takes no value; delete "{value[:40]}"')
             game.prelude[word] = "true"
         elif not value:
             report.error(line.number, f"`{word}` needs a value after it")
@@ -72,12 +72,12 @@ def _check(word: str, value: str, line: int, report: Report) -> None:
     if word == "title" and len(textwrap.wrap(value, _WIDTH)) > _TITLE_LINES:
         report.warning(line, "the title is too long for a screen; shorten it")
     elif word == "youtube":
-        report.warning(line, "`youtube` plays nothing any more; take it away")
+        report.warning(line, "`youtube` no longer plays anything; delete it")
     elif word == "color_palette":
         _check_palette(value.lower(), line, report)
     elif word in ("background_color", "text_color"):
         if COLOUR.fullmatch(value.lower()) is None:
-            report.warning(line, f'"{value[:40]}" is no colour; write a name such as red, or #rrggbb')
+            report.warning(line, f'"{value[:40]}" is not a colour; write a name such as red, or #rrggbb')
     elif word in ("flickscreen", "zoomscreen"):
         if screen_size(value) is None:
             report.warning(line, f"`{word}` needs a size in cells, such as {word} 10x8")
@@ -93,7 +93,7 @@ def _check_palette(value: str, line: int, report: Report) -> None:
     elif name != DRAWN:
         report.warning(
             line,
-            f"pictures have the colours of {DRAWN}, not of {name}; write colours as #rrggbb to choose them",
+            f"pictures use the colours of {DRAWN}, not of {name}; write colours as #rrggbb to choose them",
         )
 
 

@@ -1,4 +1,4 @@
-"""What a reader has to say about a game: errors and warnings, each with its line and what would be right."""
+"""What the reader reports about a game: errors and warnings, each with its line and what would be right."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from clew.errors import BoardError
 
 MOST = 200
-"""Errors that are kept, and warnings: a text that is no game would have one a line."""
+"""Errors that are kept, and warnings: a text that is not a game would have one per line."""
 LONGEST = 400
-"""Characters of a message: it may name what the source says, which may be a line of a megabyte."""
+"""Characters of a message: it may quote the source, and a line of it may have a megabyte."""
 
 
 @dataclass(frozen=True, order=True)
@@ -53,7 +53,7 @@ class Report:
         return sorted([*self._found["error"], *self._found["warning"]])
 
     def refuse(self, key: str | None = None) -> BoardError:
-        """The error for a game that has errors: all of them, one a line.
+        """The error for a game that has errors: all of them, one per line.
 
         The line of the first is the error's own, unless the game is the value of a key, whose lines are not
         those of the file.

@@ -103,7 +103,7 @@ class _Parser:
         rule.left, rule.right = self.sides
         rule.commands = self.commands
         if self.row is not None:
-            self.wrong("a bracket is opened and not closed; write the missing ]")
+            self.wrong("a bracket is not closed; write the missing ]")
         if self.sound:
             self._check_shape(rule)
         return rule if self.sound else None
@@ -117,7 +117,7 @@ class _Parser:
                 if place:
                     self.wrong("+ must be the first sign of its line")
                 elif self.before is None:
-                    self.wrong("+ joins a rule to the one before, and there is none; take it away")
+                    self.wrong("+ joins a rule to the one before, and there is none; delete it")
                 else:
                     rule.group = self.before.group
             elif word in RULE_DIRECTIONS:
@@ -142,7 +142,9 @@ class _Parser:
             self.wrong(f"this is no rule: {_START}")
             return None
         if rule.random and rule.group != rule.line:
-            self.wrong("random holds for a whole group; write it on the first rule of the group, not after +")
+            self.wrong(
+                "random applies to a whole group; write it on the first rule of the group, not after +"
+            )
         rule.directions = tuple(directions) or RULE_DIRECTIONS["orthogonal"]
         return place
 
@@ -182,7 +184,7 @@ class _Parser:
 
     def _close(self) -> None:
         if self.row is None:
-            self.odd("this ] closes no bracket; take it away")
+            self.odd("this ] closes no bracket; delete it")
             return
         self._end_cell()
         self.sides[self.side].append(self.row)
@@ -190,7 +192,7 @@ class _Parser:
 
     def _bar(self) -> None:
         if self.row is None:
-            self.odd("| parts cells inside brackets; take it away here")
+            self.odd("| separates cells inside brackets; delete it here")
         else:
             self._end_cell()
 
@@ -199,7 +201,7 @@ class _Parser:
             self.wrong(f"{self.movement} needs an object after it")
             self.movement = None
         if len(self.cell) > MOST_NAMED:
-            self.wrong(f"a cell names at most {MOST_NAMED} objects; write a property for them")
+            self.wrong(f"a cell names at most {MOST_NAMED} objects; use a property for them")
         assert self.row is not None
         self.row.append(self.cell)
         self.cell = []
@@ -208,18 +210,18 @@ class _Parser:
         if self.row is not None:
             self.wrong("-> stands between brackets, not inside; close the bracket first")
         elif self.side:
-            self.wrong("a rule has one ->; take the others away")
+            self.wrong("a rule has one ->; delete the others")
         self.side = 1
 
     def _dots(self) -> None:
         if self.row is None:
-            self.odd("... stands inside brackets, between two |; take it away here")
+            self.odd("... stands inside brackets, between two |; delete it here")
         else:
             self.cell.extend(DOTS)
 
     def _movement(self, word: str) -> None:
         if self.row is None:
-            self.odd(f"{word} stands at the start of a rule or before an object; take it away here")
+            self.odd(f"{word} belongs at the start of a rule or before an object; delete it here")
         elif self.movement is not None:
             self.wrong(f"{self.movement} and {word} stand before one object; leave one of them")
         else:
@@ -227,14 +229,14 @@ class _Parser:
 
     def _name(self, word: str) -> None:
         if self.row is None:
-            self.odd(f"{word.upper()} is an object and can only stand inside brackets; take it away here")
+            self.odd(f"{word.upper()} is an object and can only stand inside brackets; delete it here")
             return
         self.cell.append((self.movement or "", word))
         self.movement = None
 
     def _command(self, word: str) -> None:
         if not self.side:
-            self.odd(f"{word.upper()} is a command, and commands stand at the end of a rule; move it there")
+            self.odd(f"{word.upper()} is a command; move it to the end of the rule")
             return
         if word in SOUND_NUMBERS and word not in self.sounds:
             self.odd(f"{word.upper()} has no sound; give it one in SOUNDS")
@@ -246,9 +248,9 @@ class _Parser:
 
     def _check_shape(self, rule: Rule) -> None:
         if len(rule.left) > MOST_ROWS:
-            self.wrong(f"a rule has at most {MOST_ROWS} brackets before the arrow; make two of it")
+            self.wrong(f"a rule has at most {MOST_ROWS} brackets before the arrow; split it in two")
         if not rule.left:
-            self.wrong("this rule looks for nothing; write what it looks for before the arrow")
+            self.wrong("this rule matches nothing; write what it looks for before the arrow")
         elif rule.commands and not rule.right:
             pass
         elif len(rule.left) != len(rule.right):
@@ -264,9 +266,9 @@ class _Parser:
             if any(DOTS[0] in cell and len(cell) > 1 for cell in row):
                 self.wrong("... stands in a cell alone; put | on both sides of it")
             if row and DOTS in (row[0], row[-1]):
-                self.wrong("... at the start or the end of a bracket says nothing; take it away")
+                self.wrong("... at the start or the end of a bracket has no effect; delete it")
         if sum(cell == DOTS for cell in left) > 2:
-            self.wrong("a bracket has at most two ...; take one away")
+            self.wrong("a bracket has at most two ...; delete one")
         if len(left) == len(right) and any(
             (one == DOTS) != (other == DOTS) for one, other in zip(left, right, strict=True)
         ):
@@ -280,7 +282,7 @@ class _Parser:
                 for movement, name in cell:
                     if movement == "no" and self.game.meant(name) in self.game.aggregates:
                         self.wrong(
-                            f"no {name.upper()} is not clear, for it is made with AND; name its objects"
+                            f"no {name.upper()} is ambiguous: it is defined with AND; name its objects"
                         )
                     if movement in ("random", "randomdir") and not side:
                         self.wrong(f"{movement} can only stand after the arrow")

@@ -1,4 +1,4 @@
-"""The sounds: nothing here plays them, but what is wrong with them is said."""
+"""The sounds: nothing here plays them, but mistakes in them are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
         first = words[0]
         if first in SOUND_EVENTS:
             if first in found:
-                report.warning(line.number, f"{first.upper()} has a sound already; the later one holds")
+                report.warning(line.number, f"{first.upper()} already has a sound; the later one applies")
             found.add(first)
             _seed(words, 1, first, False, line.number, report)
         elif game.known(first):
@@ -40,11 +40,12 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
 def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
     if game.meant(words[0]) in game.aggregates:
         report.error(
-            line, f"{words[0].upper()} is made with AND and can have no sound; name one object, or a property"
+            line,
+            f"{words[0].upper()} is defined with AND and cannot have a sound; name one object, or a property",
         )
     if len(words) < 2 or words[1] not in SOUND_VERBS:
         verbs = ", ".join(sorted(SOUND_VERBS))
-        report.error(line, f"after {words[0].upper()} comes what it does: one of {verbs}")
+        report.error(line, f"after {words[0].upper()}, write what it does: one of {verbs}")
         return
     place = 2
     while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
@@ -55,12 +56,12 @@ def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
 def _seed(words: list[str], place: int, after: str, directed: bool, line: int, report: Report) -> None:
     wanted = "a direction or the number of a sound" if directed else "the number of a sound"
     if place >= len(words):
-        report.warning(line, f"after {after.upper()} comes {wanted}")
+        report.warning(line, f"after {after.upper()}, write {wanted}")
     elif not words[place].isdigit():
         what = words[place].upper()
         hint = " (this event has no directions)" if words[place] in DIRECTIONS else ""
-        report.error(line, f"after {after.upper()} comes {wanted}, not {what}{hint}")
+        report.error(line, f"after {after.upper()}, write {wanted}, not {what}{hint}")
     elif place + 1 < len(words):
         report.error(
-            line, f'nothing may follow the sound {words[place]}; take "{words[place + 1].upper()}" away'
+            line, f'nothing may follow the sound {words[place]}; delete "{words[place + 1].upper()}"'
         )

@@ -24,13 +24,13 @@ def read_wins(lines: list[Line], game: Game, report: Report) -> None:
         words = line.lower.split()
         names = words[1:2] + words[3:4]
         if words[0] not in _KINDS:
-            report.error(line.number, f"{words[0].upper()} is not how a condition begins; {_FORM}")
+            report.error(line.number, f"{words[0].upper()} cannot begin a condition; {_FORM}")
             continue
         for name in names:
             if not game.known(name):
-                report.error(line.number, f"{name.upper()} is no object; {_FORM}")
+                report.error(line.number, f"{name.upper()} is not an object; {_FORM}")
         if len(words) > 2 and words[2] != "on":
-            report.error(line.number, f'"{words[2].upper()}" stands where ON must be; {_FORM}')
+            report.error(line.number, f'"{words[2].upper()}" stands where ON belongs; {_FORM}')
             continue
         if len(words) not in (2, 4):
             report.error(line.number, f"a condition has two or four words; {_FORM}")

@@ -74,7 +74,7 @@ KEYWORDS = (
     | COMMANDS
     | SOUND_EVENTS
 )
-"""Names that an object had better not have."""
+"""Names that an object should not have."""
 
 WITH_VALUE = frozenset(
     (
