@@ -90,6 +90,13 @@ def test_a_faulty_line_is_told(section: str, line: str, severity: str, words: st
     assert [(remark.line, remark.severity) for remark in told] == [(number, severity)]
 
 
+def test_only_an_object_itself_stands_against_no_of_its_property() -> None:
+    """An aggregate that contains it does not, in the reference implementation either."""
+    faulty = read(source_of("rules", "[ Crate ] -> [ Crate no Thing ]"))[1].remarks
+    assert [remark.severity for remark in faulty] == ["error"]
+    assert read(source_of("rules", "[ Crate | ] -> [ | @ no Thing ]"))[1].remarks == []
+
+
 @pytest.mark.parametrize("name", PALETTES)
 def test_every_palette_is_known_by_name_and_by_number(name: str) -> None:
     for value in (name, name.upper(), str(PALETTES.index(name) + 1)):

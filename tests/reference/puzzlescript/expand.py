@@ -55,6 +55,8 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
     for rule in rules:
         if strict and any(_is_twice(cell) for row in rule.left + rule.right for cell in row):
             raise Refused(rule.line, "a cell names a thing once")
+        if strict and any(_takes_back(cell, words) for row in rule.right for cell in row):
+            raise Refused(rule.line, "a cell gets an object, and no of a property that it has")
         looking = [_looking(rule, way, words) for way in rule.all_ways()]
         directed = [plain for one in looking for plain in _directions(one)]
         concrete = [plain for one in directed for plain in _objects(one, words)]
@@ -75,6 +77,13 @@ def _is_twice(cell: Cell) -> bool:
     said = [(word == "no", name) for word, name in cell if word not in ("random", "...")]
     names = [name for _, name in said]
     return any(names.count(name) > 1 for missing, name in said if not missing)
+
+
+def _takes_back(cell: Cell, words: Words) -> bool:
+    """Does a cell on the right get an object by its name that it must not have by a property?"""
+    means = [(word, *words.means.get(name, ("one", [name]))) for word, name in cell]
+    put = {of[0] for word, kind, of in means if word != "no" and kind == "one"}
+    return any(word == "no" and kind == "any" and put & set(of) for word, kind, of in means)
 
 
 def _cells(rows: list[list[Cell]], change: Callable[[Cell], Cell]) -> list[list[Cell]]:

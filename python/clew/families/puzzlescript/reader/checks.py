@@ -59,7 +59,7 @@ def _needless(cell: Cell, after: bool, line: int, game: Game, report: Report) ->
         ):
             continue
         there |= game.masks[name]
-        put |= 0 if name in game.properties else game.masks[name]
+        put |= 0 if name in game.properties or name in game.aggregates else game.masks[name]
         layers |= {number for number, layer in enumerate(game.layers) if layer & game.masks[name]}
         names.append(name.upper())
     if not names:
