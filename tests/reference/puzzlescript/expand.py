@@ -55,8 +55,6 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
     for rule in rules:
         if strict and any(_is_twice(cell) for row in rule.left + rule.right for cell in row):
             raise Refused(rule.line, "a cell names a thing once")
-        if strict and any(_takes_back(cell, words) for row in rule.right for cell in row):
-            raise Refused(rule.line, "a cell gets an object, and no of a property that it has")
         looking = [_looking(rule, way, words) for way in rule.all_ways()]
         directed = [plain for one in looking for plain in _directions(one)]
         concrete = [plain for one in directed for plain in _objects(one, words)]
@@ -64,6 +62,8 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         if not possible:
             raise Refused(rule.line, "no cell can hold two objects of a layer")
         possible = [plain for plain in possible if not _contradicts(plain.left)]
+        if strict and possible and any(_takes_back(cell, words) for row in rule.right for cell in row):
+            raise Refused(rule.line, "a cell gets an object, and no of a property that it has")
         for plain in possible:
             _check_right(plain, words, strict)
             _stop_new_objects(plain, words)

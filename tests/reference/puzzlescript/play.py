@@ -152,6 +152,7 @@ class Play:
                     for name in cell & set(game.words.means["player"][1]):
                         board.send(place, game.words.layer[name], key)
             board.run(game.early, game.loops[0], banned)
+            self.looped |= board.looped
             stopped = board.resolve(game.early)
             if not stopped:
                 board.run(game.late, game.loops[1], set())

@@ -42,6 +42,7 @@ pub struct Table<const O: usize, const M: usize> {
     players: Vec<usize>,
     /// May a rule restart the level?
     restarts: bool,
+    restarting: bool,
     /// Copies of levels that are not needed now.
     spare: Vec<Vec<[u64; O]>>,
 }
@@ -59,6 +60,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
             stands: Vec::new(),
             players: Vec::new(),
             restarts: game.has_command(RESTART),
+            restarting: false,
             spare: Vec::new(),
         }
     }
@@ -167,7 +169,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         if self.run.queue & RESTART != 0 {
             if dry {
                 self.board.restore(before);
-            } else if !no_win {
+            } else if !self.restarting {
                 self.begin_again();
             }
             return true;
@@ -192,12 +194,16 @@ impl<const O: usize, const M: usize> Table<O, M> {
         changed
     }
 
+    /// Restarts the level. The rules of its start may ask for that too, once: what they ask while it restarts counts for
+    /// nothing.
     fn begin_again(&mut self) {
         self.board.objects.clone_from(&self.restart);
         self.board.sum();
         self.goes_on = false;
         if self.game.rules_on_start {
+            self.restarting = true;
             self.turn(true, false);
+            self.restarting = false;
         }
     }
 
