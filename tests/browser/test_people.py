@@ -50,7 +50,7 @@ def test_a_profile_is_seen_by_another_until_it_is_hidden(page: Any, browser: Any
         page.get_by_role("switch", name="Others may see this page").click()
         page.wait_for_function("!document.querySelector('[role=switch][aria-checked=true]')")
         seen.reload()
-        seen.get_by_text("Ce joueur garde ses parties pour lui.").wait_for()
+        seen.get_by_text("Le profil de ce joueur est privé.").wait_for()
     finally:
         other.close()
 

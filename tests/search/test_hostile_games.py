@@ -38,7 +38,7 @@ def test_the_gap_of_rules_is_no_name(old: str, new: str) -> None:
     source = game("[ Player | ... Crate | Ball ] -> [ Player | ... Crate | Ball ]").replace(old, new)
     _, report = read(source)
     line = line_of(source, new.split("\n")[0])
-    assert [remark.line for remark in report.remarks if "sign of rules" in remark.message] == [line]
+    assert [remark.line for remark in report.remarks if "has a meaning in rules" in remark.message] == [line]
 
 
 @pytest.mark.parametrize("sign", ["|", "[", "]"])
@@ -155,7 +155,7 @@ def test_too_many_layers_are_one_error() -> None:
     source = game(level="P..").replace(HEAD, f"{HEAD}\n\n{things}")
     source = source.replace(LAYERS, LAYERS + "\n".join(names) + "\n")
     errors = [remark for remark in read(source)[1].remarks if remark.severity == "error"]
-    assert [remark.message for remark in errors] == ["a game has at most 192 collision layers; join some"]
+    assert [remark.message for remark in errors] == ["a game has at most 192 collision layers; combine some"]
 
 
 def test_a_level_of_forty_thousand_cells_ends_at_its_limit() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unittest.mock import ANY
 
 from tests.studio.client import Client
 from tests.studio.server import Site
@@ -20,6 +21,7 @@ def test_signing_up_keeps_what_the_guest_has_done(visitor: Client, name: str) ->
     draft = visitor.post("/boards", {"board": "blocks:AAo/ooo/ooo"}).good(201)["id"]
     account = visitor.sign_up(name)
     assert account["player"] == {
+        "id": ANY,
         "name": name,
         "guest": False,
         "email": f"{name}@example.org",

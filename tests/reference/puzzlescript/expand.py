@@ -61,11 +61,12 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         possible = [plain for plain in concrete if not _overlaps(plain.left, words)]
         if not possible:
             raise Refused(rule.line, "no cell can hold two objects of a layer")
+        for plain in possible:
+            _check_right(plain, words, strict)
         possible = [plain for plain in possible if not _contradicts(plain.left)]
         if strict and possible and any(_takes_back(cell, words) for row in rule.right for cell in row):
             raise Refused(rule.line, "a cell gets an object, and no of a property that it has")
         for plain in possible:
-            _check_right(plain, words, strict)
             _stop_new_objects(plain, words)
         found += possible
     last = {(plain.written.line, plain.same()): at for at, plain in enumerate(found)}

@@ -32,7 +32,6 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
     made: list[MaskRule] = []
     cells = 0
     for rule in rules:
-        rule.rigid = rule.group in rigid
         check_cells(rule, game, report)
         found = _of_line(rule, game, report)
         made += found
