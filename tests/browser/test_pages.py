@@ -87,7 +87,7 @@ def test_no_page_has_a_barrier(browser: Any, base_url: str, theme: str, width: i
         page.on("console", lambda message: found.append(message.text) if is_policy(message.text) else None)
         for address in PAGES:
             page.goto(address)
-            page.wait_for_function(SHOWN, timeout=30_000)
+            page.wait_for_function(SHOWN)
             page.wait_for_timeout(300)
             found += [f"{address} ({width}, {theme}): {barrier}" for barrier in barriers(page)]
             told = shifts(page) + small_targets(page) + too_wide(page)
@@ -198,7 +198,7 @@ def test_every_link_leads_somewhere(page: Any) -> None:
                 broken.append(f"{address}: there is no such board")
             continue
         answer = page.goto(address)
-        page.wait_for_function(SHOWN, timeout=30_000)
+        page.wait_for_function(SHOWN)
         if answer.status >= 400 or page.locator(".page.lost").count():
             broken.append(f"{address}: {answer.status}, {page.title()}")
         page.wait_for_timeout(200)

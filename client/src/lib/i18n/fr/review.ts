@@ -15,7 +15,7 @@ export const review: Record<keyof typeof english, string> = {
     'Coups restants après chacun des {n} coups ; {lost} perdus|Coups restants après chacun des {n} coups ; {lost} perdus',
   review_axis: 'Coups encore nécessaires après chacun des vôtres',
   review_moves: 'Vos coups et ce que chacun a perdu',
-  review_knot_lost: '{move}, perte de {lost}',
+  review_knot_lost: '{move}, {lost} de perdu',
   review_knot_dead: '{move}, une impasse',
   review_start: 'Au départ, {n} coup suffisait.|Au départ, {n} coups suffisaient.',
   review_unknown: 'Ce coup n’est pas mesuré.',
