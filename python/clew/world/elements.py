@@ -6,10 +6,7 @@ item is the middle of its bottom edge: it stands *at* (x, y).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from clew.world.lifts import Lift
+from typing import NamedTuple, Protocol
 
 BODIES = ("ball", "box", "wheel")
 """`wheel` is a small wheel under an upright body."""
@@ -167,6 +164,17 @@ class Build(NamedTuple):
     """How high it can jump; 0: it cannot jump."""
 
 
+class Carrier(Protocol):
+    """What a character sees of the lift that carries it."""
+
+    vx: float
+    vy: float
+
+    @property
+    def halt(self) -> tuple[int, int] | None:
+        """The end at which it waits, and for how many more ticks; None while it rides."""
+
+
 class Character(Element):
     """The player, or an animal.
 
@@ -197,7 +205,7 @@ class Character(Element):
         self.standing = 0
         self.supported = 0.0
         """Seconds since something last supported it; 0 while something does."""
-        self.lift: Lift | None = None
+        self.lift: Carrier | None = None
         """What carries it, if that moves by itself."""
         self.on_ladder = False
         self.controlled = False

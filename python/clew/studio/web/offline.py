@@ -14,7 +14,7 @@ from clew.studio.web.beginning import Beginning
 from clew.studio.web.shell import BUILT, built_files, shell
 
 SCRIPT = BUILT / "offline.js"
-"""What the client's build makes of `client/src/offline.ts`."""
+"""The service worker, as the client's build makes it."""
 
 
 def script(request: HttpRequest) -> HttpResponse:
