@@ -36,6 +36,8 @@ _CRATES = 6
 """The crates of every second random level."""
 _LIFTS = 2
 """The lifts of two in four of them."""
+_SLOPES = 5
+"""The slopes of four in eight of them."""
 _NEEDED = 0.995
 """The share of the planned routes that must arrive."""
 
@@ -95,10 +97,14 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
     return tops
 
 
-def random_plan(seed: int, crates: int = 0, lifts: int = 0) -> Level:
-    """A random level with so many lifts, and so many crates or those that have room."""
+def random_plan(seed: int, crates: int = 0, lifts: int = 0, slopes: int = 0) -> Level:
+    """A random level with so many lifts and slopes, and so many crates or those that have room."""
     text, random = random_level(seed, BODIES[seed % len(BODIES)]), Random(seed)
     plan = level.parse(text)
+    for part in (_slope(random, plan) for _ in range(slopes)):
+        with suppress(BoardError):
+            plan = level.parse(text + part)
+            text += part
     parts = [_crate(random, plan) for _ in range(crates)] + [_lift(random, plan) for _ in range(lifts)]
     for part in parts:
         with suppress(BoardError):
@@ -130,6 +136,21 @@ def _lift(random: Random, plan: Level) -> str:
     return f"[[lift]]\n{track}\nwidth = {wide}\nseconds = 8\nwait = {random.choice((1.0, 2.0, 4.0))}\n"
 
 
+def _slope(random: Random, plan: Level) -> str:
+    """A slope on a top, from its end on, from another slope on, or anywhere; some sink into what is below."""
+    wide = random.choice((0.5, 1.0, 2.0, 3.0, 5.0))
+    rise = round(wide * random.choice((0.1, 0.3, 0.6, 1.0)) * random.choice((-1, 1)), 2)
+    left, right, y = random.choice([(s.rect.left, s.rect.right, s.rect.top) for s in plan.solids])
+    x = random.choice((left, right, right, left - wide, random.uniform(left, right)))
+    if plan.slopes and random.random() < 0.4:
+        x, y = random.choice(plan.slopes).ends[1]
+    elif random.random() < 0.2:
+        x, y = random.uniform(0, plan.width), random.uniform(1, plan.height - 2)
+    y += random.choice((0.0, 0.0, 0.0, -0.2, 0.1, -rise if rise < 0 else 0.0))
+    place = f"x = {min(max(x, 0.0), plan.width - wide):.2f}\ny = {min(max(y, 0.0), plan.height):.2f}"
+    return f"[[slope]]\n{place}\nwidth = {wide}\nrise = {rise}\n"
+
+
 def embodied(plan: Level, body: str) -> Level:
     """A shipped level, empty but for the player, who has that body."""
     del plan.characters[1:]
@@ -139,7 +160,11 @@ def embodied(plan: Level, body: str) -> Level:
 
 
 def places(random: Random, plan: Level) -> tuple[float, float]:
-    """A place to touch: anywhere, at a rim, at an edge, or at an end of a ladder."""
+    """A place to touch: anywhere, at a rim, at an edge, on a slope, or at an end of a ladder."""
+    if plan.slopes and random.random() < 0.4:
+        slope = random.choice(plan.slopes)
+        x = random.choice((slope.left, slope.right, random.uniform(slope.left, slope.right)))
+        return x, slope.at(x)
     kind = random.random()
     if kind < 0.1:
         return random.choice((0.0, plan.width)), random.uniform(0, plan.height)
@@ -202,7 +227,8 @@ def _pushed(world: World, touch: tuple[float, float]) -> int:
 
 def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
-        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2))
+        slopes = _SLOPES * (seed // 4 % 2)
+        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2), slopes)
     for name in level.shipped() if levels else ():
         for body in BODIES:
             yield name, embodied(level.read(name), body)

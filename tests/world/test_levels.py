@@ -11,7 +11,8 @@ from clew.world import World, parse, read, shipped
 from clew.world.elements import Character, Item
 from clew.world.level import BY_DIFFICULTY
 from clew.world.paint.frame import USUAL
-from clew.world.routes.network import Network, Spot
+from clew.world.routes.network import Network
+from clew.world.routes.spots import Spot
 from tests.world.worlds import level, table
 
 GOOD = level(table("platform", x=5, y=4, width=3, one_way=True), table("item", kind="gem", x=6, y=4))

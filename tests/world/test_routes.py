@@ -9,7 +9,8 @@ import pytest
 from clew.world import World
 from clew.world.check import check
 from clew.world.level import parse, read, shipped
-from clew.world.routes.network import UNIT, Network, Spot
+from clew.world.routes.network import UNIT, Network
+from clew.world.routes.spots import Spot
 from tests.world.worlds import go, level, table, until
 
 LADDER = table("ladder", x=6, y=1, height=4) + table("platform", x=5, y=5, width=8, one_way=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from clew.errors import WorldError
 from clew.world.control.drives import Drive, drive_of
+from clew.world.control.footing import Floor, Footing
 from clew.world.control.grounds import Grounds
 from clew.world.control.guide import Guide
-from clew.world.elements import Character, Crate, Door, Item, Rect, Switch
+from clew.world.elements import Build, Character, Crate, Door, Item, Rect, Switch
 from clew.world.level import Level
 from clew.world.lifts import Lift
 from clew.world.physics import Body, Physics
@@ -30,13 +31,17 @@ class Cast(Ways):
         """The characters that are there."""
         self._reserve = list(level.reserve)
         """What scripts may still add."""
-        self._physics = Physics(level.width, level.height, level.gravity, level.solids, level.doors)
+        self._physics = Physics(
+            level.width, level.height, level.gravity, level.solids, level.doors, level.slopes
+        )
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
         self._crate_bodies = {crate.number: self._physics.add_crate(crate) for crate in self.crates.all}
         """The bodies of the crates."""
         for lift in level.lifts:
             self._physics.add_lift(lift)
+        self._floors: dict[Build, Floor] = {}
+        """What is underfoot, for each build, in a level with slopes."""
         for character in self.characters:
             self._embody(character)
 
@@ -88,6 +93,7 @@ class Cast(Ways):
             guide.dangers = (lambda: self.dangers_to(character, kinds)) if kinds else None
 
     def _embody(self, character: Character) -> None:
+        footing = self._footing(character)
         body = self._physics.add(character)
         guide = Guide(
             character, Grounds(character, self.network(character), self.open_network(character), self.crates)
@@ -95,8 +101,24 @@ class Cast(Ways):
         number = character.number
         self._bodies[number], self._guides[number] = body, guide
         self._drives[number] = drive_of(
-            self.level.control, character, body, guide, self._physics, self.level.ladders
+            self.level.control,
+            character,
+            body,
+            guide,
+            self._physics,
+            self.level.ladders,
+            footing,
         )
+
+    def _footing(self, character: Character) -> Footing | None:
+        """How a character walks on the slopes of the level; None if there are none."""
+        level, build = self.level, character.build
+        if not level.slopes:
+            return None
+        if build not in self._floors:
+            self._floors[build] = Floor(level.slopes, level.solids, build)
+        character.y = self._floors[build].lifted(character.x, character.y)
+        return Footing(character, self._floors[build], level.gravity)
 
     def _enter(self, kind: str, x: float, y: float) -> Item | Character | None:
         """Adds an element of a kind from the reserve; None if there is none left or no room at the place."""
@@ -107,7 +129,10 @@ class Cast(Ways):
         found.x, found.y = x, y
         blocks = [solid.rect for solid in self.mechanism.solids() if not solid.one_way]
         blocks += [crate.rect for crate in self.crates.all]
-        if any(_inside(found.rect, block) for block in blocks):
+        inner = Rect(x - 0.01, y + 0.05, x + 0.01, found.rect.top)
+        if any(_inside(found.rect, block) for block in blocks) or any(
+            slope.overlaps(inner) for slope in self.level.slopes
+        ):
             found.x, found.y = before
             return None
         self._reserve.remove(found)

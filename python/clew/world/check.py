@@ -11,7 +11,12 @@ from typing import NamedTuple
 from clew.world.crates import Crates
 from clew.world.elements import Solid, Switch
 from clew.world.level import Level
-from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, Network
+from clew.world.routes.spots import Leg, Spot
+
+
+_REACH = 0.4
+"""Metres: how high items and switches are."""
 
 
 class Target(NamedTuple):
@@ -88,9 +93,15 @@ class _Stages:
         if opened not in self._networks:
             shut: list[Solid] = [door for door in level.doors if door.name not in opened]
             solids = [*level.solids, *shut]
-            solids += Crates(level.crates, solids).solids()
+            solids += Crates(level.crates, solids, level.slopes).solids()
             self._networks[opened] = Network(
-                solids, level.ladders, level.width, level.gravity, level.player.build, level.lifts
+                solids,
+                level.ladders,
+                level.width,
+                level.gravity,
+                level.player.build,
+                level.lifts,
+                level.slopes,
             )
         return self._networks[opened]
 
@@ -101,6 +112,8 @@ class _Stages:
             return "there is nothing below it to stand on"
         if y - spot.y >= self._level.player.build.height or abs(x - spot.x) > 0.5:
             return f"a character standing below it, at {spot.x:.1f}, {spot.y:.1f}, cannot reach it"
+        if spot.y >= y + _REACH:
+            return "the slope is too steep for so wide a body"
         return ""
 
     def _reached(self, stage: _Stage, x: float, y: float) -> list[Leg] | None:

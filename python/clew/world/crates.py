@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from clew.errors import BoardError
 from clew.world.elements import Crate, Rect, Solid
 from clew.world.routes.surfaces import REACH_DOWN
+from clew.world.slopes import CORNER, Slope
 
 MOST_CRATES = 100
 """The most crates of a level."""
@@ -29,11 +30,13 @@ _TOUCHES = 0.01
 
 
 class Crates:
-    """The crates of one game; `solids` are what they can fall on."""
+    """The crates of one game; `solids` and `slopes` are what they can fall on."""
 
-    def __init__(self, crates: Sequence[Crate], solids: Sequence[Solid]) -> None:
+    def __init__(
+        self, crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope] = ()
+    ) -> None:
         self.all = list(crates)
-        self._known = settled(crates, solids)
+        self._known = settled(crates, solids, slopes)
         self._before = self._places()
         self._due = 0
         """The tick before which no ways are planned anew."""
@@ -89,7 +92,7 @@ def _apart(crate: Crate, known: Rect) -> float:
     return abs(now.left - known.left) + abs(now.bottom - known.bottom)
 
 
-def settled(crates: Sequence[Crate], solids: Sequence[Solid]) -> list[Rect]:
+def settled(crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope] = ()) -> list[Rect]:
     """Where crates come to rest that fall straight down from where they begin."""
     tops = [solid.rect for solid in solids]
     found: dict[int, Rect] = {}
@@ -100,13 +103,18 @@ def settled(crates: Sequence[Crate], solids: Sequence[Solid]) -> list[Rect]:
             for rect in tops
             if rect.left < right and left < rect.right and rect.top <= bottom + _TOUCHES
         ]
+        cut = min(CORNER, crate.width / 4)
+        heights = [slope.highest(left + cut, right - cut) for slope in slopes]
+        floors += [height for height in heights if height is not None and height <= bottom + _TOUCHES]
         fall = bottom - max(floors, default=bottom)
         found[crate.number] = Rect(left, bottom - fall, right, top - fall)
         tops.append(found[crate.number])
     return [found[crate.number] for crate in crates]
 
 
-def refuse_overlaps(crates: Sequence[Crate], solids: Sequence[Solid], width: float) -> None:
+def refuse_overlaps(
+    crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope], width: float
+) -> None:
     """Raises `BoardError` if a crate begins inside something else, or beyond the sides of the world."""
     blocks = [(solid.name, solid.rect) for solid in solids if not solid.one_way]
     for crate in crates:
@@ -117,4 +125,7 @@ def refuse_overlaps(crates: Sequence[Crate], solids: Sequence[Solid], width: flo
         for name, block in blocks:
             if inner.overlaps(block):
                 raise BoardError(f'"{crate.name}" begins inside "{name}"; move it', key="crate")
+        for slope in slopes:
+            if slope.overlaps(inner):
+                raise BoardError(f'"{crate.name}" begins inside "{slope.name}"; move it up', key="crate")
         blocks.append((crate.name, rect))

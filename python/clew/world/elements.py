@@ -208,6 +208,10 @@ class Character(Element):
         self.lift: Carrier | None = None
         """What carries it, if that moves by itself."""
         self.on_ladder = False
+        self.on_slope = False
+        """Whether its feet hold it on a slope, or beside one."""
+        self.sunk = 0.0
+        """Metres below its foot at which it is drawn: on slopes its body stands on an edge."""
         self.controlled = False
         """Whether the control acted on it in the last tick."""
         self.facing = 1
@@ -220,6 +224,11 @@ class Character(Element):
         """Why it cannot get there, while that is its answer."""
         self.words = ""
         self.words_until = 0
+
+    @property
+    def shown_y(self) -> float:
+        """The height at which it is drawn."""
+        return self.y - self.sunk
 
     @property
     def rect(self) -> Rect:

@@ -38,6 +38,7 @@ from clew.world.elements import (
 )
 from clew.world.kinds import BUILDS, DEFAULT_EATS
 from clew.world.lifts import MOST_LIFTS, Lift, lift
+from clew.world.slopes import MOST_SLOPES, Slope, slope
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
 """`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
@@ -53,7 +54,7 @@ MOST_SWITCHES = 8
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
-    "ground", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
+    "ground", "slope", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
     "player", "animal", "spawn", "eats", "points", "goal",
 )  # fmt: skip
 _SPAWN_KEYS = ("look", "body", "width", "height", "speed", "jump", "script")
@@ -80,6 +81,9 @@ class Level:
         self.solids: list[Solid] = []
         for key in ("ground", "platform", "wall"):
             self.solids += [self._solid(key, table) for table in _tables(values, key)]
+        self.slopes = [self._slope(table) for table in _tables(values, "slope")]
+        if len(self.slopes) > MOST_SLOPES:
+            raise BoardError(f"there are more than {MOST_SLOPES} slopes", key="slope")
         self.ladders = [self._ladder(table) for table in _tables(values, "ladder")]
         self.items = [self._item(table) for table in _tables(values, "item")]
         self.doors = [self._door(table) for table in _tables(values, "door")]
@@ -89,7 +93,7 @@ class Level:
         self.crates = [self._crate(table) for table in _tables(values, "crate")]
         if len(self.crates) > MOST_CRATES:
             raise BoardError(f"there are more than {MOST_CRATES} crates", key="crate")
-        refuse_overlaps(self.crates, [*self.solids, *self.doors], self.width)
+        refuse_overlaps(self.crates, [*self.solids, *self.doors], self.slopes, self.width)
         self.lifts = [self._lift(table) for table in _tables(values, "lift")]
         if len(self.lifts) > MOST_LIFTS:
             raise BoardError(f"there are more than {MOST_LIFTS} lifts", key="lift")
@@ -120,6 +124,7 @@ class Level:
         """Everything in the level as it begins."""
         return [
             *self.solids,
+            *self.slopes,
             *self.ladders,
             *self.items,
             *self.doors,
@@ -207,6 +212,11 @@ class Level:
         world = Rect(0.0, 0.0, self.width, self.height)
         return lift(number, name, self._place(table, "lift"), table, world, self.gravity)
 
+    def _slope(self, table: dict[str, Any]) -> Slope:
+        number, name = self._named(table, "slope", "slope")
+        world = Rect(0.0, 0.0, self.width, self.height)
+        return slope(number, name, self._place(table, "slope"), table, world)
+
     def _character(self, table: dict[str, Any], key: str, word: str | None) -> Character:
         known_keys(table, _BODY_KEYS, f"[{key}]" if key == "player" else f"[[{key}]]")
         what = string(table.get("kind", word), "kind")
@@ -234,7 +244,7 @@ class Level:
         for what, given in value.items():
             table = dict(given) if isinstance(given, dict) else {"most": given}
             most = integer(table.pop("most", None), "most", 1, MOST_SPAWNED)
-            if what in ("player", "door", "switch", "crate", "lift"):
+            if what in ("player", "door", "switch", "crate", "lift", "slope"):
                 raise BoardError(f"scripts cannot add a {what}; they can add items and animals", key="spawn")
             nowhere = {"kind": what, "x": 0.0, "y": 0.0}
             if table or what in BUILDS:
@@ -286,6 +296,7 @@ STOCK = (
 BY_DIFFICULTY = (
     "meadow",
     "orchard",
+    "hills",
     "harvest",
     "henhouse",
     "stockroom",

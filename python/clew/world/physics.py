@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from clew.optional import for_worlds
 from clew.world.elements import MASS, STEP, Build, Character, Crate, Rect, Solid
 from clew.world.lifts import Lift
+from clew.world.slopes import CORNER, Slope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,12 +39,12 @@ _SINK = 0.04
 _SOLID_BITS, _CHARACTER_BITS, _CRATE_BITS = 1, 2, 4
 _GROUND_FRICTION, _CRATE_FRICTION = 1.0, 0.6
 """Box2D takes the root of the product of two frictions; that of characters is 0, so they feel none."""
+_SLOPE_FRICTION = 2.0
+"""With it, crates hold on slopes of up to 47 degrees."""
 _TOUCH = 0.005
 """Metres: the shortest edge of a chain; tops closer than this meet."""
 _UNDER = 0.02
 """Metres: how far below its top edge a block begins."""
-_CORNER = 0.04
-"""Metres cut off the lower corners of bodies, so that they do not catch on seams."""
 
 
 class Body:
@@ -82,6 +83,7 @@ class Physics:
         gravity: float,
         solids: Iterable[Solid],
         doors: Iterable[Solid] = (),
+        slopes: Iterable[Slope] = (),
     ) -> None:
         self._box2d: Any = for_worlds("Box2D", "a world")
         listener = _listener_class(self._box2d)()
@@ -95,6 +97,8 @@ class Physics:
             self._add_block(Rect(left, -10.0, left + 1.0, height + 1000.0))
         for y, points, one_way in _runs(solids):
             self._add_top(y, points, one_way)
+        for slope in slopes:
+            self._add_slope(slope)
         self._doors = {door.number: self._add_door(door.rect) for door in doors}
         self.bodies: list[Body] = []
         self._lifts: list[tuple[Lift, Any]] = []
@@ -115,14 +119,24 @@ class Physics:
         middle = ((rect.left + rect.right) / 2, (rect.bottom + top) / 2)
         return self._add_still(self._box2d.b2PolygonShape(box=(*half, middle, 0.0)), None)
 
+    def _add_slope(self, slope: Slope) -> None:
+        """A slope is a block and a top, too; crates hold on it."""
+        (left, low), (right, high) = slope.ends
+        under = min(_UNDER, (min(low, high) - slope.base) / 2)
+        corners = [(left, slope.base), (right, slope.base), (right, high - under), (left, low - under)]
+        self._add_still(self._box2d.b2PolygonShape(vertices=corners), None, _SLOPE_FRICTION)
+        self._add_still(self._box2d.b2ChainShape(vertices_chain=slope.ends), None, _SLOPE_FRICTION)
+
     def _add_top(self, y: float, points: Sequence[float], one_way: bool) -> None:
         chain = self._box2d.b2ChainShape(vertices_chain=[(x, y) for x in points])
         self._add_still(chain, y if one_way else None)
 
-    def _add_still(self, shape: Any, one_way_top: float | None) -> Any:
+    def _add_still(
+        self, shape: Any, one_way_top: float | None, friction: float = _GROUND_FRICTION
+    ) -> Any:
         b2 = self._box2d
         place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
-        fixture = b2.b2FixtureDef(shape=shape, friction=_GROUND_FRICTION, userData=one_way_top, filter=place)
+        fixture = b2.b2FixtureDef(shape=shape, friction=friction, userData=one_way_top, filter=place)
         return self._world.CreateStaticBody(fixtures=fixture)
 
     def add(self, character: Character) -> Body:
@@ -236,7 +250,7 @@ def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
 def _shapes(b2: Any, build: Build) -> list[Any]:
     """The shapes of a body, its foot at (0, 0)."""
     half, tall = build.width / 2, build.height
-    cut = min(_CORNER, half / 2)
+    cut = min(CORNER, half / 2)
     if build.body == "ball":
         # A ball as high as the build; if that is more than its width, a second one on top.
         balls = [b2.b2CircleShape(pos=(0.0, half), radius=half)]

@@ -16,7 +16,8 @@ from clew.world.cast import Cast
 from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.answers import Question
-from clew.world.routes.network import UNIT, Leg, Network, Spot
+from clew.world.routes.network import UNIT, Network
+from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.reach import Reach, seconds_of, takes
 from clew.world.routes.risk import Danger
 

@@ -28,6 +28,7 @@ def describe(world: World) -> dict[str, Any]:
         "zoom": level.zoom,
         "goal": level.goal,
         "solids": [[solid.kind, *_box(solid.rect), solid.one_way] for solid in level.solids],
+        "slopes": [[*slope.ends, slope.base] for slope in level.slopes],
         "ladders": [_box(ladder.rect) for ladder in level.ladders],
         "doors": {door.number: _box(door.rect) for door in level.doors},
         "switches": {switch.number: [switch.x, switch.y] for switch in level.switches},
@@ -46,8 +47,8 @@ def snapshot(world: World) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
     `added` says where the items are that scripts have added; those of the level stay where `describe` says.
-    `way` is the rest of the player's way, a point a leg: [x, y, kind]; a leg is a walk, climb, jump, drop,
-    ride or step.
+    `way` is the rest of the player's way, where it turns: [x, y, kind] of what leads there, a walk, climb,
+    jump, drop, ride or step. `y` of a character is where it is drawn: on a slope, a little below its body.
     """
     level = world.level
     return {
@@ -57,9 +58,17 @@ def snapshot(world: World) -> dict[str, Any]:
         "collected": world.rules.collected,
         "answer": world.player.answer,
         "target": world.player.target,
-        "way": [[round(leg.x, 2), round(leg.y, 2), leg.kind] for leg in world.legs(world.player)],
+        "way": [[round(x, 2), round(y, 2), kind] for x, y, kind in world.line(world.player)],
         "characters": [
-            [c.number, round(c.x, 3), round(c.y, 3), c.facing, round(c.walked, 2), int(c.on_ladder), c.look]
+            [
+                c.number,
+                round(c.x, 3),
+                round(c.shown_y, 3),
+                c.facing,
+                round(c.walked, 2),
+                int(c.on_ladder),
+                c.look,
+            ]
             for c in world.characters
         ],
         "words": {c.number: c.words for c in world.characters if c.words},

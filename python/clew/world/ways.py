@@ -10,7 +10,8 @@ from clew.world.elements import Build, Character, Crate, Solid
 from clew.world.level import Level
 from clew.world.mechanism import Mechanism
 from clew.world.physics import Physics
-from clew.world.routes.network import Leg, Network, Spot
+from clew.world.routes.network import Network
+from clew.world.routes.spots import Leg, Spot, spot_on
 from clew.world.routes.surfaces import Stretch
 
 
@@ -21,7 +22,7 @@ class Ways:
     def __init__(self, level: Level) -> None:
         self.level = level
         self.mechanism = Mechanism(level)
-        self.crates = Crates(level.crates, [*level.solids, *level.doors])
+        self.crates = Crates(level.crates, [*level.solids, *level.doors], level.slopes)
         self.player = level.player
         self._networks: dict[Build, Network] = {}
         self._open: dict[Build, Network] = {}
@@ -48,7 +49,9 @@ class Ways:
 
     def _built(self, solids: Sequence[Solid], build: Build) -> Network:
         level = self.level
-        return Network(solids, level.ladders, level.width, level.gravity, build, level.lifts)
+        return Network(
+            solids, level.ladders, level.width, level.gravity, build, level.lifts, level.slopes
+        )
 
     def _work_mechanism(self, bodies: Iterable[Character | Crate], physics: Physics) -> list[int]:
         """Presses the switches that are touched now; the numbers of those and of the doors that open."""
@@ -78,13 +81,18 @@ class Ways:
         if character.standing and not (
             known is not None
             and known.left <= character.x <= known.right
-            and abs(known.y - character.y) < 0.1
+            and abs(known.at(character.x) - character.y) < 0.1
         ):
             here = self.whereabouts(character)
             if here is not None and here.stretch is not None:
                 known = self.network(character).surfaces.stretches[here.stretch]
                 self._stretches[character.number] = known
         return known
+
+    def span_of(self, character: Character) -> tuple[float, float, float] | None:
+        """From where to where the character can walk without a jump, and the height of the highest place."""
+        stretch = self.stretch_of(character)
+        return self.network(character).surfaces.span(stretch) if stretch is not None else None
 
     def whereabouts(self, character: Character) -> Spot | None:
         """Where the character is in the network of its routes; None in the air."""
@@ -96,7 +104,7 @@ class Ways:
         if here is None:
             last = self.stretch_of(character)
             if last is not None:
-                here = Spot(last.clamped(character.x), last.y, last.number, None)
+                here = spot_on(last, character.x)
         return here
 
     def route(self, character: Character, x: float, y: float) -> list[Leg] | None:
@@ -108,3 +116,15 @@ class Ways:
     def legs(self, character: Character) -> list[Leg]:
         """The rest of the character's current route."""
         return list(self._guides[character.number].legs)
+
+    def line(self, character: Character) -> list[tuple[float, float, str]]:
+        """The rest of the character's current route as it is drawn: the points where a line over the ground
+        turns, each with what leads there."""
+        surfaces, points, x = self._guides[character.number].network.surfaces, [], character.x
+        for leg in self.legs(character):
+            if leg.kind == "walk" and leg.stretch is not None:
+                points += [(*corner, leg.kind) for corner in surfaces.bends(leg.stretch, x, leg.x)]
+            sunk = surfaces.stretches[leg.stretch].gap if leg.stretch is not None else 0.0
+            points.append((leg.x, leg.y - sunk, leg.kind))
+            x = leg.x
+        return points

@@ -18,7 +18,9 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
+from clew.world.control.footing import Footing
 from clew.world.control.guide import GRACE, Guide
+from clew.world.control.steering import Wish
 from clew.world.elements import MASS, STEP, Character, Ladder
 from clew.world.physics import Body, Physics
 
@@ -54,8 +56,16 @@ class Drive(ABC):
 class Contact(Drive):
     """Pushes only while something supports the character."""
 
-    def __init__(self, character: Character, body: Body, guide: Guide, ladders: Sequence[Ladder]) -> None:
+    def __init__(
+        self,
+        character: Character,
+        body: Body,
+        guide: Guide,
+        ladders: Sequence[Ladder],
+        footing: Footing | None = None,
+    ) -> None:
         super().__init__(character, body, guide)
+        self._footing = footing
         self._ladders = [ladder.rect for ladder in ladders]
         self._floats = False
 
@@ -79,14 +89,29 @@ class Contact(Drive):
         # The contact from which it jumped is still counted in the first ticks of a flight.
         acts = climbs or (not flying and (standing or character.supported <= GRACE))
         character.controlled = acts or wish.jump
+        walked = self._walk(wish, walks=acts and not (climbs or wish.jump)) if self._footing else None
         if not character.controlled:
             return
         # Off ladders the wish upwards counts for a jump alone: nobody flies.
         dy = wish.vy - character.vy if climbs or wish.jump else 0.0
         carried = character.lift.vx if character.lift is not None and not climbs else 0.0
-        body.push(MASS * (wish.vx + carried - character.vx), MASS * dy)
+        vx = wish.vx + carried
+        if walked is not None:
+            vx, dy = walked[0], walked[1] - character.vy
+        body.push(MASS * (vx - character.vx), MASS * dy)
         if abs(wish.vx) > 0.05:
             character.facing = 1 if wish.vx > 0 else -1
+
+    def _walk(self, wish: Wish, *, walks: bool) -> tuple[float, float] | None:
+        """The velocity along the ground where there are slopes; None where it is left to the physics."""
+        character, footing = self.character, self._footing
+        if footing is None:
+            return None
+        footing.settle()
+        if not walks or wish.through or character.lift is not None:
+            footing.let_go()
+            return None
+        return footing.follow(wish.vx)
 
     def _holds(self) -> bool:
         character = self.character
@@ -129,7 +154,13 @@ class Kinematic(Drive):
 
 
 def drive_of(
-    kind: str, character: Character, body: Body, guide: Guide, physics: Physics, ladders: Sequence[Ladder]
+    kind: str,
+    character: Character,
+    body: Body,
+    guide: Guide,
+    physics: Physics,
+    ladders: Sequence[Ladder],
+    footing: Footing | None = None,
 ) -> Drive:
     """The drive of that name for a character (`level.CONTROLS`)."""
     if kind == "always":
@@ -138,4 +169,4 @@ def drive_of(
         return MouseJoint(character, body, guide, physics)
     if kind == "kinematic":
         return Kinematic(character, body, guide, physics)
-    return Contact(character, body, guide, ladders)
+    return Contact(character, body, guide, ladders, footing)

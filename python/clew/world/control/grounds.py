@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from clew.world.crates import Crates
 from clew.world.elements import Character
-from clew.world.routes.network import Network, Spot
+from clew.world.routes.network import Network
+from clew.world.routes.spots import Spot, spot_on
 
 LANDED = 0.12
 """Metres: how far from its end a flight may come down and still have been the one planned."""
@@ -66,7 +67,7 @@ class Grounds:
         if found is None and self.pushes and character.standing:
             under = self.network.surfaces.under(character.x, character.y + LANDED, character.build.width)
             if under is not None:
-                return Spot(under.clamped(character.x), under.y, under.number, None)
+                return spot_on(under, character.x)
         return found
 
     def below(self) -> Spot | None:
@@ -75,10 +76,10 @@ class Grounds:
         surfaces = self.network.surfaces
         under = surfaces.under(character.x, character.y - _BELOW)
         while under is not None and under.on_lift:
-            under = surfaces.under(character.x, under.y - _BELOW)
+            under = surfaces.under(character.x, under.at(character.x) - _BELOW)
         if character.lift is None or under is None:
             return None
-        return Spot(under.clamped(character.x), under.y, under.number, None)
+        return spot_on(under, character.x)
 
     def _spot(self, network: Network) -> Spot | None:
         character = self._character
@@ -91,7 +92,7 @@ class Grounds:
                     character.x, character.y, half + 0.1, within, on_lift=character.lift is not None
                 )
                 if under is not None:
-                    return Spot(under.clamped(character.x), under.y, under.number, None)
+                    return spot_on(under, character.x)
         if character.on_ladder:
             return network.spot_on_ladder(character.x, character.y)
         return None

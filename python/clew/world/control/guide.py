@@ -16,7 +16,8 @@ from clew.world.control.riding import Riding
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
-from clew.world.routes.network import NO_ROUTE, RIDE, THROUGH, Leg, Network, Spot
+from clew.world.routes.network import NO_ROUTE, RIDE, THROUGH, Network
+from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.reach import seconds_of
 from clew.world.routes.risk import Danger
 
@@ -30,7 +31,6 @@ _TRIES, _PUSHES = 4, 2
 """Ways that may go wrong before a target is given up; the second where crates are pushed."""
 _PAUSE = 0.5
 """Seconds after giving up in which a target on the same stretch is not planned again."""
-
 _WARY = 0.5
 """Seconds after which a route around dangers is planned again."""
 _DANGERS = 12
@@ -69,10 +69,8 @@ class Guide:
         self.dangers: Callable[[], list[Danger]] | None = None
         """The elements from which it keeps on its way, where they are now."""
         self._budget = Budget()
-        self._wary = 0.0
-        """Seconds since it planned its way around dangers."""
-        self._hand: Steering | None = None
-        """Who steers by hand, instead of a plan."""
+        self._wary = 0.0  # seconds since it planned its way around dangers
+        self._hand: Steering | None = None  # who steers by hand, instead of a plan
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
         self._left = 0.0
@@ -81,7 +79,8 @@ class Guide:
         """Where it stood and where it was sent when no way was proved to lead there."""
 
     @property
-    def _network(self) -> Network:
+    def network(self) -> Network:
+        """The network in which it plans."""
         return self._grounds.network
 
     @property
@@ -104,7 +103,7 @@ class Guide:
         self._hand = None
         if target == character.target:
             return
-        before, was = self.goal, self._network
+        before, was = self.goal, self.network
         character.target = target
         self._failures, self._left, character.why = 0, 0.0, ""
         goal = self._spot(target) if target is not None else None
@@ -115,7 +114,7 @@ class Guide:
             return
         self.goal = goal
         same = (
-            was is self._network
+            was is self.network
             and before is not None
             and goal.stretch == before.stretch
             and goal.ladder is before.ladder is None
@@ -138,7 +137,7 @@ class Guide:
     def _spot(self, target: tuple[float, float]) -> Spot | None:
         """A target's place. A script that follows something goes on pushing what it pushes."""
         if self.character.script is not None and self._grounds.pushes and self.character.answer == ON_THE_WAY:
-            return self._network.spot(*target)
+            return self.network.spot(*target)
         return self._grounds.choose(target)
 
     def renew(self, firm: Network, open_: Network, *, moved: bool = False, told: bool = False) -> None:
@@ -190,7 +189,7 @@ class Guide:
         """What the character wants in this tick."""
         character = self.character
         if self._hand is not None:
-            return self._hand.wish(self._network)
+            return self._hand.wish(self.network)
         self._look_for_standstill()
         self._look_around()
         if self._flying:
@@ -209,8 +208,8 @@ class Guide:
             if self.goal is not None and not self._stale and character.answer == ON_THE_WAY:
                 character.answer = THERE
             return _REST
-        if self._riding.holds(self._network, self._grounds.start(), self.legs):
-            if self._riding.is_lost(self._network):
+        if self._riding.holds(self.network, self._grounds.start(), self.legs):
+            if self._riding.is_lost(self.network):
                 self._begin()
                 self._fail()
             return _REST
@@ -223,13 +222,13 @@ class Guide:
 
     def _is_done(self, leg: Leg) -> bool:
         if leg.kind == RIDE:
-            return self._riding.is_over(self._network, self._grounds.start(), leg)
+            return self._riding.is_over(self.network, self._grounds.start(), leg)
         return is_done(self.character, leg)
 
     def _plan(self) -> None:
         self._pause = max(0.0, self._pause - STEP)
         start = self._start()
-        if start is None and self._riding.is_nowhere(self._network) and not self._leave_lift():
+        if start is None and self._riding.is_nowhere(self.network) and not self._leave_lift():
             self._give_up(IN_THE_WAY)
         if start is None or self.goal is None or self._pause > 0:
             return
@@ -263,7 +262,7 @@ class Guide:
     def _leave_lift(self) -> bool:
         """Drops through the lift that carries it, if a way leads on from below."""
         below = self._grounds.below()
-        if below is None or self.goal is None or self._network.route(below, self.goal) is None:
+        if below is None or self.goal is None or self.network.route(below, self.goal) is None:
             return False
         self.legs, self._flying, self._floor = [], 1, self.character.y - _SUNK
         return True
@@ -281,7 +280,7 @@ class Guide:
             return None
         dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
         self._wary = 0.0
-        return (None if dangers else self._direct(start)) or self._network.route(start, self.goal, dangers)
+        return (None if dangers else self._direct(start)) or self.network.route(start, self.goal, dangers)
 
     def _pays(self) -> bool:
         """Whether it may plan now: an animal that is sent elsewhere in every tick plans few ways a second."""
@@ -338,7 +337,7 @@ class Guide:
         speed = character.build.speed
         if leg.kind == "jump" and leg.flight is not None:
             if character.standing and abs(character.vy) < 0.5:
-                self._flying = 1
+                self._flying, self._floor = 1, float("inf")
                 return Wish(leg.flight.vx, leg.flight.vy, True, False)
             return _WAIT
         if leg.kind == THROUGH:
@@ -347,17 +346,13 @@ class Guide:
             self._flying, self._floor = 1, character.y - _SUNK
             return _SINK
         if leg.kind == "drop" and character.supported > GRACE:
-            self._flying = 1
+            self._flying, self._floor = 1, float("inf")
             return _REST
         left = leg.x - character.x
         if leg.kind != "climb":
             self._watch(abs(left))
-            return Wish(
-                paced(left, speed, max(STEP, bounce(character, leg, self._network.gravity))),
-                0.0,
-                False,
-                False,
-            )
+            seconds = max(STEP, bounce(character, leg, self.network.gravity))
+            return Wish(paced(left, speed, seconds), 0.0, False, False)
         up = leg.y - character.y
         self._watch(abs(left) + abs(up))
         return Wish(paced(left, speed), paced(up, speed), False, True)
@@ -373,8 +368,13 @@ class Guide:
             self._fail()
 
     def _is_astray(self) -> bool:
-        leg, here = self.legs[0], self._grounds.start()
-        return leg.kind == "walk" and here is not None and here.stretch != leg.stretch
+        leg = self.legs[0]
+        return leg.kind == "walk" and self._grounds.start() is not None and not self._is_at(leg)
+
+    def _is_at(self, leg: Leg) -> bool:
+        """Whether it stands where the leg ends, or walks there on slopes."""
+        here = self._grounds.start()
+        return here is not None and self.network.surfaces.is_one_floor(here.stretch, leg.stretch)
 
     def _fly(self) -> Wish:
         """Waits for the landing; what comes after it depends on where that was."""
@@ -389,8 +389,7 @@ class Guide:
         self._fell = character.vy < -0.05
         if landed:
             self._flying, self._fell = 0, False
-            here = self._grounds.start()
-            if leg is not None and here is not None and here.stretch == leg.stretch:
+            if leg is not None and self._is_at(leg):
                 self.legs.pop(0)
                 self._begin()
             elif self.goal is not None:

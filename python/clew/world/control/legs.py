@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import sqrt
 
 from clew.world.elements import Character
-from clew.world.routes.network import STEP_ON, Leg
+from clew.world.routes.network import STEP_ON
+from clew.world.routes.spots import Leg
 
 ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
@@ -27,6 +28,6 @@ def is_done(character: Character, leg: Leg) -> bool:
 def bounce(character: Character, leg: Leg, gravity: float) -> float:
     """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
     high = character.y - leg.y
-    if leg.kind != "walk" or character.on_ladder or (high < STANDS and character.vy < 0.5):
+    if leg.kind != "walk" or character.on_ladder or character.on_slope or (high < STANDS and character.vy < 0.5):
         return 0.0
     return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity

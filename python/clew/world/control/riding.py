@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clew.world.elements import Character
-from clew.world.routes.network import RIDE, THROUGH, Leg, Network, Spot
+from clew.world.routes.network import RIDE, THROUGH, Network
+from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.rides import MARGIN, ticks_of
 
 _OFF = 30

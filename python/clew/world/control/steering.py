@@ -71,7 +71,8 @@ class Steering:
         if character.on_ladder and self._hangs(network):
             return Wish(vx, 0.0, False, True)
         rises = character.vy - (character.lift.vy if character.lift is not None else 0.0)
-        if character.standing and self._leap and character.build.jump > 0 and rises < _PRESSED:
+        stands = rises < _PRESSED or character.on_slope
+        if character.standing and self._leap and character.build.jump > 0 and stands:
             self._leap = 0
             return Wish(vx, speed_for(character.build.jump, network.gravity), True, False)
         if character.standing and self._sink:

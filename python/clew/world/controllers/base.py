@@ -12,7 +12,6 @@ from clew.world.game import Taken
 from clew.world.level import Level
 from clew.world.mechanism import Mechanism
 from clew.world.plans import Plans
-from clew.world.routes.surfaces import Stretch
 
 
 class Scene(Protocol):
@@ -35,8 +34,8 @@ class Scene(Protocol):
 
     @property
     def seconds(self) -> float: ...
-    def stretch_of(self, character: Character) -> Stretch | None:
-        """The stretch on which the character stands, or last stood."""
+    def span_of(self, character: Character) -> tuple[float, float, float] | None:
+        """From where to where the character can walk without a jump, and the height of the highest place."""
 
 
 class Trouble(NamedTuple):

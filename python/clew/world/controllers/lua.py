@@ -11,7 +11,6 @@ from clew.world.lua.answers import unpacked_answer
 from clew.world.lua.link import LIMIT, MEMORY, MEMORY_EACH, STUCK, Link, Overrun
 from clew.world.plans import Plan
 from clew.world.replay import TURN, Allowance
-from clew.world.routes.surfaces import Stretch
 
 _ON_GROUND, _ON_LADDER = 1, 2
 _FAILURES = 3
@@ -30,7 +29,7 @@ class LuaController(Controller):
         self._allowance = allowance
         self._link = Link(limit=limit if allowance is None else TURN, memory=memory)
         self._view = wire.View()
-        self._stretches: dict[int, Stretch] = {}
+        self._spans: dict[int, tuple[float, float, float]] = {}
         self._happenings = Happenings()
         self._messages: list[tuple[int, int, str]] = []
         self._failures = 0
@@ -203,10 +202,10 @@ class LuaController(Controller):
         for number in scene.gone:
             self._forget(number)
         for number, character in self.led.items():
-            stretch = scene.stretch_of(character)
-            if stretch is not None and self._stretches.get(number) != stretch:
-                self._stretches[number] = stretch
-                view.stretches.append((number, stretch.left, stretch.right, stretch.y))
+            span = scene.span_of(character)
+            if span is not None and self._spans.get(number) != span:
+                self._spans[number] = span
+                view.stretches.append((number, *span))
         view.events += self._happenings.of(scene, self.led)
         view.events += delivered(self._messages, scene.tick, self.led)
         self._messages = []

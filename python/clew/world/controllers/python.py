@@ -50,8 +50,7 @@ class Game:
 
     def platform(self, element: Character) -> tuple[float, float, float] | None:
         """The left end, right end and height of where the character stands, or last stood."""
-        stretch = self._controller.scene.stretch_of(element)
-        return None if stretch is None else (stretch.left, stretch.right, stretch.y)
+        return self._controller.scene.span_of(element)
 
     def time(self) -> float:
         """Seconds since the world began."""

@@ -62,9 +62,8 @@ class Painter:
                 self._way(image, character, palette.TEXT_SOFT, 2.0)
         self._way(image, world.player, palette.THREAD, 3.0)
         for character in reversed(world.characters):
-            self._stand(
-                image, *self._sprites.character(character, character.on_ladder), character.x, character.y
-            )
+            picture = self._sprites.character(character, character.on_ladder)
+            self._stand(image, *picture, character.x, character.shown_y)
         for character in world.characters:
             self._words(image, character)
         if self.plate:
@@ -129,17 +128,17 @@ class Painter:
 
     def _way(self, image: Image, character: Character, colour: str, radius: float) -> None:
         """The thread: from the character over its legs to its target, a knot at each, a ring at the end."""
-        legs = self.world.legs(character)
+        line = self.world.line(character)
         if character.target is None or character.answer not in (ON_THE_WAY, NO_GOAL):
             return
         if character.answer == NO_GOAL:
             self._cross(image, *character.target, character.why)
             return
-        points = [(character.x, character.y), *((leg.x, leg.y) for leg in legs)]
+        points = [(character.x, character.shown_y), *((x, y) for x, y, _ in line)]
         pixels = [self.camera.to_screen(x, y + 0.12) for x, y in points]
         dot = self._sprites.disc(radius, colour)
         for number, (a, b) in enumerate(itertools.pairwise(pixels)):
-            arc = legs[number].kind == "jump"
+            arc = line[number][2] == "jump"
             self._thread(image, dot, a, b, radius, arc)
         knot = self._sprites.disc(radius * 2, colour)
         for x, y in pixels[1:-1]:
@@ -172,7 +171,7 @@ class Painter:
         _middle(image, words, min(max(px, words.width / 2 + 8), image.width - words.width / 2 - 8), py + 28)
 
     def _words(self, image: Image, character: Character) -> None:
-        px, py = self.camera.to_screen(character.x, character.y + character.build.height * 1.25)
+        px, py = self.camera.to_screen(character.x, character.shown_y + character.build.height * 1.25)
         if character.words:
             picture = self._sprites.text(character.words[:40], 15, palette.INK, palette.IVORY, tail=True)
             _over(image, picture, round(px - picture.width / 2), round(py - picture.height - 4))

@@ -42,6 +42,11 @@ def scenery(level: Level, zoom: float) -> list[tuple[tuple[float, float, float, 
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
         for shape in _solid(solid, box, zoom):
             add(shape, *box)
+    for slope in level.slopes:
+        rect = slope.rect
+        box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
+        for shape in _slope([(x * zoom, down(y)) for x, y in slope.ends], box, zoom):
+            add(shape, *box)
     for ladder in level.ladders:
         rect = ladder.rect
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
@@ -107,6 +112,35 @@ def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float) ->
         Rect(left, top, width, height, radius, Paint(fill=palette.STONE)),
         Rect(left, top + height * 0.62, width, height * 0.38, radius, Paint(fill=palette.STONE_DARK)),
         Rect(left, top, width, height * 0.72, radius, Paint(fill=palette.STONE)),
+    ]
+
+
+def _slope(
+    ends: list[tuple[float, float]], box: tuple[float, float, float, float], zoom: float
+) -> list[Shape]:
+    """A wedge of earth, with turf along its top."""
+    (left, high), (right, low) = ends
+    bottom = box[3]
+    turf = min(0.16 * zoom, bottom - max(high, low))
+    seam = turf + max(2.0, turf * 0.3)
+
+    def band(top: float, foot: float, colour: str) -> Shape:
+        points = [(left, high + top), (right, low + top), (right, low + foot), (left, high + foot)]
+        return line(points, Paint(fill=colour), closed=True)
+
+    earth = [(left, high), (right, low), (right, bottom), (left, bottom)]
+    grade = (low - high) / (right - left)
+    stones = [
+        stone
+        for stone in _pebbles(left, box[1], right, bottom + 0.2 * zoom, zoom)
+        if isinstance(stone, Circle)
+        and high + (stone.x - left) * grade + seam + 0.12 * zoom < stone.y < bottom - 0.06 * zoom
+    ]
+    return [
+        line(earth, Paint(fill=palette.EARTH), closed=True),
+        *stones,
+        band(turf, seam, "#2C7F5B"),
+        band(0.0, turf, palette.TURF),
     ]
 
 

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from clew.world.elements import STEP, Build
 from clew.world.routes.surfaces import Obstacles
+from clew.world.routes.wedges import Wedge
 
 _LONGEST = 600
 """The most ticks of a flight."""
@@ -32,6 +33,8 @@ _GRAZE = 0.06
 """Metres: a foot no further than this below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
+_ABOVE = 0.01
+"""Metres: a foot that is less deep in a slope is on it."""
 
 
 Point = tuple[float, float]
@@ -173,6 +176,9 @@ class _Room:
             for top in obstacles.tops
             if low <= top.top <= high + _GRAZE and top.left < right and left < top.right
         ]
+        self._wedges = [
+            wedge for wedge in obstacles.wedges if wedge.rect.left < right and left < wedge.rect.right
+        ]
 
     def lets(self, x: float, vx: float) -> bool:
         """Whether a flight from `x` with that speed passes."""
@@ -185,7 +191,17 @@ class _Room:
             if self._lands_on(top[2], _over(top[0] - x, top[1] - x, step, self._ticks)):
                 self._tops.insert(0, self._tops.pop(number))
                 return False
-        return True
+        return not any(self._meets(wedge, x, step) for wedge in self._wedges)
+
+    def _meets(self, wedge: Wedge, x: float, step: float) -> bool:
+        """Whether a flight comes into a slope before it ends."""
+        for tick in _over(wedge.rect.left - x, wedge.rect.right - x, step, self._ticks):
+            foot = self._feet[tick]
+            if tick == self._ticks - 1:
+                foot = max(foot, self._floor)
+            if wedge.hits(x + step * (tick + 1), foot + _ABOVE, foot + self._tall):
+                return True
+        return False
 
     def _hits(self, block: tuple[float, float, float, float], over: range) -> bool:
         if not over:

@@ -10,16 +10,20 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import cached_property
-from math import ceil, isqrt, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, hypot, isqrt, sqrt
+from typing import TYPE_CHECKING
 
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.lifts import Lift
 from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
+from clew.world.routes.ladders import exits, is_free
 from clew.world.routes.rides import Rides, solids_of, ticks_of
 from clew.world.routes.risk import Danger, risked
-from clew.world.routes.surfaces import LEVEL, REACH_DOWN, SKIN, Cells, Obstacles, Stretch, Surfaces
+from clew.world.routes.spots import Leg, Spot, spot_on
+from clew.world.routes.surfaces import REACH_DOWN, Cells, Obstacles, Stretch, Surfaces
+from clew.world.routes.wedges import LEVEL, SKIN
+from clew.world.slopes import Slope
 
 if TYPE_CHECKING:
     from clew._engine import Found
@@ -33,8 +37,6 @@ _RIM = 0.04
 """The same where nothing else works: the widest gaps need the full range of a body."""
 _NARROW = 200
 """The extra cost of a drop that lands within half a body of an open end, in units."""
-_NEAR = 0.06
-"""Metres: how close a ladder's foot or top must be to a stretch."""
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
@@ -51,28 +53,6 @@ _PASSAGES = ("jump", "drop", THROUGH, STEP_ON)
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
-Point = tuple[float, float]
-
-
-class Spot(NamedTuple):
-    """A place in the network: on a stretch, or (if `stretch` is None) on a ladder."""
-
-    x: float
-    y: float
-    stretch: int | None
-    ladder: int | None
-
-
-class Leg(NamedTuple):
-    """One part of a route: `kind` is walk, climb, drop or jump; it ends at (x, y)."""
-
-    kind: str
-    x: float
-    y: float
-    flight: Flight | None
-    stretch: int | None
-
-
 class Network:
     """The routes of one world for one build."""
 
@@ -84,8 +64,9 @@ class Network:
         gravity: float,
         build: Build,
         lifts: Sequence[Lift] = (),
+        slopes: Sequence[Slope] = (),
     ) -> None:
-        self.surfaces = Surfaces([*solids, *solids_of(lifts)], width, build)
+        self.surfaces = Surfaces([*solids, *solids_of(lifts)], width, build, slopes)
         self.rides = Rides(lifts, self.surfaces)
         self.ladders = ladders
         self.gravity = gravity
@@ -100,6 +81,7 @@ class Network:
         self._add_drops_through()
         self._add_jumps()
         self._add_rides()
+        self._add_joints()
         self._add_walks()
         self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
 
@@ -125,12 +107,12 @@ class Network:
         ground = self.surfaces.under(x, y + REACH_DOWN, near=self._build.width)
         for number, ladder in enumerate(self.ladders):
             if ladder.rect.holds(x, y) and self._by_ladder.get(number):
-                standing = ground is not None and abs(ground.y - y) < REACH_DOWN
+                standing = ground is not None and abs(ground.at(ground.clamped(x)) - y) < REACH_DOWN
                 if not standing:
                     return self._rung(number, y)
         if ground is None:
             return None
-        return Spot(ground.clamped(x), ground.y, ground.number, None)
+        return spot_on(ground, x)
 
     def spot_on_ladder(self, x: float, y: float) -> Spot | None:
         """The place of a body on a ladder at (x, y), whose foot may be a little beyond the ends."""
@@ -141,7 +123,13 @@ class Network:
             for beyond in [max(ladder.rect.bottom - y, y - ladder.rect.top, 0.0)]
             if beyond <= self._build.height
         ]
-        return self._rung(min(held)[2], y) if held else None
+        leads = (number for _, _, number in sorted(held) if self._exits_from(number, y))
+        return next((self._rung(number, y) for number in leads), None)
+
+    def _exits_from(self, ladder: int, y: float) -> list[int]:
+        """The exits of a ladder that can be climbed to from a height."""
+        numbers, x = self._by_ladder.get(ladder, []), self.ladders[ladder].x
+        return [at for at in numbers if is_free(self.surfaces, self._build, x, y, self.spots[at].y)]
 
     def _rung(self, number: int, y: float) -> Spot:
         """The place on a ladder nearest to a height, between its lowest and highest exits."""
@@ -188,11 +176,10 @@ class Network:
 
     def joins(self, spot: Spot) -> list[tuple[Spot, int]]:
         """The spots of the network that can be reached from here by walking or climbing alone."""
-        numbers = (
-            self._by_stretch.get(spot.stretch, [])
-            if spot.stretch is not None
-            else self._by_ladder.get(spot.ladder if spot.ladder is not None else -1, [])
-        )
+        if spot.stretch is not None:
+            numbers = self._by_stretch.get(spot.stretch, [])
+        else:
+            numbers = self._exits_from(spot.ladder, spot.y) if spot.ladder is not None else []
         return [(self.spots[number], number) for number in numbers]
 
     def _legs(self, path: list[int], spots: list[Spot]) -> list[Leg]:
@@ -223,7 +210,9 @@ class Network:
     def _cost(self, a: Spot, b: Spot, ticks: int = 0, risk: int = _RISK) -> int:
         ax, ay, bx, by = (round(value / UNIT) for value in (a.x, a.y, b.x, b.y))
         line = isqrt((ax - bx) ** 2 + (ay - by) ** 2)
-        walked = ceil(max(abs(a.x - b.x) + abs(a.y - b.y), ticks * STEP * self._build.speed) / UNIT)
+        slopes = a.stretch is not None and a.stretch == b.stretch
+        far = hypot(a.x - b.x, a.y - b.y) if slopes else abs(a.x - b.x) + abs(a.y - b.y)
+        walked = ceil(max(far, ticks * STEP * self._build.speed) / UNIT)
         return max(line, walked, 1) + (risk if ticks else 0)
 
     def _way(self, a: Spot, b: Spot, kind: str, flight: Flight | None = None, *, risk: int = _RISK) -> None:
@@ -244,37 +233,34 @@ class Network:
                 self._way(self.spots[a], self.spots[b], "walk")
                 self._way(self.spots[b], self.spots[a], "walk")
 
+    def _add_joints(self) -> None:
+        """From slopes to what meets them."""
+        for a, b in ((self.surfaces.stretches[a], self.surfaces.stretches[b]) for a, b in self.surfaces.joints):
+            low, high = spot_on(a, a.right), spot_on(b, b.left)
+            self._way(low, high, "walk")
+            self._way(high, low, "walk")
+
     def _add_rides(self) -> None:
         """Rides on lifts, and steps onto them from tops at their height."""
         for a, b, x, to, ticks in self.rides.rides(self._build):
             start, end = Spot(x, a.y, a.number, None), Spot(to, b.y, b.number, None)
             self._way(start, end, RIDE, Flight(0.0, 0.0, ticks), risk=0)
         for still, x, lift, to in self.rides.steps():
-            beside, on = Spot(x, still.y, still.number, None), Spot(to, lift.y, lift.number, None)
+            beside, on = spot_on(still, x), spot_on(lift, to)
             self._way(beside, on, STEP_ON)
             self._way(on, beside, STEP_ON)
 
     def _add_ladders(self) -> None:
-        half = self._build.width / 2
-        stretches, near = self.surfaces.stretches, self._by_place()
+        near = self._by_place()
         for number, ladder in enumerate(self.ladders):
-            low, high = ladder.rect.bottom, ladder.rect.top
-            spots = [
-                Spot(ladder.x, stretch.y, stretch.number, number)
-                for stretch in (
-                    stretches[at] for at in near.near(Rect(ladder.x, low - _NEAR, ladder.x, high + _NEAR))
-                )
-                if stretch.left <= ladder.x <= stretch.right and low - _NEAR <= stretch.y <= high + _NEAR
-            ]
-            for a, b in itertools.pairwise(sorted(spots, key=lambda s: s.y)):
-                column = Rect(ladder.x - half, a.y + 0.02, ladder.x + half, b.y + self._build.height)
-                if not any(map(column.overlaps, self.surfaces.obstacles(column).blocks)):
+            for a, b in itertools.pairwise(exits(number, ladder, self.surfaces.stretches, near)):
+                if is_free(self.surfaces, self._build, ladder.x, a.y, b.y):
                     self._way(a, b, "climb")
                     self._way(b, a, "climb")
 
     def _by_place(self) -> Cells:
         """The stretches by where they are."""
-        return Cells(Rect(s.left, s.y, s.right, s.y) for s in self.surfaces.stretches)
+        return Cells(Rect(s.left, s.low, s.right, s.high) for s in self.surfaces.stretches)
 
     def _add_drops(self) -> None:
         aside = self._build.width / 2 + _BEYOND
@@ -287,17 +273,18 @@ class Network:
                     self._drop(stretch, edge, edge + side * aside)
 
     def _drop(self, stretch: Stretch, edge: float, x: float) -> None:
-        landing = self.surfaces.under(x, stretch.y - 0.02)
+        high = stretch.at(edge)
+        landing = self.surfaces.under(x, high - 0.02)
         if landing is None:
             return
-        ticks = ticks_to(0.0, landing.y - stretch.y, self.gravity)
+        low = landing.at(x)
+        ticks = ticks_to(0.0, low - high, self.gravity)
         if ticks is None:
             return
         flight = Flight(0.0, 0.0, ticks)
         around = self._between(stretch, landing)
-        if is_clear(around, self._build, self.gravity, (x, stretch.y), landing.y, flight):
-            start = Spot(edge, stretch.y, stretch.number, None)
-            end = Spot(x, landing.y, landing.number, None)
+        if is_clear(around, self._build, self.gravity, (x, high), low, flight):
+            start, end = spot_on(stretch, edge), spot_on(landing, x)
             self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
 
     def _add_drops_through(self) -> None:
@@ -321,18 +308,19 @@ class Network:
         landing = self.surfaces.under(x, stretch.y - _LEAST_DROP)
         if landing is None:
             return
-        ticks = ticks_to(0.0, landing.y - stretch.y, self.gravity)
+        low = landing.at(x)
+        ticks = ticks_to(0.0, low - stretch.y, self.gravity)
         half = self._build.width / 2 + SKIN
-        shaft = Rect(x - half, landing.y + LEVEL, x + half, stretch.y + self._build.height)
+        shaft = Rect(x - half, low + LEVEL, x + half, stretch.y + self._build.height)
         around = self.surfaces.obstacles(shaft)
         if (
             ticks is None
-            or any(map(shaft.overlaps, around.blocks))
-            or any(top.top - landing.y > LEVEL and top.top < stretch.y - LEVEL for top in around.tops)
+            or around.fill(shaft)
+            or any(top.top - low > LEVEL and top.top < stretch.y - LEVEL for top in around.tops)
             or self._is_narrow(landing, x)
         ):
             return
-        start, end = Spot(x, stretch.y, stretch.number, None), Spot(x, landing.y, landing.number, None)
+        start, end = spot_on(stretch, x), spot_on(landing, x)
         self._way(start, end, THROUGH, Flight(0.0, 0.0, ticks))
 
     def _is_narrow(self, stretch: Stretch, x: float) -> bool:
@@ -346,17 +334,22 @@ class Network:
         if self._build.jump <= 0:
             return
         reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
-        stretches, near = self.surfaces.stretches, self._by_place()
+        stretches, floors, near = self.surfaces.stretches, self.surfaces.floors, self._by_place()
         for a in stretches:
-            part = Rect(a.left - reach, a.y - 2 * reach, a.right + reach, a.y + self._build.jump)
+            part = Rect(a.left - reach, a.low - 2 * reach, a.right + reach, a.high + self._build.jump)
             for b in (stretches[number] for number in near.near(part)):
                 apart = max(a.left - b.right, b.left - a.right)
-                if a is not b and b.y - a.y <= self._build.jump and apart < reach and a.y - b.y < 2 * reach:
+                if (
+                    floors[a.number] != floors[b.number]
+                    and b.low - a.high <= self._build.jump
+                    and apart < reach
+                    and a.low - b.high < 2 * reach
+                ):
                     self._jump(a, b, apart)
 
     def _jump(self, a: Stretch, b: Stretch, apart: float) -> None:
         """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
-        ticks = ticks_to(speed_for(self._build.jump, self.gravity), b.y - a.y, self.gravity)
+        ticks = ticks_to(speed_for(self._build.jump, self.gravity), b.low - a.high, self.gravity)
         if ticks is not None and apart > 1.001 * self._build.speed * ticks * STEP:
             return  # the highest jump takes longest, and does not get there
         around = self._between(a, b)
@@ -367,11 +360,11 @@ class Network:
         """What may be in the way of a jump or a drop from one stretch to another."""
         build, aside = self._build, self._build.width + 2 * _BEYOND
         # However wide the two are, it goes no farther than it gets while it flies.
-        far = build.speed * 2 * sqrt(2 * (build.jump + abs(a.y - b.y)) / self.gravity) + aside
+        low, high = min(a.low, b.low), max(a.high, b.high)
+        far = build.speed * 2 * sqrt(2 * (build.jump + high - low) / self.gravity) + aside
         left = max(min(a.left, b.left) - aside, a.left - far, b.left - far)
         right = min(max(a.right, b.right) + aside, a.right + far, b.right + far)
-        low, high = min(a.y, b.y) - 0.1, max(a.y, b.y) + build.jump + build.height + 0.2
-        return self.surfaces.obstacles(Rect(left, low, right, high))
+        return self.surfaces.obstacles(Rect(left, low - 0.1, right, high + build.jump + build.height + 0.2))
 
     def _jumps(self, a: Stretch, b: Stretch, around: Obstacles, most: float) -> bool:
         """The same, keeping `most` metres from the edges; whether there is one."""
@@ -385,10 +378,11 @@ class Network:
                 for away in (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
                 if a.left <= end + away <= a.right
             }
-            row = [(x, a.y) for x in sorted(starts)]
-            best = jump(around, self._build, self.gravity, row, (end, b.y))
-            if best is not None:
-                (x, _), flight = best
-                self._way(Spot(x, a.y, a.number, None), Spot(end, b.y, b.number, None), "jump", flight)
-                found = True
+            row = [(x, a.at(x)) for x in sorted(starts)]
+            for level in [[place] for place in row] if a.grade else [row]:
+                best = jump(around, self._build, self.gravity, level, (end, b.at(end)))
+                if best is not None:
+                    (x, _), flight = best
+                    self._way(spot_on(a, x), spot_on(b, end), "jump", flight)
+                    found = True
         return found

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from math import hypot
 
-from clew.world.routes.network import Leg, Network, Spot
+from clew.world.routes.network import Network
+from clew.world.routes.spots import Leg, Spot
 
 
 class Reach:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from clew.world.elements import STEP, Build, Rect, Solid
 from clew.world.lifts import Lift
-from clew.world.routes.surfaces import GAP, HEADROOM, SKIN, Stretch, Surfaces
+from clew.world.routes.surfaces import GAP, Stretch, Surfaces
+from clew.world.routes.wedges import HEADROOM, SKIN
 
 MARGIN = 20
 """Ticks that a way onto a lift or off it may take longer than planned."""
@@ -116,7 +117,7 @@ class Rides:
             x = ax + (bx - ax) * step / count + lift.width / 2
             y = ay + (by - ay) * step / count
             rider = Rect(x - half, y + SKIN, x + half, y + build.height + HEADROOM)
-            if any(map(rider.overlaps, self._surfaces.obstacles(rider).blocks)):
+            if self._surfaces.obstacles(rider).fill(rider):
                 return False
         return True
 
@@ -125,10 +126,10 @@ class Rides:
         for number in self.stops:
             stop = self._surfaces.stretches[number]
             for other in self._surfaces.stretches:
-                if other.on_lift or abs(other.y - stop.y) > _LEVEL:
+                if other.on_lift:
                     continue
                 for a, b in ((other.right, stop.left), (other.left, stop.right)):
-                    if abs(a - b) <= GAP:
+                    if abs(a - b) <= GAP and abs(other.at(a) - stop.y) <= _LEVEL:
                         yield other, a, stop, b
 
 

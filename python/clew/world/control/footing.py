@@ -1,0 +1,201 @@
+r"""Footing: how a character walks on slopes, up and down at the pace of level ground.
+
+On level ground the control leaves the height of a body to the physics. On a slope that would not do: gravity
+would draw it down while it stands, and whoever walks over a crest would fly. So, as long as the feet hold, the
+impulse also gives the speed up or down with which the foot stays on the ground, and takes up the weight.
+
+```text
+              __________
+            o           \          the way of the foot's middle: known exactly from the ground and the build,
+          /               o        so that it is on it in the next tick, too
+    ___o/                   \____
+```
+
+A jump, a fall or a landing is the physics' own: the feet hold again once they rest on something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from clew.world.elements import STEP, Build, Character, Rect, Solid
+from clew.world.routes.surfaces import Cells
+from clew.world.slopes import Slope, radius, sole
+
+_NEAR = 0.06
+"""Metres: a foot that is no farther from the ground is on it."""
+_STEEP = 1.05
+"""Metres down or up, on a metre: the ground that is steeper is an edge, or a wall."""
+_CALM = 0.5
+"""Metres per second up or down, beside those of the ground, with which feet begin to hold."""
+_SKIN = {"box": (0.0155, 0.0201), "ball": (0.0055, 0.0101), "wheel": (0.0055, 0.0101)}
+"""Metres from the ground between which a body touches it and is not pushed. While it touches, it cannot be
+moved nearer: what tries to, moves it along a slope."""
+_AROUND = 0.7071
+"""The part of its radius for which a round foot rolls over a corner before it falls."""
+_SETTLES = 4.0
+"""Metres per second with which a picture comes down to the ground."""
+
+
+class Top(NamedTuple):
+    """The top of something from (left, y) to the right, rising by `grade` on a metre."""
+
+    left: float
+    right: float
+    y: float
+    grade: float
+
+    def at(self, x: float) -> float:
+        """Its height at a place."""
+        return self.y + (x - self.left) * self.grade
+
+
+class Floor:
+    """What is underfoot in a level with slopes, for one build."""
+
+    def __init__(self, slopes: Sequence[Slope], solids: Sequence[Solid], build: Build) -> None:
+        self.build = build
+        self._half, self._sole, self._radius = build.width / 2, sole(build), radius(build)
+        self._tops = [Top(slope.left, slope.right, slope.ends[0][1], slope.grade) for slope in slopes]
+        self._slopes = Cells(slope.rect for slope in slopes)
+        self._first_flat = len(self._tops)
+        self._tops += [Top(s.rect.left, s.rect.right, s.rect.top, 0.0) for s in solids]
+        self._near = Cells([*(slope.rect for slope in slopes), *(solid.rect for solid in solids)])
+
+    def has_slope(self, x: float, y: float) -> bool:
+        """Whether a body there may stand on a slope."""
+        half = self._half
+        for number in self._slopes.near(Rect(x - half, y - 1.0, x + half, y + 0.5)):
+            top = self._tops[number]
+            if top.left - half < x < top.right + half:
+                return True
+        return False
+
+    def height(self, x: float, most: float) -> float | None:
+        """The height of a foot with its middle at `x` on the highest top that is not above `most`."""
+        half, best = self._half, None
+        for number in self._near.near(Rect(x - half, most - 1.0, x + half, most)):
+            top = self._tops[number]
+            if top.left - half < x < top.right + half:
+                foot = self._foot(top, x)
+                if foot is not None and foot <= most and (best is None or foot > best):
+                    best = foot
+        return best
+
+    def ground(self, x: float, most: float) -> float | None:
+        """The highest ground below a point."""
+        found = [
+            top.at(x)
+            for top in (self._tops[at] for at in self._near.near(Rect(x, most - 1.0, x, most)))
+            if top.left <= x <= top.right and top.at(x) <= most
+        ]
+        return max(found, default=None)
+
+    def lifted(self, x: float, y: float) -> float:
+        """The height of a foot above the slope on which a level places it."""
+        least, most = _SKIN[self.build.body]
+        found = [
+            foot + (least + most) / 2 * hypot(1.0, top.grade)
+            for top in self._tops[: self._first_flat]
+            if top.left <= x <= top.right and abs(top.at(x) - y) < _NEAR
+            if (foot := self._foot(top, x)) is not None
+        ]
+        return max([y, *found])
+
+    def _foot(self, top: Top, x: float) -> float | None:
+        kind = self.build.body
+        if kind == "box":
+            return _level_foot(top, x, self._sole)
+        foot = _round_foot(top, x, self._radius)
+        if kind == "wheel" and self._radius < self._half and top.grade:
+            corner = _level_foot(top, x, self._half)
+            if corner is not None and (foot is None or corner - self._radius > foot):
+                return corner - self._radius
+        return foot
+
+
+def _level_foot(top: Top, x: float, half: float) -> float | None:
+    left, right = max(top.left, x - half), min(top.right, x + half)
+    return max(top.at(left), top.at(right)) if left <= right else None
+
+
+def _round_foot(top: Top, x: float, radius: float) -> float | None:
+    long = hypot(1.0, top.grade)
+    touch = x + radius * top.grade / long
+    if top.left <= touch <= top.right:
+        return top.at(touch) + radius / long - radius
+    corner = top.left if touch < top.left else top.right
+    aside = x - corner
+    if abs(aside) > radius * _AROUND:
+        return None
+    return top.at(corner) + sqrt(radius * radius - aside * aside) - radius
+
+
+class Footing:
+    """How one character walks where there are slopes."""
+
+    def __init__(self, character: Character, floor: Floor, gravity: float) -> None:
+        self._character = character
+        self._floor = floor
+        self._weight = gravity * STEP
+        self._skin = _SKIN[floor.build.body]
+        self._holds = True
+
+    def let_go(self) -> None:
+        """It jumps, climbs, rides or falls."""
+        self._holds = self._character.on_slope = False
+
+    def follow(self, vx: float) -> tuple[float, float] | None:
+        """The velocity for which to push it, so that it walks along the ground with `vx` at most; None where
+        that is left to the physics."""
+        character = self._character
+        x, y, speed = character.x, character.y, character.build.speed
+        self._holds = self._holds or (character.standing > 0 and abs(character.vy) < _CALM)
+        character.on_slope = False
+        if not self._holds or not (self._floor.has_slope(x, y) or self._floor.has_slope(x + vx * STEP, y)):
+            return None
+        here = self._floor.height(x, y + _NEAR)
+        if here is None or y - here > _NEAR:
+            return None
+        there = self._next(here, x, vx)
+        if there is not None and speed * STEP < (far := hypot(vx * STEP, there - here)):
+            vx *= speed * STEP / far
+            there = self._next(here, x, vx)
+        if there is None:
+            return None
+        character.on_slope = True
+        step = abs(vx) * STEP
+        grade = (there - here) / step if step > 1e-6 else self._grade(x, here)
+        return vx, (there + self._above(y - here, grade) - y) / STEP + self._weight
+
+    def _next(self, here: float, x: float, vx: float) -> float | None:
+        """The height of the ground for its foot in the next tick; None at an edge."""
+        step = abs(vx) * STEP
+        there = self._floor.height(x + vx * STEP, here + step * _STEEP + 0.01)
+        return there if there is not None and there >= here - step * _STEEP - 0.02 else None
+
+    def _above(self, now: float, grade: float) -> float:
+        """How far above the ground its foot is in the next tick: as far as now, if it touches it."""
+        least, most = self._skin
+        long = hypot(1.0, grade)
+        return now if least * long <= now <= most * long else (least + most) / 2 * long
+
+    def _grade(self, x: float, here: float) -> float:
+        """How steep the ground is on which it stands still."""
+        left, right = (self._floor.height(x + aside, here + 0.01) for aside in (-0.005, 0.005))
+        if left is None or right is None:
+            return 0.0
+        return max(-1.0, min(1.0, (right - left) / 0.01))
+
+    def settle(self) -> None:
+        """Moves the picture of the character down to the ground below the middle of its foot."""
+        character = self._character
+        wanted = 0.0
+        if character.on_slope:
+            ground = self._floor.ground(character.x, character.y + _NEAR)
+            most = character.build.width / 2 + _NEAR
+            wanted = min(max(character.y - ground, 0.0), most) if ground is not None else character.sunk
+        most = max(_SETTLES, 1.5 * character.build.speed) * STEP
+        character.sunk += max(-most, min(most, wanted - character.sunk))
