@@ -24,6 +24,7 @@ TOUCHES = {
     "gatehouse": (11.3, 7.4),
     "stockroom": (8.5, 1.5),
     "canyon": (29.0, 8.4),
+    "hills": (8.4, 7.6),
     "long-way": (9.0, 8.6),
     "tower": (6.0, 7.2),
     "harvest": (21.4, 7.6),

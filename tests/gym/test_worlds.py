@@ -18,6 +18,7 @@ from clew.world import World
 LEVELS = (
     "meadow",
     "orchard",
+    "hills",
     "harvest",
     "henhouse",
     "stockroom",

@@ -22,6 +22,7 @@ from tests.studio.worlds import HOSTILE, Stream, begun, place, watching
 SHIPPED = [
     "meadow",
     "orchard",
+    "hills",
     "harvest",
     "henhouse",
     "stockroom",

@@ -29,8 +29,8 @@ COMMAND = Command(
     "world",
     summary=SUMMARIES["world"],
     description="""\
-A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, harvest, henhouse,
-stockroom, canyon, gatehouse, round-up, tower, long-way.
+A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, hills, harvest,
+henhouse, stockroom, canyon, gatehouse, round-up, tower, long-way.
 
 run opens a window: click where the player should go, or steer it with arrows or a gamepad. simulate runs
 without a window, and the same level and inputs always give the same digest of all positions. check proves

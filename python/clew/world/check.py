@@ -14,7 +14,6 @@ from clew.world.level import Level
 from clew.world.routes.network import NO_ROUTE, Network
 from clew.world.routes.spots import Leg, Spot
 
-
 _REACH = 0.4
 """Metres: how high items and switches are."""
 

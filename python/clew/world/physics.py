@@ -131,9 +131,7 @@ class Physics:
         chain = self._box2d.b2ChainShape(vertices_chain=[(x, y) for x in points])
         self._add_still(chain, y if one_way else None)
 
-    def _add_still(
-        self, shape: Any, one_way_top: float | None, friction: float = _GROUND_FRICTION
-    ) -> Any:
+    def _add_still(self, shape: Any, one_way_top: float | None, friction: float = _GROUND_FRICTION) -> Any:
         b2 = self._box2d
         place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
         fixture = b2.b2FixtureDef(shape=shape, friction=friction, userData=one_way_top, filter=place)

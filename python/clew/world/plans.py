@@ -17,9 +17,9 @@ from clew.world.elements import Character
 from clew.world.lua import wire
 from clew.world.lua.answers import Question
 from clew.world.routes.network import UNIT, Network
-from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.reach import Reach, seconds_of, takes
 from clew.world.routes.risk import Danger
+from clew.world.routes.spots import Leg, Spot
 
 _WORK = 12_000
 """How many edges of networks may be examined in a tick, for all questions together."""

@@ -12,7 +12,7 @@ r"""Slopes: wedges whose top rises or falls evenly from one end to the other.
 
 from __future__ import annotations
 
-from math import hypot, tan, radians
+from math import hypot, radians, tan
 from typing import Any
 
 from clew.errors import BoardError
@@ -64,9 +64,7 @@ class Slope(Element):
         return top is not None and rect.bottom < top and self.base < rect.top
 
 
-def slope(
-    number: int, name: str, place: tuple[float, float], table: dict[str, Any], world: Rect
-) -> Slope:
+def slope(number: int, name: str, place: tuple[float, float], table: dict[str, Any], world: Rect) -> Slope:
     """The slope that a table of a level describes. Raises `BoardError`."""
     known_keys(table, KEYS, "[[slope]]")
     x, y = place

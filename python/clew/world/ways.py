@@ -49,9 +49,7 @@ class Ways:
 
     def _built(self, solids: Sequence[Solid], build: Build) -> Network:
         level = self.level
-        return Network(
-            solids, level.ladders, level.width, level.gravity, build, level.lifts, level.slopes
-        )
+        return Network(solids, level.ladders, level.width, level.gravity, build, level.lifts, level.slopes)
 
     def _work_mechanism(self, bodies: Iterable[Character | Crate], physics: Physics) -> list[int]:
         """Presses the switches that are touched now; the numbers of those and of the doors that open."""

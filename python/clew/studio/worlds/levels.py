@@ -30,6 +30,8 @@ WORDS = (
     _("First steps: a ladder, a plank to jump to, and a tortoise that minds its own business."),
     _("Orchard"),
     _("Six bananas, and two monkeys who want them too: be quicker than they are."),
+    _("Hills"),
+    _("Up hill and down dale: three gems, a fox on its round, and a hen that keeps her distance."),
     _("Harvest"),
     _("The owl sows bananas, and two monkeys reap them. Bring in eight before they do."),
     _("Henhouse"),

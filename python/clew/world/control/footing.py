@@ -1,8 +1,8 @@
 r"""Footing: how a character walks on slopes, up and down at the pace of level ground.
 
-On level ground the control leaves the height of a body to the physics. On a slope that would not do: gravity
-would draw it down while it stands, and whoever walks over a crest would fly. So, as long as the feet hold, the
-impulse also gives the speed up or down with which the foot stays on the ground, and takes up the weight.
+On level ground the control leaves the height of a body to the physics. On a slope, gravity would draw it
+down while it stands, and whoever walks over a crest would fly. While the feet hold, the impulse therefore
+also gives the speed up or down with which the foot stays on the ground, and takes up the weight.
 
 ```text
               __________
@@ -35,6 +35,8 @@ _SKIN = {"box": (0.0155, 0.0201), "ball": (0.0055, 0.0101), "wheel": (0.0055, 0.
 moved nearer: what tries to, moves it along a slope."""
 _AROUND = 0.7071
 """The part of its radius for which a round foot rolls over a corner before it falls."""
+_BESIDE = 0.005
+"""Metres to where it is looked how steep the ground is."""
 _SETTLES = 4.0
 """Metres per second with which a picture comes down to the ground."""
 
@@ -152,12 +154,16 @@ class Footing:
         that is left to the physics."""
         character = self._character
         x, y, speed = character.x, character.y, character.build.speed
-        self._holds = self._holds or (character.standing > 0 and abs(character.vy) < _CALM)
         character.on_slope = False
-        if not self._holds or not (self._floor.has_slope(x, y) or self._floor.has_slope(x + vx * STEP, y)):
+        if not (self._floor.has_slope(x, y) or self._floor.has_slope(x + vx * STEP, y)):
+            self._holds = character.standing > 0 and abs(character.vy) < _CALM
             return None
         here = self._floor.height(x, y + _NEAR)
-        if here is None or y - here > _NEAR:
+        if here is None or y - here > _NEAR + speed * STEP:
+            self._holds = False
+            return None
+        self._holds = self._holds or (character.standing > 0 and self._is_calm(here))
+        if not self._holds:
             return None
         there = self._next(here, x, vx)
         if there is not None and speed * STEP < (far := hypot(vx * STEP, there - here)):
@@ -166,9 +172,19 @@ class Footing:
         if there is None:
             return None
         character.on_slope = True
-        step = abs(vx) * STEP
-        grade = (there - here) / step if step > 1e-6 else self._grade(x, here)
-        return vx, (there + self._above(y - here, grade) - y) / STEP + self._weight
+        side, step = (-1.0 if vx < 0 else 1.0), abs(vx) * STEP
+        grade = (there - here) / step if step > 1e-6 else self._grade(x, here, side)
+        above = self._above(y - here, grade)
+        if character.standing:
+            # What it touches does not let it cut the corner of a crest: it comes down in the next tick.
+            there = max(there, here + self._grade(x, here, side) * step)
+        return vx, (there + above - y) / STEP + self._weight
+
+    def _is_calm(self, here: float) -> bool:
+        """Whether it moves along the ground, and not off it or into it."""
+        character = self._character
+        grade = self._grade(character.x, here, -1.0 if character.vx < 0 else 1.0)
+        return abs(character.vy - abs(character.vx) * grade) < _CALM
 
     def _next(self, here: float, x: float, vx: float) -> float | None:
         """The height of the ground for its foot in the next tick; None at an edge."""
@@ -182,12 +198,10 @@ class Footing:
         long = hypot(1.0, grade)
         return now if least * long <= now <= most * long else (least + most) / 2 * long
 
-    def _grade(self, x: float, here: float) -> float:
-        """How steep the ground is on which it stands still."""
-        left, right = (self._floor.height(x + aside, here + 0.01) for aside in (-0.005, 0.005))
-        if left is None or right is None:
-            return 0.0
-        return max(-1.0, min(1.0, (right - left) / 0.01))
+    def _grade(self, x: float, here: float, side: float) -> float:
+        """How steep the ground is towards one side."""
+        beside = self._floor.height(x + side * _BESIDE, here + 2 * _BESIDE)
+        return max(-1.0, min(1.0, (beside - here) / _BESIDE)) if beside is not None else 0.0
 
     def settle(self) -> None:
         """Moves the picture of the character down to the ground below the middle of its foot."""

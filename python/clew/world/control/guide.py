@@ -17,9 +17,9 @@ from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
 from clew.world.routes.network import NO_ROUTE, RIDE, THROUGH, Network
-from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.reach import seconds_of
 from clew.world.routes.risk import Danger
+from clew.world.routes.spots import Leg, Spot
 
 GRACE = 0.1
 """Seconds for which a character is still controlled after it has left an edge."""

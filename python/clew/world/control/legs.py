@@ -28,6 +28,11 @@ def is_done(character: Character, leg: Leg) -> bool:
 def bounce(character: Character, leg: Leg, gravity: float) -> float:
     """Seconds until a walker that bounces on landing comes down; nothing can brake it before."""
     high = character.y - leg.y
-    if leg.kind != "walk" or character.on_ladder or character.on_slope or (high < STANDS and character.vy < 0.5):
+    if (
+        leg.kind != "walk"
+        or character.on_ladder
+        or character.on_slope
+        or (high < STANDS and character.vy < 0.5)
+    ):
         return 0.0
     return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity

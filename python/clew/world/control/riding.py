@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from clew.world.elements import Character
 from clew.world.routes.network import RIDE, THROUGH, Network
-from clew.world.routes.spots import Leg, Spot
 from clew.world.routes.rides import MARGIN, ticks_of
+from clew.world.routes.spots import Leg, Spot
 
 _OFF = 30
 """Ticks after which a rider that stands on something else has lost its lift."""

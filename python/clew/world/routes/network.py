@@ -53,6 +53,7 @@ _PASSAGES = ("jump", "drop", THROUGH, STEP_ON)
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
+
 class Network:
     """The routes of one world for one build."""
 
@@ -235,7 +236,9 @@ class Network:
 
     def _add_joints(self) -> None:
         """From slopes to what meets them."""
-        for a, b in ((self.surfaces.stretches[a], self.surfaces.stretches[b]) for a, b in self.surfaces.joints):
+        for a, b in (
+            (self.surfaces.stretches[a], self.surfaces.stretches[b]) for a, b in self.surfaces.joints
+        ):
             low, high = spot_on(a, a.right), spot_on(b, b.left)
             self._way(low, high, "walk")
             self._way(high, low, "walk")

@@ -153,8 +153,7 @@ class Surfaces:
                 # A lift that comes to lie on a top is that top.
                 spans += [(t.left + more, t.right - more) for t in flat if abs(t.top - y) <= LEVEL]
             pieces += [
-                (*piece, on_lift, 0.0, 0.0)
-                for piece in _free((left, right), y, one_way, spans, half, width)
+                (*piece, on_lift, 0.0, 0.0) for piece in _free((left, right), y, one_way, spans, half, width)
             ]
         pieces += [piece for wedge in self._wedges for piece in self._slanting(wedge, build, width)]
         pieces.sort()
@@ -196,7 +195,9 @@ class Surfaces:
     def span(self, stretch: Stretch) -> tuple[float, float, float]:
         """The left end, the right end and the greatest height of the floor of a stretch."""
         floor = self.floors[stretch.number]
-        parts = [one for one in self.stretches if self.floors[one.number] == floor] if self.joints else [stretch]
+        parts = (
+            [one for one in self.stretches if self.floors[one.number] == floor] if self.joints else [stretch]
+        )
         return min(p.left for p in parts), max(p.right for p in parts), max(p.high for p in parts)
 
     def bends(self, number: int, start: float, end: float) -> list[tuple[float, float]]:
