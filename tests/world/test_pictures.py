@@ -18,6 +18,7 @@ from clew.world.paint.animation import EVERY, Animation, write_png
 from clew.world.paint.creatures import PHASES
 from clew.world.paint.frame import Painter
 from clew.world.paint.sprites import Sprites
+from clew.world.paint.themes import THEMES
 from tests.world.worlds import level, scripted, table
 
 image: Any = importlib.import_module("PIL.Image")
@@ -43,7 +44,7 @@ def test_a_picture_of_each_level(name: str, tmp_path: Path) -> None:
         assert frame.width > 700
         assert frame.height > 500
         assert len(frame.getcolors(1 << 24)) > 100
-        assert count(frame, palette.TURF) > 1000
+        assert count(frame, THEMES[read(name).theme].turf) > 1000
 
 
 def test_the_player_is_drawn_where_it_is_under_scrolling_and_zoom() -> None:

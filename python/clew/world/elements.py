@@ -11,6 +11,8 @@ from typing import NamedTuple, Protocol
 BODIES = ("ball", "box", "wheel")
 """`wheel` is a small wheel under an upright body."""
 LOOKS = ("player", "monkey", "fox", "chicken", "tortoise", "cat", "owl", "mouse")
+THEMES = ("dusk", "day", "winter")
+"""How the scene of a level looks."""
 THINGS = ("banana", "apple", "key", "gem", "corn")
 """The items with a picture of their own; others are drawn as a token with their initial."""
 

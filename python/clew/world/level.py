@@ -13,7 +13,6 @@ from clew.puzzles.fields import (
     choice,
     closest,
     integer,
-    kind,
     known_keys,
     listed,
     real,
@@ -25,6 +24,7 @@ from clew.world.crates import MOST_CRATES, refuse_overlaps
 from clew.world.elements import (
     BODIES,
     LOOKS,
+    THEMES,
     Build,
     Character,
     Crate,
@@ -39,6 +39,7 @@ from clew.world.elements import (
 from clew.world.kinds import BUILDS, DEFAULT_EATS
 from clew.world.lifts import MOST_LIFTS, Lift, lift
 from clew.world.slopes import MOST_SLOPES, Slope, slope
+from clew.world.tables import counts_of, eats_of, size_of, tables_of
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
 """`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
@@ -53,7 +54,7 @@ MOST_SWITCHES = 8
 """The most switches of a world: `check` looks at every order in which the player can press them."""
 
 _KEYS = (
-    "title", "author", "notes", "size", "gravity", "seed", "control", "zoom",
+    "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "zoom",
     "ground", "slope", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
     "player", "animal", "spawn", "eats", "points", "goal",
 )  # fmt: skip
@@ -71,40 +72,41 @@ class Level:
         self.title = string(values.get("title", "Untitled"), "title")
         self.author = string(values.get("author", ""), "author")
         self.notes = string(values.get("notes", ""), "notes")
-        self.width, self.height = _size(values)
+        self.width, self.height = size_of(values, LARGEST)
         self.gravity = real(values.get("gravity", 10.0), "gravity", 1.0, 100.0)
         self.seed = integer(values.get("seed", 1), "seed", 0, 2**31 - 1)
+        self.theme = choice(values.get("theme", "dusk"), "theme", THEMES)
         self.control = choice(values.get("control", "contact"), "control", CONTROLS)
         self.zoom = real(values.get("zoom", 48.0), "zoom", 8.0, 200.0)
         self._count = 0
         self._names: set[str] = set()
         self.solids: list[Solid] = []
         for key in ("ground", "platform", "wall"):
-            self.solids += [self._solid(key, table) for table in _tables(values, key)]
-        self.slopes = [self._slope(table) for table in _tables(values, "slope")]
+            self.solids += [self._solid(key, table) for table in tables_of(values, key)]
+        self.slopes = [self._slope(table) for table in tables_of(values, "slope")]
         if len(self.slopes) > MOST_SLOPES:
             raise BoardError(f"there are more than {MOST_SLOPES} slopes", key="slope")
-        self.ladders = [self._ladder(table) for table in _tables(values, "ladder")]
-        self.items = [self._item(table) for table in _tables(values, "item")]
-        self.doors = [self._door(table) for table in _tables(values, "door")]
-        self.switches = [self._switch(table) for table in _tables(values, "switch")]
+        self.ladders = [self._ladder(table) for table in tables_of(values, "ladder")]
+        self.items = [self._item(table) for table in tables_of(values, "item")]
+        self.doors = [self._door(table) for table in tables_of(values, "door")]
+        self.switches = [self._switch(table) for table in tables_of(values, "switch")]
         if len(self.switches) > MOST_SWITCHES:
             raise BoardError(f"there are more than {MOST_SWITCHES} switches", key="switch")
-        self.crates = [self._crate(table) for table in _tables(values, "crate")]
+        self.crates = [self._crate(table) for table in tables_of(values, "crate")]
         if len(self.crates) > MOST_CRATES:
             raise BoardError(f"there are more than {MOST_CRATES} crates", key="crate")
         refuse_overlaps(self.crates, [*self.solids, *self.doors], self.slopes, self.width)
-        self.lifts = [self._lift(table) for table in _tables(values, "lift")]
+        self.lifts = [self._lift(table) for table in tables_of(values, "lift")]
         if len(self.lifts) > MOST_LIFTS:
             raise BoardError(f"there are more than {MOST_LIFTS} lifts", key="lift")
         player = values.get("player")
         if not isinstance(player, dict):
             raise BoardError("is missing; a level has one: [player] with x and y", key="player")
         self.characters = [self._character(player, "player", "player")]
-        self.characters += [self._character(table, "animal", None) for table in _tables(values, "animal")]
+        self.characters += [self._character(table, "animal", None) for table in tables_of(values, "animal")]
         self.reserve = self._reserve(values.get("spawn", {}))
-        self.eats = _eats(values.get("eats", DEFAULT_EATS))
-        self.points = _counts(values.get("points", {}), "points", -1000)
+        self.eats = eats_of(values.get("eats", DEFAULT_EATS))
+        self.points = counts_of(values.get("points", {}), "points", -1000)
         self.goal = _goal(values.get("goal", {}), self)
 
     @property
@@ -349,43 +351,12 @@ def parse(text: str, *, file: str | None = None, folder: Path | None = None) -> 
         raise
 
 
-def _size(values: dict[str, Any]) -> tuple[float, float]:
-    size = sequence(values.get("size"), "size", "[24.0, 12.0]")
-    if len(size) != 2:
-        raise BoardError("must be width and height in metres: size = [24.0, 12.0]", key="size")
-    width, height = (real(side, "size", 2.0, LARGEST) for side in size)
-    return width, height
-
-
-def _tables(values: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    tables = sequence(values.get(key, []), key, "[{ x = 1.0, y = 1.0 }]")
-    for table in tables:
-        if not isinstance(table, dict):
-            raise BoardError(f"contains {kind(table)}; each {key} is a table: [[{key}]]", key=key)
-    return list(tables)
-
-
-def _eats(value: Any) -> dict[str, list[str]]:
-    if not isinstance(value, dict):
-        raise BoardError('must be a table: eats = { fox = ["chicken"] }', key="eats")
-    found = {}
-    for eater, meals in value.items():
-        found[eater] = [string(meal, "eats") for meal in sequence(meals, "eats", '["chicken"]')]
-    return found
-
-
-def _counts(value: Any, key: str, low: int) -> dict[str, int]:
-    if not isinstance(value, dict):
-        raise BoardError(f"must be a table of numbers: {key} = {{ banana = 3 }}", key=key)
-    return {what: integer(count, key, low, 1_000_000) for what, count in value.items()}
-
-
 def _goal(value: Any, level: Level) -> dict[str, Any]:
     """``{"collect": {kind: how many}, "reach": (x, y) or None}``."""
     if not isinstance(value, dict):
         raise BoardError("must be a table: [goal] with collect, reach, or both", key="goal")
     known_keys(value, ("collect", "reach"), "[goal]")
-    collect = _counts(value.get("collect", {}), "collect", 1)
+    collect = counts_of(value.get("collect", {}), "collect", 1)
     for what, count in collect.items():
         there = sum(e.kind == what for e in [*level.items, *level.characters[1:], *level.reserve])
         if count > there:

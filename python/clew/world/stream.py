@@ -26,6 +26,7 @@ def describe(world: World) -> dict[str, Any]:
         "title": level.title,
         "size": [level.width, level.height],
         "zoom": level.zoom,
+        "theme": level.theme,
         "goal": level.goal,
         "solids": [[solid.kind, *_box(solid.rect), solid.one_way] for solid in level.solids],
         "slopes": [[*slope.ends, slope.base] for slope in level.slopes],

@@ -9,7 +9,8 @@ import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 
 const TRAY = '#141B21';
-const THREAD = '#FF8A6B';
+/** The player's way, in a colour that is seen on the scene of each theme. */
+const THREADS = { dusk: '#FF8A6B', day: '#C22C08', winter: '#FF8A6B' };
 const IVORY = '#EFE8DA';
 const INK = '#0B1218';
 const TROUBLE = '#F0C566';
@@ -123,7 +124,8 @@ function way(to: CanvasRenderingContext2D, view: View): void {
   if (answer !== 'on the way' || !player || !legs.length) return;
   const points = legs.map(([x, y]) => camera.toScreen(x, y + LIFT));
   let last = camera.toScreen(player.x, player.y + LIFT);
-  to.strokeStyle = to.fillStyle = THREAD;
+  const colour = THREADS[description.theme];
+  to.strokeStyle = to.fillStyle = colour;
   to.lineWidth = 4;
   to.lineCap = to.lineJoin = 'round';
   to.beginPath();
@@ -136,7 +138,7 @@ function way(to: CanvasRenderingContext2D, view: View): void {
   });
   to.stroke();
   for (const { x, y } of points.slice(0, -1)) disc(to, x, y, 5);
-  ring(to, points.at(-1)!, 8, THREAD);
+  ring(to, points.at(-1)!, 8, colour);
 }
 
 function refused(

@@ -41,6 +41,7 @@ export interface Description {
   title: string;
   size: [number, number];
   zoom: number;
+  theme: 'dusk' | 'day' | 'winter';
   goal: Goal;
   doors: Record<string, [left: number, bottom: number, right: number, top: number]>;
   switches: Record<string, [x: number, y: number]>;

@@ -13,6 +13,7 @@ from clew.world.elements import Character, Rect
 from clew.world.game import LOST, PLAYING, WON
 from clew.world.paint import palette
 from clew.world.paint.sprites import TILE, Sprites
+from clew.world.paint.themes import THEMES
 from clew.world.paint.things import PRESSED, WAITING
 from clew.world.world import World
 
@@ -45,6 +46,7 @@ class Painter:
         self.overlay = False
         self.plate = True
         self._sprites = Sprites(level, self.camera.zoom)
+        self._theme = THEMES[level.theme]
         self._picture: Any = for_worlds("PIL.Image", "a picture")
 
     def frame(self) -> Image:
@@ -59,8 +61,8 @@ class Painter:
             self._stand(image, *self._sprites.item(item), item.x, item.y)
         if self.overlay:
             for character in world.characters[1:]:
-                self._way(image, character, palette.TEXT_SOFT, 2.0)
-        self._way(image, world.player, palette.THREAD, 3.0)
+                self._way(image, character, self._theme.soft, 2.0)
+        self._way(image, world.player, self._theme.thread, 3.0)
         for character in reversed(world.characters):
             picture = self._sprites.character(character, character.on_ladder)
             self._stand(image, *picture, character.x, character.shown_y)
@@ -176,7 +178,7 @@ class Painter:
             picture = self._sprites.text(character.words[:40], 15, palette.INK, palette.IVORY, tail=True)
             _over(image, picture, round(px - picture.width / 2), round(py - picture.height - 4))
         elif self.overlay:
-            picture = self._sprites.text(character.name, 13, palette.TEXT_SOFT)
+            picture = self._sprites.text(character.name, 13, self._theme.soft)
             _over(image, picture, round(px - picture.width / 2), round(py - picture.height))
 
     def _score(self, image: Image) -> None:

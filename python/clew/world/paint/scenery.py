@@ -8,17 +8,19 @@ from clew.pictures.shapes import Circle, Paint, Path, Rect, Segment, Shape, line
 from clew.world.elements import Solid
 from clew.world.level import Level
 from clew.world.paint import palette
+from clew.world.paint.themes import THEMES, Theme, sky
 
 
 def scenery(level: Level, zoom: float) -> list[tuple[tuple[float, float, float, float], Shape]]:
     """The shapes from back to front, each with the box of pixels that it may touch."""
     wide, tall = level.width * zoom, level.height * zoom
     everywhere = (0.0, 0.0, wide, tall)
+    theme = THEMES[level.theme]
     parts: list[tuple[tuple[float, float, float, float], Shape]] = [
-        (everywhere, Rect(0, 0, wide, tall, 0, Paint(fill=palette.SKY))),
-        (everywhere, _hills(level, zoom, 0.46, 0.05, 17.0, palette.SKY_LOW)),
-        (everywhere, _hills(level, zoom, 0.34, 0.06, 11.0, palette.HILL_FAR)),
-        (everywhere, _hills(level, zoom, 0.2, 0.05, 7.0, palette.HILL_NEAR)),
+        *((everywhere, shape) for shape in sky(theme, level.width, level.height, zoom)),
+        (everywhere, _hills(level, zoom, 0.46, 0.05, 17.0, theme.sky_low)),
+        (everywhere, _hills(level, zoom, 0.34, 0.06, 11.0, theme.hill_far)),
+        (everywhere, _hills(level, zoom, 0.2, 0.05, 7.0, theme.hill_near)),
     ]
 
     def add(shape: Shape, left: float, top: float, right: float, bottom: float) -> None:
@@ -35,22 +37,22 @@ def scenery(level: Level, zoom: float) -> list[tuple[tuple[float, float, float, 
         ends = [(x + lift.width / 2, y - lift.height / 2) for x, y in lift.ends]
         points = [(x * zoom, down(y)) for x, y in ends]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        for shape in _track(points, zoom):
+        for shape in _track(points, zoom, theme):
             add(shape, min(xs), min(ys), max(xs), max(ys))
     for solid in sorted(level.solids, key=lambda solid: solid.kind == "ground", reverse=True):
         rect = solid.rect
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
-        for shape in _solid(solid, box, zoom):
+        for shape in _solid(solid, box, zoom, theme):
             add(shape, *box)
     for slope in level.slopes:
         rect = slope.rect
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
-        for shape in _slope([(x * zoom, down(y)) for x, y in slope.ends], box, zoom):
+        for shape in _slope([(x * zoom, down(y)) for x, y in slope.ends], box, zoom, theme):
             add(shape, *box)
     for ladder in level.ladders:
         rect = ladder.rect
         box = (rect.left * zoom, down(rect.top), rect.right * zoom, down(rect.bottom))
-        for shape in _ladder(box, zoom):
+        for shape in _ladder(box, zoom, theme):
             add(shape, *box)
     return parts
 
@@ -73,28 +75,28 @@ def _hills(level: Level, zoom: float, at: float, swing: float, length: float, co
     return Path(tuple(segments), Paint(fill=colour))
 
 
-def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float) -> list[Shape]:
+def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float, theme: Theme) -> list[Shape]:
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     if solid.kind == "ground":
         turf = min(0.16 * zoom, height)
         return [
-            Rect(left, top, width, height, 0, Paint(fill=palette.EARTH)),
-            *_pebbles(left, top + turf, right, bottom, zoom),
-            Rect(left, top, width, turf, 0, Paint(fill=palette.TURF)),
-            Rect(left, top + turf, width, max(2.0, turf * 0.3), 0, Paint(fill="#2C7F5B")),
+            Rect(left, top, width, height, 0, Paint(fill=theme.earth)),
+            *_pebbles(left, top + turf, right, bottom, zoom, theme.pebble),
+            Rect(left, top, width, turf, 0, Paint(fill=theme.turf)),
+            Rect(left, top + turf, width, max(2.0, turf * 0.3), 0, Paint(fill=theme.turf_edge)),
         ]
     if solid.kind == "wall":
         return [
-            Rect(left, top, width, height, min(0.08 * zoom, width / 2), Paint(fill=palette.STONE_DARK)),
-            *_bricks(left, top, right, bottom, zoom),
+            Rect(left, top, width, height, min(0.08 * zoom, width / 2), Paint(fill=theme.stone_dark)),
+            *_bricks(left, top, right, bottom, zoom, theme.joint),
         ]
     radius = min(height / 2, 0.12 * zoom)
     if solid.one_way:
         # A plank on brackets: light, and one sees that there is nothing under it.
         return [
-            Rect(left, top, width, height * 0.62, radius * 0.6, Paint(fill=palette.PLANK)),
-            Rect(left, top + height * 0.4, width, height * 0.22, 0, Paint(fill=palette.PLANK_DARK)),
+            Rect(left, top, width, height * 0.62, radius * 0.6, Paint(fill=theme.plank)),
+            Rect(left, top + height * 0.4, width, height * 0.22, 0, Paint(fill=theme.plank_dark)),
             *(
                 line(
                     [
@@ -102,21 +104,24 @@ def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float) ->
                         (x + side * height * 0.9, top + height * 0.6),
                         (x, top + height * 1.5),
                     ],
-                    Paint(fill=palette.PLANK_DARK),
+                    Paint(fill=theme.plank_dark),
                     closed=True,
                 )
                 for x, side in ((left + height * 0.3, 1), (right - height * 0.3, -1))
             ),
         ]
     return [
-        Rect(left, top, width, height, radius, Paint(fill=palette.STONE)),
-        Rect(left, top + height * 0.62, width, height * 0.38, radius, Paint(fill=palette.STONE_DARK)),
-        Rect(left, top, width, height * 0.72, radius, Paint(fill=palette.STONE)),
+        Rect(left, top, width, height, radius, Paint(fill=theme.stone)),
+        Rect(left, top + height * 0.62, width, height * 0.38, radius, Paint(fill=theme.stone_dark)),
+        Rect(left, top, width, height * 0.72, radius, Paint(fill=theme.stone)),
     ]
 
 
 def _slope(
-    ends: list[tuple[float, float]], box: tuple[float, float, float, float], zoom: float
+    ends: list[tuple[float, float]],
+    box: tuple[float, float, float, float],
+    zoom: float,
+    theme: Theme,
 ) -> list[Shape]:
     """A wedge of earth, with turf along its top."""
     (left, high), (right, low) = ends
@@ -132,19 +137,19 @@ def _slope(
     grade = (low - high) / (right - left)
     stones = [
         stone
-        for stone in _pebbles(left, box[1], right, bottom + 0.2 * zoom, zoom)
+        for stone in _pebbles(left, box[1], right, bottom + 0.2 * zoom, zoom, theme.pebble)
         if isinstance(stone, Circle)
         and high + (stone.x - left) * grade + seam + 0.12 * zoom < stone.y < bottom - 0.06 * zoom
     ]
     return [
-        line(earth, Paint(fill=palette.EARTH), closed=True),
+        line(earth, Paint(fill=theme.earth), closed=True),
         *stones,
-        band(turf, seam, "#2C7F5B"),
-        band(0.0, turf, palette.TURF),
+        band(turf, seam, theme.turf_edge),
+        band(0.0, turf, theme.turf),
     ]
 
 
-def _pebbles(left: float, top: float, right: float, bottom: float, zoom: float) -> list[Shape]:
+def _pebbles(left: float, top: float, right: float, bottom: float, zoom: float, colour: str) -> list[Shape]:
     """A few stones in the earth, so that scrolling is seen."""
     stones: list[Shape] = []
     row = 0
@@ -152,16 +157,16 @@ def _pebbles(left: float, top: float, right: float, bottom: float, zoom: float) 
     while y < bottom - 0.12 * zoom:
         x = left + (0.5 + 0.8 * (row % 2)) * zoom
         while x < right - 0.3 * zoom:
-            stones.append(Circle(x, y, 0.07 * zoom, Paint(fill="#26323D")))
+            stones.append(Circle(x, y, 0.07 * zoom, Paint(fill=colour)))
             x += 1.9 * zoom
         y += 0.5 * zoom
         row += 1
     return stones
 
 
-def _bricks(left: float, top: float, right: float, bottom: float, zoom: float) -> list[Shape]:
+def _bricks(left: float, top: float, right: float, bottom: float, zoom: float, colour: str) -> list[Shape]:
     joints: list[Shape] = []
-    paint = Paint(stroke="#46525C", width=max(1.0, 0.035 * zoom))
+    paint = Paint(stroke=colour, width=max(1.0, 0.035 * zoom))
     y = top + 0.4 * zoom
     while y < bottom - 2:
         joints.append(line([(left, y), (right, y)], paint))
@@ -169,27 +174,27 @@ def _bricks(left: float, top: float, right: float, bottom: float, zoom: float) -
     return joints
 
 
-def _ladder(box: tuple[float, float, float, float], zoom: float) -> list[Shape]:
+def _ladder(box: tuple[float, float, float, float], zoom: float, theme: Theme) -> list[Shape]:
     left, top, right, bottom = box
     inset = (right - left) * 0.18
-    rail = Paint(stroke=palette.RUNG, width=0.09 * zoom)
+    rail = Paint(stroke=theme.rail, width=0.09 * zoom)
     a, b = left + inset, right - inset
     # The rails stand up a little over the platform, to hold on to.
     over = 0.22 * zoom
     rungs = max(2, round((bottom - top) / (0.36 * zoom)))
     steps = [top + (number + 0.5) * (bottom - top) / rungs for number in range(rungs)]
     return [
-        *(line([(a, y), (b, y)], Paint(stroke="#B9AC93", width=0.07 * zoom)) for y in steps),
+        *(line([(a, y), (b, y)], Paint(stroke=theme.rung, width=0.07 * zoom)) for y in steps),
         line([(a, top - over), (a, bottom)], rail),
         line([(b, top - over), (b, bottom)], rail),
     ]
 
 
-def _track(points: list[tuple[float, float]], zoom: float) -> list[Shape]:
+def _track(points: list[tuple[float, float]], zoom: float, theme: Theme) -> list[Shape]:
     """The track of a lift: a rail from end to end, and a bolt at each."""
     return [
-        line(points, Paint(stroke=palette.STONE_DARK, width=0.07 * zoom)),
-        *(Circle(x, y, 0.1 * zoom, Paint(fill=palette.STONE_DARK)) for x, y in points),
+        line(points, Paint(stroke=theme.stone_dark, width=0.07 * zoom)),
+        *(Circle(x, y, 0.1 * zoom, Paint(fill=theme.stone_dark)) for x, y in points),
     ]
 
 

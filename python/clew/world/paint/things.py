@@ -33,7 +33,7 @@ _BANANA: list[Shape] = [
             ),
             ("Z", ()),
         ),
-        Paint(fill=PIECES["Y"], stroke="#C9A400", width=2),
+        Paint(fill=PIECES["Y"], stroke="#A88600", width=2),
     ),
     line([(-19, -32), (-10, -35), (-13, -41), (-18, -40)], Paint(fill="#7A5A12"), closed=True),
     Circle(21, -10, 2.6, Paint(fill="#7A5A12")),
@@ -55,12 +55,16 @@ _KEY: list[Shape] = [
     line([(21, -20), (21, -10)], Paint(stroke=PIECES["Y"], width=6)),
 ]
 _GEM: list[Shape] = [
-    line([(-20, -26), (-10, -38), (10, -38), (20, -26), (0, -2)], Paint(fill=PIECES["C"]), closed=True),
+    line(
+        [(-20, -26), (-10, -38), (10, -38), (20, -26), (0, -2)],
+        Paint(fill=PIECES["C"], stroke="#1F8FA5", width=2),
+        closed=True,
+    ),
     line([(-20, -26), (20, -26)], Paint(stroke="#1F8FA5", width=2)),
     line([(-8, -26), (0, -3), (8, -26), (0, -37)], Paint(stroke="#1F8FA5", width=2), closed=True),
 ]
 _CORN: list[Shape] = [
-    Rect(-8, -38, 16, 34, 8, Paint(fill=PIECES["Y"])),
+    Rect(-8, -38, 16, 34, 8, Paint(fill=PIECES["Y"], stroke="#A88600", width=1.5)),
     *(Circle(x, y, 1.8, Paint(fill="#C9A400")) for y in (-32, -26, -20, -14) for x in (-3.5, 3.5)),
     Path(
         (*curve((0, -2), (-18, -6, -18, -22, -12, -28), (-10, -16, -6, -8, 0, -2)), ("Z", ())),
