@@ -38,6 +38,7 @@ PUBLIC = {
     "GET /experiments/{token}",
     "GET /worlds/levels/{level}",
     "GET /worlds/levels/{level}/picture.svg",
+    "GET /worlds/levels/{level}/pictures/{file}.png",
     "GET /worlds/levels/{level}/scenery.svg",
     "GET /worlds/looks/{look}.svg",
     "GET /worlds/things/{kind}.svg",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from base64 import b64decode
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,14 @@ SHIPPED = [
     "tower",
     "long-way",
 ]
+LAWN = """
+size = [6.0, 4.0]
+ground = [{ x = 0.0, y = 1.0, width = 6.0, height = 1.0 }]
+player = { x = 1.5, y = 1.0 }
+"""
+PNG = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
 SLOWEST_ANSWER = 1.0
 """Seconds that a page may take while a script runs wild, on a machine that is busy with other tests."""
 
@@ -95,6 +104,27 @@ def test_a_level_of_the_site_that_is_broken_is_left_out(data: Path, caplog: pyte
         assert [found.name for found in levels.all_levels()][: len(SHIPPED)] == SHIPPED
     finally:
         broken.unlink()
+
+
+def test_a_level_of_the_site_brings_its_own_pictures(data: Path, visitor: Client) -> None:
+    folder = data / "worlds"
+    folder.mkdir(exist_ok=True)
+    content = PNG
+    (folder / "hero.png").write_bytes(content)
+    (folder / "own.toml").write_text(f'pictures = {{ player = "hero.png" }}\n{LAWN}')
+    (folder / "bad.toml").write_text(f'pictures = {{ player = "gone.png" }}\n{LAWN}')
+    try:
+        (picture,) = visitor.get("/worlds/levels/own").good()["pictures"].values()
+        assert picture["frames"] == 1
+        answer = visitor.get(picture["picture"].removeprefix("/api/v1"))
+        assert (answer.status, answer.data) == (200, content)
+        assert answer.headers["Content-Type"] == "image/png"
+        visitor.get("/worlds/levels/own/pictures/other.png").problem(404, "not-found")
+        visitor.get("/worlds/levels/meadow/pictures/hero.png").problem(404, "not-found")
+        visitor.get("/worlds/levels/bad").problem(404, "not-found")
+    finally:
+        for name in ("hero.png", "own.toml", "bad.toml"):
+            (folder / name).unlink()
 
 
 # Playing

@@ -268,6 +268,8 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
     for character in level.characters[1:]:
         if character.script is not None:
             level.script(character.script)
+    for picture in level.pictures.values():
+        picture.read(level.folder)
     targets = check(level)
     bad = [target for target in targets if target.legs is None and not target.open]
     unproved = any(target.open for target in targets)

@@ -38,6 +38,7 @@ from clew.world.elements import (
 )
 from clew.world.kinds import BUILDS, DEFAULT_EATS
 from clew.world.lifts import MOST_LIFTS, Lift, lift
+from clew.world.pictures import OwnPicture, pictures_of
 from clew.world.slopes import MOST_SLOPES, Slope, slope
 from clew.world.tables import counts_of, eats_of, size_of, tables_of
 
@@ -56,7 +57,7 @@ MOST_SWITCHES = 8
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "zoom",
     "ground", "slope", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
-    "player", "animal", "spawn", "eats", "points", "goal",
+    "player", "animal", "pictures", "spawn", "eats", "points", "goal",
 )  # fmt: skip
 _SPAWN_KEYS = ("look", "body", "width", "height", "speed", "jump", "script")
 _BODY_KEYS = ("name", "kind", "x", "y", *_SPAWN_KEYS)
@@ -105,6 +106,7 @@ class Level:
         self.characters = [self._character(player, "player", "player")]
         self.characters += [self._character(table, "animal", None) for table in tables_of(values, "animal")]
         self.reserve = self._reserve(values.get("spawn", {}))
+        self.pictures = pictures_of(values.get("pictures", {}))
         self.eats = eats_of(values.get("eats", DEFAULT_EATS))
         self.points = counts_of(values.get("points", {}), "points", -1000)
         self.goal = _goal(values.get("goal", {}), self)
@@ -121,6 +123,10 @@ class Level:
     def all_items(self) -> list[Item]:
         """The items, and after them those that scripts may add."""
         return [*self.items, *(one for one in self.reserve if isinstance(one, Item))]
+
+    def picture_of(self, kind: str, look: str = "") -> OwnPicture | None:
+        """The level's own picture of a look or a kind, if it has one and its files are there to be read."""
+        return (self.pictures.get(look) or self.pictures.get(kind)) if self.folder is not None else None
 
     def elements(self) -> list[Element]:
         """Everything in the level as it begins."""

@@ -1,9 +1,11 @@
 /** The server's pictures as pixels, made once for each size: tiles of the scenery, characters, items. */
 
-import type { Cast, Cell } from './types';
+import type { Cast, Cell, OwnPicture } from './types';
 
 const PREFIX = '/api/v1/worlds';
 const TILE = 512;
+/** Metres: how high a level's own pictures of items are. */
+const ITEM_HEIGHT = 0.42;
 
 /** A part of an image, and the room that it takes. */
 export interface Sprite {
@@ -27,6 +29,7 @@ export class Art {
   constructor(
     private readonly scenery: string,
     private readonly world: readonly [number, number],
+    private readonly own: Readonly<Record<string, OwnPicture>> = {},
   ) {}
 
   /** Pixels of the device to a metre; what was made for another scale is forgotten. */
@@ -49,6 +52,8 @@ export class Art {
 
   /** A character at a moment of its step; null until its picture has come. */
   character(cast: Cast, phases: number, look: string, walked: number, moves: boolean): Sprite | null {
+    const own = this.own[look] ?? this.own[cast.kind];
+    if (own) return this.frame(own, cast.height, frameOf(own, walked / cast.stride, moves));
     const address = `${PREFIX}/looks/${look}.svg?width=${cast.width}&height=${cast.height}`;
     const image = this.sheet(address, cast.cell);
     if (!image) return null;
@@ -58,8 +63,19 @@ export class Art {
   }
 
   item(kind: string, cell: Cell): Sprite | null {
+    const own = this.own[kind];
+    if (own) return this.frame(own, ITEM_HEIGHT, 0);
     const image = this.sheet(thing(kind), cell);
     return image && { image, left: 0, wide: image.width, tall: image.height, cell };
+  }
+
+  /** A frame of a picture of the level's own, so many metres high. */
+  private frame(own: OwnPicture, height: number, number: number): Sprite | null {
+    const image = this.sheet(own.picture, [0, height, 0]);
+    if (!image) return null;
+    const wide = image.width / own.frames;
+    const cell: Cell = [(height * wide) / image.height, height, 0];
+    return { image, left: number * wide, wide, tall: image.height, cell };
   }
 
   private tile(picture: Picture, column: number, row: number): HTMLCanvasElement {
@@ -102,6 +118,12 @@ export class Art {
     this.pictures.set(address, made);
     return made;
   }
+}
+
+/** Which frame shows a character after so many steps: the first one stands. */
+export function frameOf(own: OwnPicture, steps: number, moves: boolean): number {
+  const moving = own.frames - 1;
+  return moves && moving ? 1 + (Math.floor(steps * moving) % moving) : 0;
 }
 
 /** The address of an item's picture. */

@@ -16,6 +16,13 @@ export interface Level {
   words: Record<string, string>;
   picture: string;
   scenery: string;
+  /** The level's own pictures of kinds: frames side by side, the first of them standing. */
+  pictures: Record<string, OwnPicture>;
+}
+
+export interface OwnPicture {
+  picture: string;
+  frames: number;
 }
 
 export interface Levels {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameOf } from './art';
 import { Camera } from './camera';
 import { DELAY, Interpolator } from './interpolation';
 import { eventsOf } from './events';
@@ -160,5 +161,15 @@ describe('what happened', () => {
     const after = frame(3, { words: { 1: 'Hm' }, status: 'won' });
     expect(keys(before, after)).toEqual(['world_caught', 'world_says', 'world_won']);
     expect(keys(before, frame(0, { round: 2 }))).toEqual(['world_restarted']);
+  });
+});
+
+describe("a level's own picture", () => {
+  const walk = { picture: '/wolf.png', frames: 5 };
+
+  it('shows the first frame of who stands, and the others in turn of who walks', () => {
+    expect(frameOf(walk, 0.6, false)).toBe(0);
+    expect([0, 0.25, 0.5, 0.75, 1].map((steps) => frameOf(walk, steps, true))).toEqual([1, 2, 3, 4, 1]);
+    expect(frameOf({ ...walk, frames: 1 }, 0.6, true)).toBe(0);
   });
 });

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 from ninja import Query, Router, Schema
 from pydantic import Field, StringConstraints
 
+from clew.errors import ClewError
 from clew.optional import install
 from clew.studio import text_limits
 from clew.studio.api.files import BRIEFLY
@@ -24,8 +25,9 @@ from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import level_json, world_json
 from clew.world.elements import LOOKS
-from clew.world.level import LARGEST
+from clew.world.level import LARGEST, Level
 from clew.world.paint import vector
+from clew.world.pictures import OwnPicture
 
 Json = dict[str, Any]
 router = Router(tags=["worlds"])
@@ -96,6 +98,16 @@ def picture(request: HttpRequest, level: str) -> HttpResponse:
 def scenery(request: HttpRequest, level: str) -> HttpResponse:
     """The parts of a level that do not move, at 100 units per metre."""
     return _svg(vector.backdrop(_level(level).level))
+
+
+@router.get("/worlds/levels/{level}/pictures/{file}.png")
+def own_picture(request: HttpRequest, level: str, file: str) -> HttpResponse:
+    """A picture that a level brings itself."""
+    found = _level(level).level
+    for own in found.pictures.values():
+        if own.file == f"{file}.png":
+            return _image(own, found)
+    raise missing()
 
 
 @router.get("/worlds/looks/{look}.svg")
@@ -197,6 +209,16 @@ def _send(request: HttpRequest, key: str, command: Json) -> JsonResponse:
 
 def _shown(world: WorldHandle) -> Json:
     return world_json(world, get_language() or "en")
+
+
+def _image(own: OwnPicture, level: Level) -> HttpResponse:
+    try:
+        content, _ = own.read(level.folder)
+    except ClewError:
+        raise missing() from None
+    response = HttpResponse(content, content_type="image/png")
+    response["Cache-Control"] = BRIEFLY
+    return response
 
 
 def _svg(picture: str) -> HttpResponse:

@@ -112,4 +112,7 @@ def _folder() -> Path:
 @lru_cache(maxsize=64)
 def _read(source: str, changed: int) -> Level:
     """Read a level to look at, not to play; `changed` tells versions of a file apart."""
-    return levels.read(source)
+    level = levels.read(source)
+    for picture in level.pictures.values():
+        picture.read(level.folder)
+    return level

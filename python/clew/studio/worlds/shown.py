@@ -34,6 +34,10 @@ def level_json(found: Found) -> Json:
         "words": {kind: _said(kind) for kind in sorted(kinds)},
         "picture": f"{LEVELS}/{found.name}/picture.svg",
         "scenery": f"{LEVELS}/{found.name}/scenery.svg",
+        "pictures": {
+            kind: {"picture": f"{LEVELS}/{found.name}/pictures/{own.file}", "frames": own.frames}
+            for kind, own in level.pictures.items()
+        },
     }
 
 

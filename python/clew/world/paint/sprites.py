@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from clew.errors import BoardError
 from clew.optional import for_worlds
 from clew.pictures import glyphs, raster
 from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at, line
@@ -20,13 +24,16 @@ from clew.world.paint.creatures import PHASES, cell_of, creature, stride_of
 from clew.world.paint.doors import door
 from clew.world.paint.lifts import lift
 from clew.world.paint.scenery import scenery
-from clew.world.paint.things import CELL, thing
+from clew.world.paint.things import CELL, ITEM_HEIGHT, thing
+from clew.world.pictures import OwnPicture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 TILE = 512
 """Pixels of a side of a tile of the scenery."""
+_DAMAGE = (OSError, SyntaxError, ValueError, EOFError, OverflowError, struct.error, zlib.error)
+"""What Pillow raises for a damaged file."""
 _MOST = 600
 """Pictures that are kept; a world has some dozens."""
 
@@ -40,6 +47,17 @@ def image_of(shapes: Sequence[Shape], width: int, height: int) -> Image:
     return image
 
 
+def own_image(own: OwnPicture, folder: Path | None) -> Image:
+    """The pixels of a picture of a level's own. Raises `BoardError` if its file is damaged."""
+    picture: Any = for_worlds("PIL.Image", "a picture")
+    content, _ = own.read(folder)
+    try:
+        image: Image = picture.open(BytesIO(content), formats=["PNG"]).convert("RGBA")
+    except _DAMAGE as error:
+        raise BoardError(f"{own.file} cannot be shown: {error}", key="pictures") from error
+    return image
+
+
 class Sprites:
     """The pictures of one level at one zoom (pixels a metre)."""
 
@@ -48,6 +66,7 @@ class Sprites:
         self._level = level
         self._scenery = scenery(level, zoom)
         self._kept: dict[tuple[Any, ...], Image] = {}
+        self._own_images: dict[str, Image] = {}
 
     def _once(self, key: tuple[Any, ...], shapes: Sequence[Shape], width: float, height: float) -> Image:
         if key not in self._kept:
@@ -76,6 +95,11 @@ class Sprites:
         step = stride_of(character.build.height)
         carried = character.lift.vx if character.lift is not None else 0.0
         moving = abs(character.vx - carried) > 0.05 or (climbing and abs(character.vy) > 0.05)
+        own = self._level.picture_of(character.kind, character.look)
+        if own is not None:
+            frames = own.frames - 1
+            frame = 1 + int(character.walked / step * frames) % frames if moving and frames else 0
+            return self._own(own, frame, character.build.height, character.facing)
         phase = 1 + int(character.walked / step * PHASES) % PHASES if moving else 0
         return self.creature(
             character.look, character.build.width, character.build.height, phase, character.facing
@@ -97,7 +121,25 @@ class Sprites:
 
     def item(self, item: Item) -> tuple[Image, int, int]:
         """An item's picture, and where its foot is in it."""
+        own = self._level.picture_of(item.kind)
+        if own is not None:
+            return self._own(own, 0, ITEM_HEIGHT, 1)
         return self.thing(item.kind, self.zoom / 100)
+
+    def _own(self, own: OwnPicture, frame: int, height: float, facing: int) -> tuple[Image, int, int]:
+        """A frame of a picture of the level's own, so many metres high, and where its foot is in it."""
+        key = ("own", own.kind, frame, height, facing)
+        if key not in self._kept:
+            if own.kind not in self._own_images:
+                self._own_images[own.kind] = own_image(own, self._level.folder)
+            whole = self._own_images[own.kind]
+            wide = whole.width // own.frames
+            tall = max(1, round(height * self.zoom))
+            image = whole.crop((frame * wide, 0, (frame + 1) * wide, whole.height))
+            image = image.resize((max(1, round(tall * wide / whole.height)), tall))
+            self._kept[key] = image if facing > 0 else _mirrored(image)
+        image = self._kept[key]
+        return image, image.width // 2, image.height
 
     def door(self, rect: Box) -> Image:
         """The picture of a closed door."""

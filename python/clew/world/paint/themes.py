@@ -131,7 +131,8 @@ def _scattered(width: float, height: float) -> list[tuple[float, float]]:
 
 def _cloud(x: float, y: float, zoom: float, colour: str) -> list[Shape]:
     puffs = ((-0.75, 0.12, 0.42), (-0.2, -0.12, 0.6), (0.5, 0.0, 0.5), (1.0, 0.16, 0.36))
-    paint = Paint(fill=colour, opacity=0.9)
-    return [Circle(x + dx * zoom, y + dy * zoom, r * zoom, Paint(fill=colour)) for dx, dy, r in puffs] + [
-        Rect(x - 1.1 * zoom, y + 0.12 * zoom, 2.4 * zoom, 0.42 * zoom, 0.21 * zoom, paint)
+    paint = Paint(fill=colour)
+    return [
+        *(Circle(x + dx * zoom, y + dy * zoom, r * zoom, paint) for dx, dy, r in puffs),
+        Rect(x - 1.1 * zoom, y + 0.12 * zoom, 2.4 * zoom, 0.42 * zoom, 0.21 * zoom, paint),
     ]

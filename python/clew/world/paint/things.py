@@ -11,6 +11,10 @@ CELL = Cell(0.6, 0.54, 0.06)
 """The room of an item's picture."""
 
 
+ITEM_HEIGHT = 0.42
+"""Metres: how high pictures of items are that a level brings itself."""
+
+
 def thing(kind: str) -> list[Shape]:
     """The picture of a kind of item; a token with its initial where there is none."""
     if kind in _THINGS:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clew.pictures.shapes import Shape, at
+from clew.pictures.shapes import Drawing, Image, Shape, at
 from clew.pictures.svg import Svg, document
-from clew.world.elements import Character
+from clew.world.elements import Character, Item
 from clew.world.level import Level
 from clew.world.paint.crates import crate
 from clew.world.paint.creatures import PHASES, cell_of, creature
 from clew.world.paint.doors import door
 from clew.world.paint.lifts import lift
 from clew.world.paint.scenery import scenery
-from clew.world.paint.things import CELL, WAITING, thing
+from clew.world.paint.things import CELL, ITEM_HEIGHT, WAITING, thing
+from clew.world.pictures import OwnPicture
 
 UNITS = 100
 """Of the pictures to a metre."""
@@ -45,9 +46,9 @@ def portrait(level: Level) -> Svg:
     for switch in level.switches:
         shapes.append(at(switch.x * UNITS, (level.height - switch.y) * UNITS, thing(WAITING)))
     for item in level.items:
-        shapes.append(at(item.x * UNITS, (level.height - item.y) * UNITS, thing(item.kind)))
+        shapes.append(at(item.x * UNITS, (level.height - item.y) * UNITS, _lying(level, item)))
     for one in reversed(level.characters):
-        shapes.append(at(one.x * UNITS, (level.height - one.y) * UNITS, _standing(one)))
+        shapes.append(at(one.x * UNITS, (level.height - one.y) * UNITS, _standing(level, one)))
     return _document(shapes, level.width, level.height)
 
 
@@ -72,7 +73,24 @@ def _still(level: Level) -> list[Shape]:
     return [shape for _, shape in scenery(level, UNITS)]
 
 
-def _standing(character: Character) -> list[Shape]:
+def _lying(level: Level, item: Item) -> list[Shape]:
+    own = level.picture_of(item.kind)
+    return thing(item.kind) if own is None else [_framed(own, level, ITEM_HEIGHT)]
+
+
+def _framed(own: OwnPicture, level: Level, height: float) -> Drawing:
+    """The first frame of a picture of the level's own, so many metres high, its foot at (0, 0)."""
+    content, (width, tall) = own.read(level.folder)
+    wide = width / own.frames
+    svg = document([Image(0, 0, width, tall, content)], wide, tall, theme="dark")
+    scale = height * UNITS / tall
+    return Drawing(-wide * scale / 2, -height * UNITS, wide * scale, height * UNITS, svg)
+
+
+def _standing(level: Level, character: Character) -> list[Shape]:
+    own = level.picture_of(character.kind, character.look)
+    if own is not None:
+        return [_framed(own, level, character.build.height)]
     return creature(character.look, character.build.width, character.build.height, 0)
 
 
