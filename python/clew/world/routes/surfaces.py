@@ -190,7 +190,10 @@ class Surfaces:
 
     def is_one_floor(self, a: int | None, b: int | None) -> bool:
         """Whether one walks from one stretch to the other: they are one, or joined by slopes."""
-        return a == b or (a is not None and b is not None and self.floors[a] == self.floors[b])
+        if a == b or a is None or b is None or not self.joints:
+            return a == b
+        # A leg may have been planned in a network that is gone, and had more stretches.
+        return max(a, b) < len(self.floors) and self.floors[a] == self.floors[b]
 
     def span(self, stretch: Stretch) -> tuple[float, float, float]:
         """The left end, the right end and the greatest height of the floor of a stretch."""
