@@ -11,6 +11,7 @@ from tests.browser.test_pages import barriers, is_policy
 LEVELS = (
     "Meadow",
     "Orchard",
+    "Hills",
     "Harvest",
     "Henhouse",
     "Stockroom",

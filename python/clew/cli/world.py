@@ -76,6 +76,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         ),
         Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
         Option("--overlay", help="show the targets, routes and names of all characters"),
+        Option("--debug", help="show what all characters do and think, and where the player can stand"),
         Option("--log", help="simulate, replay: print what scripts log"),
         JSON,
     ),
@@ -131,7 +132,7 @@ def _run(source: str, args: Arguments, terminal: Terminal) -> int:
     if args.gif is not None and args.ticks is not None:
         _check_length(args.ticks)
     with World.load(source) as world:
-        played = play(world, ticks=args.ticks, overlay=args.overlay)
+        played = play(world, ticks=args.ticks, overlay=args.overlay, debug=args.debug)
         with played:
             # The window draws when it can; an animation of the game is made from its record, tick by tick.
             record = Record.of(played.save())
@@ -191,7 +192,7 @@ def _animation(world: World, ticks: int, args: Arguments) -> Animation | None:
     from clew.world.paint.frame import Painter
 
     painter = Painter(world, zoom=world.level.zoom * 0.6)
-    painter.overlay = args.overlay
+    painter.overlay, painter.debug = args.overlay, args.debug
     return Animation(painter, follow=True)
 
 
@@ -213,7 +214,7 @@ def _finish(
         from clew.world.paint.frame import Painter
 
         painter = Painter(world)
-        painter.overlay = args.overlay
+        painter.overlay, painter.debug = args.overlay, args.debug
         painter.camera.look_at(world.player.x, world.player.y)
         write_png(painter, args.png)
     if args.record is not None:

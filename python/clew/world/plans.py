@@ -61,6 +61,10 @@ class Plans:
         if len(row) < _WAITING and all(other.key != question.key for other in row):
             row.append(question)
 
+    def waiting(self, number: int) -> int:
+        """How many questions of an animal wait."""
+        return len(self._waiting.get(number, ()))
+
     def forget(self, number: int) -> None:
         """Drops the questions of an animal that is gone or stopped."""
         self._waiting.pop(number, None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from clew.world.elements import Character, Rect
+from clew.world.minds import Mind, minds
 from clew.world.paint.creatures import PHASES, cell_of, stride_of
 from clew.world.paint.things import CELL
 from clew.world.world import World
@@ -44,15 +45,18 @@ def describe(world: World) -> dict[str, Any]:
     }
 
 
-def snapshot(world: World) -> dict[str, Any]:
+def snapshot(world: World, *, debug: bool = False) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
     `added` says where the items are that scripts have added; those of the level stay where `describe` says.
     `way` is the rest of the player's way, where it turns: [x, y, kind] of what leads there, a walk, climb,
     jump, drop, ride or step. `y` of a character is where it is drawn: on a slope, a little below its body.
+    With `debug`, `minds` says what each character does and thinks (`clew.world.minds.Mind`).
     """
     level = world.level
+    more = {"minds": [_thought(one) for one in minds(world)]} if debug else {}
     return {
+        **more,
         "tick": world.tick,
         "status": world.status,
         "score": world.rules.score,
@@ -92,6 +96,12 @@ def _cast(character: Character) -> dict[str, Any]:
         "cell": cell_of(build.width, build.height),
         "stride": stride_of(build.height),
     }
+
+
+def _thought(one: Mind) -> dict[str, Any]:
+    line = [[round(x, 2), round(y, 2), kind] for x, y, kind in one.line]
+    target = None if one.target is None else [round(place, 2) for place in one.target]
+    return {**one._asdict(), "line": line, "target": target}
 
 
 def _box(rect: Rect) -> list[float]:

@@ -15,7 +15,7 @@ from clew.world.world import World
 
 KEYS = (
     "click or touch: go there · arrows, WASD or gamepad: walk, jump, climb · wheel: zoom · "
-    "O: targets and ways · space: pause · R: again · Esc: end"
+    "O: targets and ways · I: what everybody thinks · space: pause · R: again · Esc: end"
 )
 _BEHIND = 5
 """The most ticks that a slow machine catches up at once; the rest are dropped."""
@@ -26,14 +26,16 @@ _LOOK = 30
 class Window:
     """A game in a window. `ticks`: it closes after that many."""
 
-    def __init__(self, world: World, *, ticks: int | None = None, overlay: bool = False) -> None:
+    def __init__(
+        self, world: World, *, ticks: int | None = None, overlay: bool = False, debug: bool = False
+    ) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "clew")
         self._pygame: Any = for_worlds("pygame", "a window")
         self.world = world
         self._ticks = ticks
         self._painter = Painter(world)
-        self._painter.overlay = overlay
+        self._painter.overlay, self._painter.debug = overlay, debug
         self._keys = Keys(self._pygame)
         self._gamepads: list[Any] = []
         self._paused = False
@@ -118,6 +120,8 @@ class Window:
             self._paused = not self._paused
         elif key == pygame.K_o:
             self._painter.overlay = not self._painter.overlay
+        elif key == pygame.K_i:
+            self._painter.debug = not self._painter.debug
         elif key == pygame.K_r:
             self._again()
 
@@ -127,9 +131,9 @@ class Window:
         old = self.world
         old.close()
         self.world = World(level.parse(old.level.text, folder=old.level.folder))
-        overlay, camera = self._painter.overlay, self._painter.camera
+        old_painter, camera = self._painter, self._painter.camera
         self._painter = Painter(self.world, camera.screen, camera.zoom)
-        self._painter.overlay = overlay
+        self._painter.overlay, self._painter.debug = old_painter.overlay, old_painter.debug
 
     def _reload(self) -> None:
         """Loads scripts whose files have changed."""
@@ -143,6 +147,6 @@ class Window:
                 continue  # An editor is writing it right now; it is checked again soon.
 
 
-def play(world: World, *, ticks: int | None = None, overlay: bool = False) -> World:
+def play(world: World, *, ticks: int | None = None, overlay: bool = False, debug: bool = False) -> World:
     """Opens a window on a world; returns the world that was played last once it is closed."""
-    return Window(world, ticks=ticks, overlay=overlay).run()
+    return Window(world, ticks=ticks, overlay=overlay, debug=debug).run()

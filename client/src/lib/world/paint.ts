@@ -3,6 +3,7 @@
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
 import { crate } from './crates';
+import { minds } from './debug';
 import { door } from './doors';
 import { lift } from './lifts';
 import type { Picture, Seen } from './interpolation';
@@ -62,6 +63,7 @@ export function paint(to: CanvasRenderingContext2D, view: View, ratio: number): 
     stand(to, camera, sprite, one.x, one.y, one.facing);
   }
   for (const one of picture.characters) over(to, view, one, description.characters[one.number]!);
+  minds(to, camera, description, picture);
   if (view.cursor) cross(to, camera.toScreen(view.cursor.x, view.cursor.y));
   if (view.dimmed) {
     to.fillStyle = '#11161B99';

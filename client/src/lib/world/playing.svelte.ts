@@ -78,6 +78,11 @@ export class Playing {
     return this.ask('pause', { paused });
   }
 
+  /** Shows what everybody thinks, or hides it. */
+  debug(on: boolean): Promise<void> {
+    return this.ask('debug', { on });
+  }
+
   restart(): Promise<void> {
     return this.ask('restart');
   }

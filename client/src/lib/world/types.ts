@@ -98,9 +98,25 @@ export interface Frame {
   crates: Box[];
   /** Where the lifts are: the left end of the top. */
   lifts: Box[];
+  /** What everybody does and thinks, while the debug view is on. */
+  minds?: Mind[];
   round: number;
   paused: boolean;
   moving: boolean;
+}
+
+export interface Mind {
+  number: number;
+  contacts: number;
+  where: 'ground' | 'slope' | 'ladder' | 'lift' | 'air';
+  answer: Frame['answer'];
+  why: string;
+  target: [number, number] | null;
+  line: Leg[];
+  /** Who sent the last message, and its text. */
+  heard: [name: string, text: string] | null;
+  /** Plans that it has asked for. */
+  asks: number;
 }
 
 export interface Trouble {

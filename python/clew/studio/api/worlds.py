@@ -66,6 +66,12 @@ class PauseIn(Body):
     paused: bool
 
 
+class DebugIn(Body):
+    """Whether frames say what everybody thinks."""
+
+    on: bool
+
+
 class Size(Schema):
     """How large a character is, in metres."""
 
@@ -171,6 +177,12 @@ def steer(request: HttpRequest, key: str, body: SteerIn) -> JsonResponse:
 def pause(request: HttpRequest, key: str, body: PauseIn) -> JsonResponse:
     """Pause or resume a world."""
     return _send(request, key, {"do": "pause", "on": body.paused})
+
+
+@router.post("/worlds/{key}/debug")
+def debug(request: HttpRequest, key: str, body: DebugIn) -> JsonResponse:
+    """Show what everybody in a world thinks, or hide it."""
+    return _send(request, key, {"do": "debug", "on": body.on})
 
 
 @router.post("/worlds/{key}/restart")

@@ -3,8 +3,8 @@
 It imports nothing of Django and ends with the process that started it. The first line of standard input is
 ``{"source": "meadow", "parent": PID}``, each later one a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
 ``{"do": "steer", "dx": 1, "dy": 0}``, ``{"do": "pause", "on": true}``, ``{"do": "watch", "on": true}``,
-``{"do": "restart"}``. A world moves only while somebody watches and it is not paused. Lines of standard
-output are a word and JSON:
+``{"do": "debug", "on": true}``, ``{"do": "restart"}``. A world moves only while somebody watches and it is not
+paused. Lines of standard output are a word and JSON:
 
     world {...}       what does not change, once
     troubles [...]    scripts that were stopped or failed, whenever that changes
@@ -99,7 +99,7 @@ class WorldProcess:
         self._commands = commands
         self._world = World.load(source)
         self._round = 1
-        self._is_paused = self._is_watched = False
+        self._is_paused = self._is_watched = self._shows_minds = False
         self._due = self._told_at = monotonic()
         self._told: tuple[object, ...] = ()
         self._troubles: list[Json] = []
@@ -138,6 +138,8 @@ class WorldProcess:
             self._is_paused = command["on"]
         elif what == "watch":
             self._is_watched = command["on"]
+        elif what == "debug":
+            self._shows_minds = command["on"]
         elif what == "restart":
             self._world.close()
             self._world = World.load(self._source)
@@ -159,7 +161,8 @@ class WorldProcess:
         return self._state() != self._told or monotonic() - self._told_at >= ALIVE_SECONDS
 
     def _state(self) -> tuple[object, ...]:
-        return (self._round, self._world.tick // TICKS_A_FRAME, self._moves, self._is_paused)
+        tick = self._world.tick // TICKS_A_FRAME
+        return (self._round, tick, self._moves, self._is_paused, self._shows_minds)
 
     def _tell(self) -> None:
         self._told, self._told_at = self._state(), monotonic()
@@ -167,7 +170,7 @@ class WorldProcess:
         if troubles != self._troubles:
             self._troubles = troubles
             tell("troubles", troubles)
-        frame = snapshot(self._world)
+        frame = snapshot(self._world, debug=self._shows_minds)
         tell("frame", {**frame, "round": self._round, "paused": self._is_paused, "moving": self._moves})
 
     def _found_troubles(self) -> list[Json]:

@@ -29,6 +29,8 @@ class LuaController(Controller):
         self._allowance = allowance
         self._link = Link(limit=limit if allowance is None else TURN, memory=memory)
         self._view = wire.View()
+        self.heard: dict[int, tuple[int, str]] = {}
+        """The last message of each animal: from whom, and what."""
         self._spans: dict[int, tuple[float, float, float]] = {}
         self._happenings = Happenings()
         self._messages: list[tuple[int, int, str]] = []
@@ -74,6 +76,7 @@ class LuaController(Controller):
     def _forget(self, number: int) -> None:
         """That character is gone, or has no script any more."""
         self.led.pop(number, None)
+        self.heard.pop(number, None)
         self._happenings.forget(number)
         self._plans.forget(number)
 
@@ -207,7 +210,9 @@ class LuaController(Controller):
                 self._spans[number] = span
                 view.stretches.append((number, *span))
         view.events += self._happenings.of(scene, self.led)
-        view.events += delivered(self._messages, scene.tick, self.led)
+        heard = delivered(self._messages, scene.tick, self.led)
+        self.heard.update({number: (sender, words) for number, _, sender, words in heard})
+        view.events += heard
         self._messages = []
 
     def _answer(self) -> None:

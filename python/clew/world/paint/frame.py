@@ -11,6 +11,7 @@ from clew.world.camera import Camera
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY
 from clew.world.elements import Character, Rect
 from clew.world.game import LOST, PLAYING, WON
+from clew.world.minds import mind
 from clew.world.paint import palette
 from clew.world.paint.sprites import TILE, Sprites
 from clew.world.paint.themes import THEMES
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 USUAL = (1280, 720)
 """Pixels of a screen."""
+_LONGEST_LINE = 70
+"""Characters of a line of the debug view."""
 _WORDS = {
     WON: ("Well done: everything is found.", palette.GOOD),
     LOST: ("Not this time: it cannot be won any more.", palette.TROUBLE),
@@ -30,8 +33,8 @@ _WORDS = {
 
 
 class Painter:
-    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody, `plate` the title
-    and the score.
+    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody, `debug` what they
+    think and where one can stand, `plate` the title and the score.
     """
 
     def __init__(
@@ -43,7 +46,7 @@ class Painter:
         # As much of the world as a usual screen shows.
         whole = (min(USUAL[0], round(level.width * zoom)), min(USUAL[1], round(level.height * zoom)))
         self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
-        self.overlay = False
+        self.overlay = self.debug = False
         self.plate = True
         self._sprites = Sprites(level, self.camera.zoom)
         self._theme = THEMES[level.theme]
@@ -59,7 +62,9 @@ class Painter:
         self._mechanism(image)
         for item in world.items:
             self._stand(image, *self._sprites.item(item), item.x, item.y)
-        if self.overlay:
+        if self.debug:
+            self._stretches(image)
+        if self.overlay or self.debug:
             for character in world.characters[1:]:
                 self._way(image, character, self._theme.soft, 2.0)
         self._way(image, world.player, self._theme.thread, 3.0)
@@ -68,6 +73,8 @@ class Painter:
             self._stand(image, *picture, character.x, character.shown_y)
         for character in world.characters:
             self._words(image, character)
+            if self.debug:
+                self._thoughts(image, character)
         if self.plate:
             self._score(image)
         return image
@@ -180,6 +187,26 @@ class Painter:
         elif self.overlay:
             picture = self._sprites.text(character.name, 13, self._theme.soft)
             _over(image, picture, round(px - picture.width / 2), round(py - picture.height))
+
+    def _stretches(self, image: Image) -> None:
+        """Where the player can stand: a line at the height of its foot, with a knot at each end."""
+        line, knot = (self._sprites.disc(radius, self._theme.soft) for radius in (1.0, 3.0))
+        for stretch in self.world.network(self.world.player).surfaces.stretches:
+            ends = [self.camera.to_screen(x, stretch.at(x)) for x in (stretch.left, stretch.right)]
+            self._thread(image, line, ends[0], ends[1], 5.0, False)
+            for x, y in ends:
+                _middle(image, knot, x, y)
+
+    def _thoughts(self, image: Image, character: Character) -> None:
+        """What a character does and thinks, beside it, and the points at which something supports it."""
+        px, py = self.camera.to_screen(character.x + character.build.width / 2 + 0.1, character.shown_y)
+        for line in reversed([character.name, *mind(self.world, character).lines()]):
+            picture = self._sprites.text(line[:_LONGEST_LINE], 11, palette.TEXT, palette.PANEL)
+            py -= picture.height
+            _over(image, picture, round(px), round(py))
+        if character.standing:
+            foot = self._sprites.disc(4, palette.GOOD)
+            _middle(image, foot, *self.camera.to_screen(character.x, character.y))
 
     def _score(self, image: Image) -> None:
         """The title, what is found of what the goal asks for, and how it stands."""
