@@ -32,7 +32,13 @@ class Cast(Ways):
         self._reserve = list(level.reserve)
         """What scripts may still add."""
         self._physics = Physics(
-            level.width, level.height, level.gravity, level.solids, level.doors, level.slopes
+            level.width,
+            level.height,
+            level.gravity,
+            level.solids,
+            level.doors,
+            level.slopes,
+            self._pass if level.collide else None,
         )
         self._bodies: dict[int, Body] = {}
         self._drives: dict[int, Drive] = {}
@@ -94,6 +100,7 @@ class Cast(Ways):
 
     def _embody(self, character: Character) -> None:
         footing = self._footing(character)
+        character.solid = self.level.collide
         body = self._physics.add(character)
         guide = Guide(
             character, Grounds(character, self.network(character), self.open_network(character), self.crates)
@@ -109,6 +116,11 @@ class Cast(Ways):
             self.level.ladders,
             footing,
         )
+
+    def _pass(self, one: Character, other: Character) -> bool:
+        """Whether two characters pass through each other: one takes the other."""
+        eats = self.level.eats
+        return other.kind in eats.get(one.kind, ()) or one.kind in eats.get(other.kind, ())
 
     def _footing(self, character: Character) -> Footing | None:
         """How a character walks on the slopes of the level; None if there are none."""

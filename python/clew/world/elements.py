@@ -48,6 +48,12 @@ class Rect(NamedTuple):
         )
 
 
+def grown(rect: Rect) -> Rect:
+    """The box and what is so near to it that it touches: the physics keeps bodies a little apart."""
+    left, bottom, right, top = rect
+    return Rect(left - _APART, bottom - _APART, right + _APART, top + _APART)
+
+
 class Element:
     """Anything in a world.
 
@@ -136,8 +142,7 @@ class Crate(Element):
     @property
     def reach(self) -> Rect:
         """The box in which a character touches it: the physics keeps bodies a little apart."""
-        left, bottom, right, top = self.rect
-        return Rect(left - _APART, bottom - _APART, right + _APART, top + _APART)
+        return grown(self.rect)
 
 
 class Item(Element):
@@ -204,6 +209,8 @@ class Character(Element):
         self.vx = 0.0
         self.vy = 0.0
         self.alive = True
+        self.solid = False
+        """Whether it does not pass through other characters."""
         self.standing = 0
         self.supported = 0.0
         """Seconds since something last supported it; 0 while something does."""
@@ -226,6 +233,11 @@ class Character(Element):
         """Why it cannot get there, while that is its answer."""
         self.words = ""
         self.words_until = 0
+
+    @property
+    def reach(self) -> Rect:
+        """The box in which others touch it."""
+        return grown(self.rect) if self.solid else self.rect
 
     @property
     def shown_y(self) -> float:

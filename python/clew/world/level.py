@@ -55,7 +55,7 @@ MOST_SWITCHES = 8
 """The most switches of a world: `check` looks at every order in which the player can press them."""
 
 _KEYS = (
-    "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "zoom",
+    "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "collide", "zoom",
     "ground", "slope", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
     "player", "animal", "pictures", "spawn", "eats", "points", "goal",
 )  # fmt: skip
@@ -78,6 +78,7 @@ class Level:
         self.seed = integer(values.get("seed", 1), "seed", 0, 2**31 - 1)
         self.theme = choice(values.get("theme", "dusk"), "theme", THEMES)
         self.control = choice(values.get("control", "contact"), "control", CONTROLS)
+        self.collide = boolean(values.get("collide", False), "collide")
         self.zoom = real(values.get("zoom", 48.0), "zoom", 8.0, 200.0)
         self._count = 0
         self._names: set[str] = set()

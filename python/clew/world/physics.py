@@ -20,6 +20,7 @@ wall would hang there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
@@ -73,8 +74,16 @@ class Body:
         self.handle.gravityScale = 1.0 if on else 0.0
 
 
+Passes = Callable[[Character, Character], bool]
+"""Whether two characters pass through each other."""
+
+
 class Physics:
-    """The bodies of a world. The same pushes give the same results, step by step."""
+    """The bodies of a world. The same pushes give the same results, step by step.
+
+    With `passes`, characters collide, but for those of whom it is true. They do so only sideways: nobody
+    stands on somebody's head, and they pass on ladders.
+    """
 
     def __init__(
         self,
@@ -84,9 +93,11 @@ class Physics:
         solids: Iterable[Solid],
         doors: Iterable[Solid] = (),
         slopes: Iterable[Slope] = (),
+        passes: Passes | None = None,
     ) -> None:
         self._box2d: Any = for_worlds("Box2D", "a world")
-        listener = _listener_class(self._box2d)()
+        listener = _listener_class(self._box2d)(passes)
+        self._collides = passes is not None
         self._world = self._box2d.b2World(gravity=(0.0, -gravity), contactListener=listener)
         self._listener = listener  # Box2D keeps no reference of its own.
         solids = list(solids)
@@ -140,7 +151,8 @@ class Physics:
     def add(self, character: Character) -> Body:
         """Adds a body for the character, with its foot where the character stands."""
         b2 = self._box2d
-        place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=_SOLID_BITS | _CRATE_BITS)
+        others = _SOLID_BITS | _CRATE_BITS | (_CHARACTER_BITS if self._collides else 0)
+        place = b2.b2Filter(categoryBits=_CHARACTER_BITS, maskBits=others)
         common = {"friction": 0.0, "restitution": BOUNCE, "filter": place, "density": 1.0}
         return self._add_body(character, character.build, MASS, common, sleeps=False)
 
@@ -273,8 +285,11 @@ def _listener_class(b2: Any) -> Any:
     class Listener(b2.b2ContactListener):  # type: ignore[misc]
         """Counts contacts."""
 
-        def __init__(self) -> None:
+        def __init__(self, passes: Passes | None) -> None:
             super().__init__()
+            self._passes = passes
+            self._meetings: dict[int, bool] = {}
+            """For each contact of two characters: whether they pass through each other."""
             self._sides: dict[int, tuple[Body, float | Lift | None, float]] = {}
             """For each contact: the body that is carried, the top of what may carry it if it is one-way, and
             which way the normal points."""
@@ -287,14 +302,22 @@ def _listener_class(b2: Any) -> Any:
             ):
                 carried, other, up = other, carried, 1.0
             if isinstance(other, Body):
+                if isinstance(carried.element, Character) and isinstance(other.element, Character):
+                    free = self._passes is None or self._passes(carried.element, other.element)
+                    self._meetings[int(contact.this)] = free
                 other, contact.restitution = None, 0.0
             self._sides[int(contact.this)] = carried, other, up
 
         def EndContact(self, contact: Any) -> None:
             self._sides.pop(int(contact.this), None)
+            self._meetings.pop(int(contact.this), None)
 
         def PreSolve(self, contact: Any, old: Any) -> None:
             carried, other, up = self._sides[int(contact.this)]
+            if self._meetings and (free := self._meetings.get(int(contact.this))) is not None:
+                fill(contact, manifold)
+                contact.enabled = not free and abs(normal.y) < _UP
+                return
             if other is not None:
                 top = other.y if isinstance(other, Lift) else other
                 if carried.through or carried.foot < top - _SINK:

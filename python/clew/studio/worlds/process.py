@@ -3,8 +3,8 @@
 It imports nothing of Django and ends with the process that started it. The first line of standard input is
 ``{"source": "meadow", "parent": PID}``, each later one a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
 ``{"do": "steer", "dx": 1, "dy": 0}``, ``{"do": "pause", "on": true}``, ``{"do": "watch", "on": true}``,
-``{"do": "debug", "on": true}``, ``{"do": "restart"}``. A world moves only while somebody watches and it is not
-paused. Lines of standard output are a word and JSON:
+``{"do": "debug", "on": true}``, ``{"do": "restart"}``. A world moves only while somebody watches and it is
+not paused. Lines of standard output are a word and JSON:
 
     world {...}       what does not change, once
     troubles [...]    scripts that were stopped or failed, whenever that changes

@@ -77,7 +77,7 @@ def _columns(things: Iterable[Character | Item | Switch | Crate]) -> dict[int, l
     """The boxes of elements, by the columns of a metre in which they are."""
     columns: dict[int, list[tuple[int, Rect]]] = {}
     for thing in things:
-        rect = thing.reach if isinstance(thing, Crate) else thing.rect
+        rect = thing.reach if isinstance(thing, Crate | Character) else thing.rect
         for column in range(int(rect.left), int(rect.right) + 1):
             columns.setdefault(column, []).append((thing.number, rect))
     return columns
