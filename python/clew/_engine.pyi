@@ -35,6 +35,8 @@ Words = NDArray[np.uint64]
 Block = tuple[Words, bool]
 """The next states of a sorted list, and whether more will follow them; only then it must not be empty."""
 
+__version__: str
+
 class Expanded(TypedDict):
     """The states one move from some."""
 
