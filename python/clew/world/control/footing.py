@@ -16,12 +16,12 @@ A jump, a fall or a landing is the physics' own: the feet hold again once they r
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from clew.world.elements import STEP, Build, Character, Rect, Solid
-from clew.world.routes.surfaces import Cells
+from clew.world.elements import STEP, Build, Character, Solid
 from clew.world.slopes import Slope, radius, sole
 
 _NEAR = 0.06
@@ -42,16 +42,23 @@ _SETTLES = 4.0
 
 
 class Top(NamedTuple):
-    """The top of something from (left, y) to the right, rising by `grade` on a metre."""
+    """The top of something from (left, y) to the right, rising by `grade` on a metre, between two heights."""
 
     left: float
     right: float
     y: float
     grade: float
+    low: float
+    high: float
 
     def at(self, x: float) -> float:
         """Its height at a place."""
         return self.y + (x - self.left) * self.grade
+
+
+def _top(left: float, right: float, y: float, grade: float) -> Top:
+    end = y + (right - left) * grade
+    return Top(left, right, y, grade, min(y, end), max(y, end))
 
 
 class Floor:
@@ -60,39 +67,42 @@ class Floor:
     def __init__(self, slopes: Sequence[Slope], solids: Sequence[Solid], build: Build) -> None:
         self.build = build
         self._half, self._sole, self._radius = build.width / 2, sole(build), radius(build)
-        self._tops = [Top(slope.left, slope.right, slope.ends[0][1], slope.grade) for slope in slopes]
-        self._slopes = Cells(slope.rect for slope in slopes)
-        self._first_flat = len(self._tops)
-        self._tops += [Top(s.rect.left, s.rect.right, s.rect.top, 0.0) for s in solids]
-        self._near = Cells([*(slope.rect for slope in slopes), *(solid.rect for solid in solids)])
+        self._is_box = build.body == "box"
+        self._has_corners = build.body == "wheel" and self._radius < self._half
+        self._slopes = [_top(s.left, s.right, s.ends[0][1], s.grade) for s in slopes]
+        tops = [*self._slopes, *(_top(s.rect.left, s.rect.right, s.rect.top, 0.0) for s in solids)]
+        # The tops that a foot may touch, in columns from each of these places to the next.
+        self._places = sorted({x for t in tops for x in (t.left - self._half, t.right + self._half)})
+        self._columns: list[list[Top]] = [[] for _ in range(len(self._places) + 1)]
+        for top in tops:
+            first = bisect_left(self._places, top.left - self._half)
+            last = bisect_left(self._places, top.right + self._half)
+            for column in self._columns[first + 1 : last + 1]:
+                column.append(top)
+        self._sloping = [any(top.grade for top in column) for column in self._columns]
 
     def has_slope(self, x: float, y: float) -> bool:
         """Whether a body there may stand on a slope."""
-        half = self._half
-        for number in self._slopes.near(Rect(x - half, y - 1.0, x + half, y + 0.5)):
-            top = self._tops[number]
-            if top.left - half < x < top.right + half:
-                return True
-        return False
+        number = bisect_left(self._places, x)
+        return self._sloping[number] and any(
+            top.grade and top.low - 0.5 < y < top.high + 1.0 for top in self._columns[number]
+        )
 
     def height(self, x: float, most: float) -> float | None:
         """The height of a foot with its middle at `x` on the highest top that is not above `most`."""
-        half, best = self._half, None
-        for number in self._near.near(Rect(x - half, most - 1.0, x + half, most)):
-            top = self._tops[number]
-            if top.left - half < x < top.right + half:
-                foot = self._foot(top, x)
-                if foot is not None and foot <= most and (best is None or foot > best):
-                    best = foot
+        best = None
+        for top in self._columns[bisect_left(self._places, x)]:
+            if top.low > most + self._half or top.high < most - 1.0:
+                continue
+            foot = self._foot(top, x)
+            if foot is not None and foot <= most and (best is None or foot > best):
+                best = foot
         return best
 
     def ground(self, x: float, most: float) -> float | None:
         """The highest ground below a point."""
-        found = [
-            top.at(x)
-            for top in (self._tops[at] for at in self._near.near(Rect(x, most - 1.0, x, most)))
-            if top.left <= x <= top.right and top.at(x) <= most
-        ]
+        column = self._columns[bisect_left(self._places, x)]
+        found = [top.at(x) for top in column if top.left <= x <= top.right and top.at(x) <= most]
         return max(found, default=None)
 
     def lifted(self, x: float, y: float) -> float:
@@ -100,18 +110,17 @@ class Floor:
         least, most = _SKIN[self.build.body]
         found = [
             foot + (least + most) / 2 * hypot(1.0, top.grade)
-            for top in self._tops[: self._first_flat]
+            for top in self._slopes
             if top.left <= x <= top.right and abs(top.at(x) - y) < _NEAR
             if (foot := self._foot(top, x)) is not None
         ]
         return max([y, *found])
 
     def _foot(self, top: Top, x: float) -> float | None:
-        kind = self.build.body
-        if kind == "box":
+        if self._is_box:
             return _level_foot(top, x, self._sole)
         foot = _round_foot(top, x, self._radius)
-        if kind == "wheel" and self._radius < self._half and top.grade:
+        if self._has_corners and top.grade:
             corner = _level_foot(top, x, self._half)
             if corner is not None and (foot is None or corner - self._radius > foot):
                 return corner - self._radius

@@ -177,7 +177,12 @@ class _Room:
             if low <= top.top <= high + _GRAZE and top.left < right and left < top.right
         ]
         self._wedges = [
-            wedge for wedge in obstacles.wedges if wedge.rect.left < right and left < wedge.rect.right
+            wedge
+            for wedge in obstacles.wedges
+            if wedge.rect.left < right
+            and left < wedge.rect.right
+            and wedge.rect.top > low
+            and wedge.rect.bottom < high + build.height
         ]
 
     def lets(self, x: float, vx: float) -> bool:
@@ -195,7 +200,11 @@ class _Room:
 
     def _meets(self, wedge: Wedge, x: float, step: float) -> bool:
         """Whether a flight comes into a slope before it ends."""
-        for tick in _over(wedge.rect.left - x, wedge.rect.right - x, step, self._ticks):
+        over, feet = _over(wedge.rect.left - x, wedge.rect.right - x, step, self._ticks), self._feet
+        # A flight is lowest at one of its ends: mostly it is above the slope all the time.
+        if not over or min(feet[over.start], feet[over.stop - 1]) > wedge.rect.top:
+            return False
+        for tick in over:
             foot = self._feet[tick]
             if tick == self._ticks - 1:
                 foot = max(foot, self._floor)
