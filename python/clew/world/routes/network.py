@@ -382,10 +382,13 @@ class Network:
                 if a.left <= end + away <= a.right
             }
             row = [(x, a.at(x)) for x in sorted(starts)]
-            for level in [[place] for place in row] if a.grade else [row]:
+            # From a slope, each start is at a height of its own: the nearest one is tried first.
+            near_first = sorted(row, key=lambda start: (abs(start[0] - end), start))
+            for level in [[start] for start in near_first] if a.grade else [row]:
                 best = jump(around, self._build, self.gravity, level, (end, b.at(end)))
                 if best is not None:
                     (x, _), flight = best
                     self._way(spot_on(a, x), spot_on(b, end), "jump", flight)
                     found = True
+                    break
         return found
