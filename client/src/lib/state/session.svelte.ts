@@ -70,8 +70,9 @@ export async function start(): Promise<void> {
   if (session) await speak(session.language);
 }
 
-export const signIn = (name: string, password: string): Promise<void> =>
-  take(() => post('/session', { name, password }));
+/** `code`: of the second step, for accounts that have one. */
+export const signIn = (name: string, password: string, code: string): Promise<void> =>
+  take(() => post('/session', { name, password, code }));
 
 export const signUp = (name: string, email: string, password: string): Promise<void> =>
   take(() => post('/account', { name, email, password }));

@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from clew.studio.accounts import posting, signing_in
+from clew.studio.accounts import posting, second_step, signing_in
 from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
@@ -154,13 +154,17 @@ def user_of_link(uid: str, token: str) -> AbstractUser | None:
     return user if default_token_generator.check_token(user, token) else None
 
 
-def reset(uid: str, token: str, password: str) -> AbstractUser | None:
+def reset(
+    uid: str, token: str, password: str, prove: Callable[[AbstractUser], object]
+) -> AbstractUser | None:
     """Set a new password. Returns the account, or None if the link is not valid. Raises `Refused` for a bad
-    password.
+    password; for a good one, what `prove` raises if the second step of the account is not proved.
     """
     user = user_of_link(uid, token)
     if user is None:
         return None
+    _check(user, password, name=None, email=None)
+    prove(user)
     change(user, name=None, email=None, new_password=password)
     signing_in.open_again(user)
     return user
@@ -173,6 +177,7 @@ def data_of(player: Player) -> Json:
         return list(found.values())
 
     user = player.user
+    step = None if user is None else second_step.status(user)
     return {
         "player": {
             "id": player.pk,
@@ -183,7 +188,12 @@ def data_of(player: Player) -> Json:
         },
         "account": None
         if user is None
-        else {"name": user.get_username(), "email": user.email, "joined": user.date_joined},
+        else {
+            "name": user.get_username(),
+            "email": user.email,
+            "joined": user.date_joined,
+            "second_step": step and step._asdict(),
+        },
         "games": rows(Game.objects.filter(player=player)),
         "events": rows(Event.objects.filter(game__player=player)),
         "boards": rows(Board.objects.filter(owner=player)),

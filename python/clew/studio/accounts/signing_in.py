@@ -1,4 +1,4 @@
-"""Signing in: finding the account, and limiting failed attempts.
+"""Signing in: finding the account, asking for its second step, and limiting failed attempts.
 
 Failures are counted for an account from one address, for an account from everywhere, for an address and for
 the whole site. A browser in which the owner has signed in before has a counter of its own, so that
@@ -15,8 +15,10 @@ from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import signing
 
+from clew.studio.accounts import second_step
 from clew.studio.requests import attempts
 from clew.studio.requests.attempts import Limit
+from clew.studio.requests.attempts import Shut as Shut
 from clew.studio.requests.networks import network_of_request
 
 if TYPE_CHECKING:
@@ -43,14 +45,6 @@ COOKIE_SECONDS = 365 * 24 * 3600
 MOST_ACCOUNTS = 5
 
 
-class Shut(Exception):
-    """Too many failed attempts; `seconds` is how long to wait."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
 def find_user(name: str) -> AbstractUser | None:
     """The account with this name or, if it contains an @, this e-mail address."""
     users = get_user_model().objects.filter(is_active=True)
@@ -58,27 +52,42 @@ def find_user(name: str) -> AbstractUser | None:
     return user or users.filter(username=get_user_model().normalize_username(name)).first()
 
 
-def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | None:
-    """The account with this name or address if the password is right, else None. Raises `Shut`."""
+def signed_in(request: HttpRequest, name: str, password: str, code: str = "") -> AbstractUser | None:
+    """The account with this name or address if the password is right, else None. Raises `Shut` and, only if
+    the password is right, `second_step.Missing` and `second_step.Wrong`.
+    """
     known = find_user(name)
     tried = _counters(request, name, known)
-    _count(tried)
+    attempts.try_once(tried)
     username = name if known is None else known.get_username()
     user: AbstractUser | None = authenticate(request, username=username, password=password)
-    if user is not None:
-        attempts.take_back(tried)
-        attempts.forget([counter for counter in tried if counter.limit in (FROM_ONE_ADDRESS, BROWSER)])
+    if user is None:
+        return None
+    try:
+        prove(request, user, code)
+    except second_step.Missing:
+        attempts.take_back(tried)  # and no more than that: guesses of codes still count
+        raise
+    attempts.take_back(tried)
+    attempts.forget([counter for counter in tried if counter.limit in (FROM_ONE_ADDRESS, BROWSER)])
     return user
 
 
 def is_password(user: AbstractUser, password: str) -> bool:
     """Whether this is the password of a signed-in user. Raises `Shut`."""
     counter = PASSWORD.of(str(user.pk))
-    _count([counter])
+    attempts.try_once([counter])
     if not user.check_password(password):
         return False
     attempts.forget([counter])
     return True
+
+
+def prove(request: HttpRequest, user: AbstractUser, code: str) -> None:
+    """Accepts a code of the account, if it has a second step. Raises `Shut`, `second_step.Missing` and
+    `second_step.Wrong`.
+    """
+    second_step.prove(user, code, _browsers(request).get(str(user.pk), ""))
 
 
 def open_again(user: AbstractUser) -> None:
@@ -99,12 +108,6 @@ def remember_browser(request: HttpRequest, response: HttpResponse, user: Abstrac
         httponly=True,
         samesite=settings.SESSION_COOKIE_SAMESITE,
     )
-
-
-def _count(tried: list[Counter]) -> None:
-    wait = attempts.count(tried)
-    if wait:
-        raise Shut(wait)
 
 
 def _counters(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Counter]:

@@ -36,6 +36,15 @@ class Limit(NamedTuple):
         return Counter(self, ":".join((self.name, *parts)))
 
 
+class Shut(Exception):
+    """Too many failed attempts; `seconds` is how long to wait, and `limit` the limit that was reached."""
+
+    def __init__(self, seconds: int, limit: Limit) -> None:
+        super().__init__(seconds, limit)
+        self.seconds = seconds
+        self.limit = limit
+
+
 class Counter(NamedTuple):
     """One limit applied to one account, address or the like; `key` is its row in the table."""
 
@@ -55,6 +64,13 @@ def count(counters: Sequence[Counter]) -> int:
         for counter in counters:
             _count(counter, rows.get(counter.key) or Tries(key=counter.key, since=now), now)
     return 0
+
+
+def try_once(counters: Sequence[Counter]) -> None:
+    """Counts an attempt on all counters. Raises `Shut`, with nothing counted."""
+    wait = count(counters)
+    if wait:
+        raise Shut(wait, counters[0].limit)
 
 
 def take_back(counters: Sequence[Counter]) -> None:

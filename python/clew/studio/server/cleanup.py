@@ -53,7 +53,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "drafts": _old(keep.guests, now, _drafts_of_guests),
         "guests": _old(keep.empty_guests, now, _empty_guests),
         "tries": _drop(
-            Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now), since__lt=now - TRIES)
+            Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now - TRIES), since__lt=now - TRIES)
         ),
         "help": _drop(Help.objects.filter(given__lt=now - assistance.COUNTS)),
         "mails": _files(settings.CONFIG.folder / "mail", timedelta(days=keep.mail) if keep.mail else None),

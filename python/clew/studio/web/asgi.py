@@ -37,7 +37,7 @@ HEAVY = {
     r"|daily/[^/]+/card\.png|exports/.*",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
     r"|account/data|sources|sources/.*",
-    "keys": r"session|account|account/reset/confirm",
+    "keys": r"session|account|account/reset/confirm|account/second-step(?:/recovery)?",
 }
 """Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a
 password, which is slow on purpose.
@@ -48,8 +48,8 @@ LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
 share `lines`.
 """
 
-CHEAP = re.compile(r"GET /api/v1/session/?")
-"""Addresses among those that are cheap all the same: every page requests them first."""
+CHEAP = re.compile(r"GET /api/v1/(?:session|account/second-step)/?")
+"""Addresses among those that are cheap all the same: pages only look there."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
