@@ -216,6 +216,47 @@ def forgotten(page: Page) -> None:
     page.context.clear_cookies()
 
 
+CODES = [f"abcd-efgh-jkmn-{number}pqr" for number in range(2, 12)]
+STEP = "**/api/v1/account/second-step"
+ON = {"on": True, "since": "2026-11-25T01:00:00Z", "recovery_codes": 9}
+
+
+def answers(pattern: str, answer: Any, status: int = 200, method: str = "GET") -> Callable[[Page], object]:
+    """The site answers requests of a method so."""
+
+    def fulfil(route: Any) -> None:
+        if route.request.method == method:
+            route.fulfill(status=status, json=answer)
+        else:
+            route.fallback()
+
+    return lambda page: page.route(pattern, fulfil)
+
+
+def asked_for_a_code(page: Page) -> None:
+    """Signs in to an account with a second step, up to that."""
+    page.locator(".page form input").first.fill("ada")
+    page.locator(".page form input[type=password]").fill(PASSWORD)
+    press(".page form .primary")(page)
+    page.locator("input[autocomplete=one-time-code]").wait_for()
+
+
+def offered_a_key(page: Page) -> None:
+    """Asks for a second step, up to the first code."""
+    press("section .state button")(page)
+    page.locator("section form input").fill(PASSWORD)
+    press("section form button")(page)
+    page.locator("section form img").wait_for()
+
+
+def has_codes(page: Page) -> None:
+    """Turns the second step on, and sees the recovery codes."""
+    offered_a_key(page)
+    page.locator("section form input").fill("123456")
+    press("section form button")(page)
+    page.locator("section ol li").first.wait_for()
+
+
 MORE = "[aria-controls=more]"
 
 
@@ -364,6 +405,17 @@ STATES = [
     State("account", "/account"),
     State("account-new", "/account", press(".page form ~ * button, .page .button.plain")),
     State("account-reset", "/account/reset/x/y"),
+    State(
+        "account-code",
+        "/account",
+        asked_for_a_code,
+        answers("**/api/v1/session", {**PROBLEM, "code": "second-step", "status": 401}, 401, "POST"),
+    ),
+    State(
+        "account-reset-code",
+        "/account/reset/x/y",
+        before=answers("**/api/v1/account/reset/x/y", {"name": "ada", "second_step": True}),
+    ),
     State("not-found", "/nowhere"),
 ]
 
@@ -392,6 +444,10 @@ AS_MEMBER = [
     State("gallery-mine", "/?mine=true"),
     State("account-member", "/account"),
     State("account-delete", "/account", press("details summary")),
+    State("account-step", "/account", offered_a_key),
+    State("account-step-codes", "/account", has_codes, answers(STEP, {"recovery_codes": CODES}, 200, "PUT")),
+    State("account-step-on", "/account", before=answers(STEP, ON)),
+    State("account-step-off", "/account", press("section .state button >> nth=1"), answers(STEP, ON)),
     State("stats-member", "/stats"),
 ]
 """States for which one must have signed up: those before were a guest's."""

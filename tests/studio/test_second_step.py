@@ -1,4 +1,4 @@
-"""The second step of signing in: nobody gets past it, nobody is told of it, and its owner is never shut out."""
+"""The second step of signing in: nobody gets past it or is told of it, and its owner is never shut out."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The second step of signing in, which an account may turn on: one-time codes, and codes for whoever lost those.
+"""The second step of signing in, which an account can turn on: one-time codes, and recovery codes.
 
-The codes are those of RFC 6238, which every authenticator app computes: six digits for each half minute. One
-is accepted up to half a minute early or late, and only if no code of that time or later was accepted before.
-A recovery code is accepted once. It is random and long, so it is kept as a plain digest, and needs no limit
-of its own.
+One-time codes are those of RFC 6238, which every authenticator app computes: six digits for each half minute.
+One is accepted up to half a minute early or late, and only if no code of that time or later was accepted
+before. A recovery code is accepted once. It is random and long, so a digest of it is stored, without a salt,
+and guesses need no limit beyond that of sign-ins.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ def turn_off(user: AbstractUser, *, at_once: bool = False) -> bool:
         user,
         gettext("Clew: the second step is off"),
         gettext(
-            "Hello {name},\n\nfrom now on, your password is enough to sign in. If you did not turn the second "
-            "step off, set a new password:\n{link}\n"
+            "Hello {name},\n\nfrom now on, your password is enough to sign in. If you did not turn the "
+            "second step off, set a new password:\n{link}\n"
         ),
         at_once=at_once,
     )
@@ -154,8 +154,8 @@ def renew(user: AbstractUser) -> list[str]:
 
 
 def prove(user: AbstractUser, code: str, browser: str) -> None:
-    """Accepts a code of the account, if it has a second step. `browser` is empty or the name of a browser that
-    its owner has used before. Raises `Missing`, `Wrong` and `Shut`.
+    """Accepts a code of the account, if it has a second step. `browser` is the name of a browser that its
+    owner has used before, or empty. Raises `Missing`, `Wrong` and `Shut`.
     """
     step = SecondStep.objects.filter(user=user).first()
     if step is None:

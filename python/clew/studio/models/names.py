@@ -10,5 +10,5 @@ LONGEST = 48
 
 
 def fresh(length: int = LENGTH) -> str:
-    """A random name, of 14 characters (69 bits) unless told otherwise, that can be read out without mistakes."""
+    """A random name of 14 characters (69 bits), or of `length`, that can be read out without mistakes."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(length))
