@@ -1,4 +1,4 @@
-"""The second step as people meet it: turned on with an app, asked for at the door, lost, and turned off again."""
+"""The second step as people meet it: turned on with an app, asked for, lost, and turned off again."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hmac
 import time
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.studio.client import Client, Reply
@@ -57,3 +58,28 @@ def sign_in(client: Client, name: str, code: str | None = None, password: str = 
     """What the site answers to a name, a password and perhaps a code."""
     body = {"name": name, "password": password}
     return client.post("/session", body if code is None else {**body, "code": code})
+
+
+def guess(name: str, address: str, code: str) -> str:
+    """How somebody who knows the password fares with a code from an address."""
+    from django.test import RequestFactory
+
+    from clew.studio.accounts import second_step, signing_in
+
+    request = RequestFactory().post("/", REMOTE_ADDR=address)
+    try:
+        user = signing_in.signed_in(request, name, PASSWORD, code)
+    except second_step.Missing:
+        return "missing"
+    except second_step.Wrong:
+        return "wrong"
+    except signing_in.Shut as shut:
+        assert shut.seconds >= 1
+        return "shut"
+    assert user is not None
+    return "in"
+
+
+def mails_to(data: Path, name: str) -> str:
+    found = [path.read_text(encoding="utf-8") for path in (data / "mail").iterdir()]
+    return "\n".join(text for text in found if f"{name}@example.org" in text)

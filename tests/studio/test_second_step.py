@@ -16,23 +16,22 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.studio.authenticator import PASSWORD, PERIOD, Guarded, code_at, sign_in, turn_on, wrong_code
+from tests.studio.authenticator import (
+    PASSWORD,
+    PERIOD,
+    Guarded,
+    code_at,
+    guess,
+    mails_to,
+    sign_in,
+    turn_on,
+    wrong_code,
+)
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 
 NEW_PASSWORD = "another horse battery"
 STEP = "/account/second-step"
-
-
-@pytest.fixture
-def guarded(member: Client, name: str) -> Guarded:
-    """Somebody whose account has a second step."""
-    return turn_on(member, name)
-
-
-def mails_to(data: Path, name: str) -> str:
-    found = [path.read_text(encoding="utf-8") for path in (data / "mail").iterdir()]
-    return "\n".join(text for text in found if f"{name}@example.org" in text)
 
 
 def reset_link(data: Path, site: Site, name: str) -> dict[str, str]:
@@ -152,122 +151,6 @@ def test_the_code_that_turned_it_on_signs_nobody_in(site: Site, member: Client, 
     code = code_at(key, time.time())
     member.ask("PUT", STEP, {"password": PASSWORD, "code": code}).good(200)
     sign_in(site.client(), name, code).problem(401, "wrong-code")
-
-
-# guessing
-
-
-def guess(name: str, address: str, code: str) -> str:
-    """How somebody who knows the password fares with a code from an address."""
-    from django.test import RequestFactory
-
-    from clew.studio.accounts import second_step, signing_in
-
-    request = RequestFactory().post("/", REMOTE_ADDR=address)
-    try:
-        user = signing_in.signed_in(request, name, PASSWORD, code)
-    except second_step.Missing:
-        return "missing"
-    except second_step.Wrong:
-        return "wrong"
-    except signing_in.Shut as shut:
-        assert shut.seconds >= 1
-        return "shut"
-    assert user is not None
-    return "in"
-
-
-def test_guesses_are_few_whatever_the_address(site: Site, guarded: Guarded) -> None:
-    wrong = wrong_code(guarded.key)
-    found = []
-    for number in range(7):
-        address = f"198.51.100.{number}"
-        found.append(guess(guarded.name, address, wrong))
-        assert guess(guarded.name, address, "") == "missing", "the password alone gives no more of them"
-    assert found == ["wrong"] * 5 + ["shut"] * 2
-    assert guess(guarded.name, "203.0.113.1", guarded.code()) == "shut"
-    told = sign_in(site.client(), guarded.name, guarded.code()).problem(429, "too-many")
-    assert "recovery code" in told["detail"]
-    guarded.client.delete("/session").good(204)
-    sign_in(guarded.client, guarded.name, guarded.code()).good(200)
-    assert guess(guarded.name, "203.0.113.2", guarded.code()) == "shut", "the owner's browser opens no other"
-    assert guess(guarded.name, "203.0.113.3", guarded.recovery[0]) == "in"
-
-
-def test_guesses_of_codes_lock_the_account_like_guesses_of_passwords(guarded: Guarded) -> None:
-    address = "198.51.100.77"
-    found = [guess(guarded.name, address, f"{guarded.recovery[0]}x") for _ in range(7)]
-    assert found == ["wrong"] * 5 + ["shut"] * 2
-    assert guess(guarded.name, address, guarded.recovery[0]) == "shut"
-    everywhere = [guess(guarded.name, f"203.0.113.{number}", "no code at all") for number in range(16)]
-    assert everywhere == ["wrong"] * 15 + ["shut"], "twenty, as of passwords"
-
-
-def test_guesses_in_the_owners_own_browser_are_few_too(guarded: Guarded) -> None:
-    body = {"password": PASSWORD, "code": wrong_code(guarded.key)}
-    statuses = [guarded.client.delete(STEP, body).status for _ in range(7)]
-    assert statuses == [401] * 5 + [429] * 2
-    assert guarded.client.get(STEP).good()["on"]
-
-
-def test_the_count_of_wrong_codes_outlives_the_cleaning(guarded: Guarded) -> None:
-    """Whoever waits for the count to be forgotten would get five more guesses each day."""
-    from datetime import timedelta
-
-    from django.db.models import F
-
-    from clew.studio.accounts import second_step
-    from clew.studio.models import Tries
-    from clew.studio.server.cleanup import clean_up
-
-    for _ in range(5):
-        guess(guarded.name, "198.51.100.80", wrong_code(guarded.key))
-    rows = Tries.objects.filter(key__startswith=f"{second_step.CODES.name}:", number=5)
-    moved = timedelta(hours=30)
-    keys = [row.key for row in rows]
-    assert keys
-    rows.update(since=F("since") - moved, shut_until=F("shut_until") - timedelta(hours=1))
-    clean_up()
-    assert Tries.objects.filter(key__in=keys).count() == len(keys)
-    Tries.objects.filter(key__in=keys).update(shut_until=F("shut_until") - moved)
-    clean_up()
-    assert not Tries.objects.filter(key__in=keys).exists()
-
-
-# recovery codes
-
-
-def test_a_recovery_code_signs_in_once(site: Site, data: Path, guarded: Guarded) -> None:
-    code = guarded.recovery[3]
-    sign_in(site.client(), guarded.name, code.upper().replace("-", " ")).good(200)
-    sign_in(site.client(), guarded.name, code).problem(401, "wrong-code")
-    assert guarded.client.get(STEP).good()["recovery_codes"] == 9
-    assert "Codes left: 9" in mails_to(data, guarded.name)
-    with ThreadPoolExecutor(4) as pool:
-        other = guarded.recovery[4]
-        found = pool.map(lambda _: sign_in(site.client(), guarded.name, other).status, range(4))
-        assert Counter(found) == {200: 1, 401: 3}
-
-
-def test_recovery_codes_are_replaced_all_together(site: Site, guarded: Guarded) -> None:
-    path = f"{STEP}/recovery"
-    guarded.client.post(path, {"password": "guess", "code": guarded.code()}).problem(401, "wrong-password")
-    guarded.client.post(path, {"password": PASSWORD, "code": ""}).problem(401, "second-step")
-    body = {"password": PASSWORD, "code": guarded.code()}
-    codes = guarded.client.post(path, body).good(200)["recovery_codes"]
-    assert len(set(codes)) == 10 and not set(codes) & set(guarded.recovery)
-    sign_in(site.client(), guarded.name, guarded.recovery[0]).problem(401, "wrong-code")
-    sign_in(site.client(), guarded.name, codes[0]).good(200)
-
-
-def test_no_recovery_code_can_be_read_in_the_database(guarded: Guarded) -> None:
-    from clew.studio.models import RecoveryCode
-
-    rows = RecoveryCode.objects.filter(second_step__user__username=guarded.name)
-    stored = json.dumps(list(rows.values()))
-    assert len(rows) == 10
-    for code in guarded.recovery:
-        assert code not in stored and code.replace("-", "") not in stored
 
 
 # a new password

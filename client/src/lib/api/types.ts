@@ -398,17 +398,3 @@ export interface Session {
   /** Whether the site can send mail; if not, nobody can get a link to reset a password. */
   mails: boolean;
 }
-
-/** The second step of signing in, as its owner sees it. */
-export interface SecondStep {
-  on: boolean;
-  since: string | null;
-  recovery_codes: number;
-}
-
-/** A key for an authenticator app, with the SVG of its QR code. */
-export interface StepOffer {
-  key: string;
-  uri: string;
-  picture: string;
-}

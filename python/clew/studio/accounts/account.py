@@ -104,15 +104,16 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
     """Changes whatever is not None. Raises `Refused`."""
+    changed = {"username": name and _normal(name), "email": email}
+    fields = [field for field, value in changed.items() if value is not None]
+    for field in fields:
+        setattr(user, field, changed[field])
     if new_password is not None:
         user.set_password(new_password)  # before the lock, since it takes long
-    if name is not None:
-        user.username = _normal(name)
-    if email is not None:
-        user.email = email
+        fields.append("password")
     with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
         _check(user, new_password, name=name, email=email)
-        user.save()
+        user.save(update_fields=fields)  # no field that another request has changed meanwhile
 
 
 @transaction.atomic
