@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.playing import BOARDS, solution_of
+from tests.browser.playing import BOARDS, by_click, settled, solution_of
 from tests.browser.test_export import make
 
 BOARD = "blocks-gar-1"
@@ -111,6 +111,41 @@ def test_hints_without_the_server_are_help(phone: Any) -> None:
     game = arrived(phone)
     assert game["status"] == "won" and game["hints"] == 1
     assert game["aided"] and not game["score"]["ranked"]
+
+
+def test_a_game_that_began_with_the_server_goes_on_without_it_and_comes_back(phone: Any) -> None:
+    seen(phone)
+    moves = solution_of(BOARD)
+    for count, move in enumerate(moves[:3], 1):
+        by_click(phone, move)
+        settled(phone, count)
+    offline(phone)
+    for move in moves[3:5]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.reload()  # and goes on after that, too
+    phone.get_by_role("heading", name="You are offline").wait_for()
+    for move in moves[5:]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.get_by_text("Your game is kept and will be sent.").wait_for()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+    assert game["score"]["ranked"]
+
+
+def test_what_was_won_is_kept_when_the_board_is_begun_again(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    moves = play(phone)
+    phone.get_by_role("button", name="Restart").click()
+    phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+    make(phone, moves[0])
+    phone.context.set_offline(False)
+    phone.goto("/")
+    phone.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    games = phone.request.get(f"/api/v1/games?board={BOARD}").json()["items"]
+    assert sorted((game["status"], len(game["moves"])) for game in games) == [("playing", 1), ("won", 8)]
 
 
 def test_every_family_is_played_without_the_server(phone: Any) -> None:

@@ -50,6 +50,8 @@ export class Game {
     readonly board: AloneBoard,
     start: Start,
     private readonly tell: Tell = () => undefined,
+    /** Moves that were made before. */
+    private begun: readonly string[] = [],
   ) {
     this.position = board.position;
     this.numbers = board.numbers;
@@ -96,8 +98,30 @@ export class Game {
     void this.look();
   }
 
+  /** Makes the moves with which the game goes on, as far as they are legal. */
+  private async catchUp(): Promise<void> {
+    const names = this.begun;
+    this.begun = [];
+    for (const name of names) {
+      const { moves } = await this.rules.moves(this.numbers);
+      const legal = moves.map((move) => known(this.board, this.position, move));
+      const move = legal.find((one) => one.move === name);
+      if (!move) return;
+      this.made = [...this.made, move];
+      this.past.push({ position: this.position, numbers: this.numbers });
+      this.cursor++;
+      this.numbers = move.after;
+      this.position = after(this.board, this.position, move);
+    }
+  }
+
   /** Asks what is legal here. */
   private async look(): Promise<void> {
+    try {
+      if (this.begun.length) await this.catchUp();
+    } catch (error) {
+      return this.failed(error);
+    }
     const numbers = this.numbers;
     try {
       const { solved, moves } = await this.rules.moves(numbers);

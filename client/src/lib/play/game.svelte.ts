@@ -20,7 +20,9 @@ import type {
 } from '$lib/api/types';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
+import { leftGames } from '$lib/state/left';
 import { outbox, type LogEvent } from '$lib/state/outbox';
+import { me } from '$lib/state/session.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
@@ -49,6 +51,7 @@ export class Play {
 
   private readonly adviser = new Adviser();
   private busy = false;
+  private isInPack = false;
   /** The clock runs from the first move on. */
   private running = false;
   /** What was seen before the game began. */
@@ -60,6 +63,7 @@ export class Play {
 
   async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
     this.error = null;
+    this.isInPack = Boolean(options.pack);
     try {
       const isOnSite = typeof board === 'string' && !board.includes(':');
       if (isOnSite && !options.pack) this.show(await get<Opening>(`/boards/${board}/play`));
@@ -132,6 +136,15 @@ export class Play {
     this.elapsed = game.elapsed_ms;
     this.running = game.elapsed_ms > 0 || game.cursor > 0 || game.undone.length > 0 || game.hints > 0;
     this.countdown.set(game.status === 'won' ? null : game.time_left_ms);
+    this.keep(game);
+  }
+
+  /** So that the game can go on without the server. */
+  private keep({ id, board, moves, hints, elapsed_ms }: Game): void {
+    if (!id || this.isInPack || board.status !== 'published') return;
+    const left = { game: id, board: board.id, player: me.player?.id ?? null, moves, elapsed_ms };
+    if (this.isPlaying && moves.length) leftGames()?.put({ ...left, helped: hints > 0 });
+    else leftGames()?.forget(board.id);
   }
 
   /** The server ends the game; this asks for the result. */

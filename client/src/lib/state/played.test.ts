@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '$lib/api/client';
+import { LeftGames } from './left';
 import { PlayedGames, type PlayedGame } from './played';
 
 class FakeStore extends Map<string, string> {
@@ -110,12 +111,83 @@ describe('games that were played without the server', () => {
     expect(server.games.size).toBe(1);
   });
 
-  it('remember help when they begin again', () => {
+  it('go on where they were, with their help', () => {
     games.put(game({ solved: false, moves: [], helped: true }));
     games.put(game({ sent: 's2', moves: [] }));
     expect(games.all().map(({ sent }) => sent)).toEqual(['s1']);
-    expect(games.begin('b2')).toBe(false);
-    expect(games.begin('b1')).toBe(true);
+    expect(games.going('b2', 'ada')).toBeNull();
+    expect(games.going('b1', 'eve')).toBeNull();
+    expect(games.going('b1', 'ada')?.helped).toBe(true);
+    games.put(game({ solved: true }));
+    expect(games.going('b1', 'ada')).toBeNull();
+  });
+});
+
+describe('games that began with the server', () => {
+  const left = {
+    game: 'g1',
+    board: 'b1',
+    player: 'ada',
+    moves: ['A1', 'B1', 'C1'],
+    helped: true,
+    elapsed_ms: 500,
+  };
+  const moves = ['A1', 'B1', 'D1', 'E1'];
+
+  it('go on there, from the last move that remained', async () => {
+    const server = new FakeServer();
+    const games = new PlayedGames(new FakeStore(), server.post);
+    games.put(game({ moves, left }));
+    await games.send('ada');
+    const [path, body] = server.asked[0]!;
+    expect(path).toBe('/games');
+    expect(body).toMatchObject({ left: { game: 'g1', moves: left.moves, kept: 2 }, moves: ['D1', 'E1'] });
+    expect(body).toMatchObject({ sent: 's1', helped: false, spent_ms: 1000 });
     expect(games.all()).toEqual([]);
+  });
+
+  it('go back there, too', async () => {
+    const server = new FakeServer();
+    const games = new PlayedGames(new FakeStore(), server.post);
+    games.put(game({ moves: [], left, solved: false }));
+    await games.send('ada', true);
+    expect(server.asked[0]![1]).toMatchObject({ left: { kept: 0 }, moves: [] });
+  });
+
+  it('become games of their own if those are over or went on elsewhere', async () => {
+    const server = new FakeServer();
+    const refusing = async <T>(path: string, body: unknown): Promise<T> => {
+      if ((body as { left?: object }).left) throw problem(409, 'conflict');
+      return server.post<T>(path, body);
+    };
+    const games = new PlayedGames(new FakeStore(), refusing);
+    games.put(game({ moves, left }));
+    await games.send('ada');
+    expect(server.asked[0]![1]).toEqual({
+      ...{ board: 'b1', sent: 's1', resume: false, moves },
+      ...{ helped: true, spent_ms: 1500 },
+    });
+  });
+
+  it('wait for a server that does not answer', async () => {
+    const server = new FakeServer();
+    const games = new PlayedGames(new FakeStore(), server.post);
+    games.put(game({ moves, left }));
+    server.failure = problem(0, 'offline');
+    await games.send('ada');
+    expect(games.all()).toEqual([game({ moves, left })]);
+  });
+
+  it('are found by their board and their player, the newest of many', () => {
+    const kept = new LeftGames(new FakeStore());
+    kept.put(left);
+    kept.put({ ...left, moves: ['A1'] });
+    expect(kept.of('b1', 'eve')).toBeNull();
+    expect(kept.of('b1', 'ada')?.moves).toEqual(['A1']);
+    for (let number = 0; number < 20; number++) kept.put({ ...left, board: `c${number}`, player: null });
+    expect(kept.of('b1', 'ada')).toBeNull();
+    expect(kept.of('c0', 'anybody')?.game).toBe('g1');
+    kept.forget('c0');
+    expect(kept.of('c0', 'anybody')).toBeNull();
   });
 });

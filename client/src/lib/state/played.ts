@@ -4,6 +4,7 @@
  */
 
 import { mayPass, post } from '$lib/api/client';
+import type { LeftGame } from './left';
 
 export interface PlayedGame {
   /** Its own name. */
@@ -15,6 +16,8 @@ export interface PlayedGame {
   helped: boolean;
   spent_ms: number;
   solved: boolean;
+  /** The game of the server that it goes on with. */
+  left?: LeftGame | null;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -30,17 +33,17 @@ export class PlayedGames {
     private readonly post: Post,
   ) {}
 
-  /** Keeps the game as it is now. One without moves matters only if it had help. */
+  /** Keeps the game as it is now. One without moves matters only if it had help, or had moves on the server. */
   put(game: PlayedGame): void {
-    if (game.moves.length || game.helped) this.store.setItem(PREFIX + game.sent, JSON.stringify(game));
+    if (game.moves.length || game.helped || game.left)
+      this.store.setItem(PREFIX + game.sent, JSON.stringify(game));
     else this.store.removeItem(PREFIX + game.sent);
   }
 
-  /** A new game of a board begins: takes the place of those that were not ended. Returns whether one had help. */
-  begin(board: string): boolean {
-    const known = this.all().filter((game) => game.board === board);
-    for (const { sent } of known.filter(({ solved }) => !solved)) this.store.removeItem(PREFIX + sent);
-    return known.some(({ helped }) => helped);
+  /** The player's game of a board that was not ended. */
+  going(board: string, player: string | null): PlayedGame | null {
+    const isGoing = (game: PlayedGame): boolean => game.board === board && !game.solved;
+    return this.all().find((game) => isGoing(game) && isOf(game, player)) ?? null;
   }
 
   /** What a guest played is the account's from now on. */
@@ -67,7 +70,7 @@ export class PlayedGames {
    * for them.
    */
   async send(player: string | null, all = false): Promise<void> {
-    const mine = this.all().filter((game) => game.player === null || game.player === player);
+    const mine = this.all().filter((game) => isOf(game, player));
     for (const game of mine.filter(({ solved }) => solved || all)) {
       try {
         await this.sendOne(game);
@@ -78,8 +81,32 @@ export class PlayedGames {
     }
   }
 
-  private async sendOne({ sent, board, moves, helped, spent_ms }: PlayedGame): Promise<void> {
-    const begin = { board, sent, helped, spent_ms, resume: false, moves: moves.slice(0, MOST_MOVES) };
+  private async sendOne(game: PlayedGame): Promise<void> {
+    const { left } = game;
+    if (left) {
+      try {
+        return await this.goOn(game, left);
+      } catch (error) {
+        if (mayPass(error)) throw error;
+        // It is over, or has gone on elsewhere: what was played here becomes a game of its own.
+        game.helped ||= left.helped;
+        game.spent_ms += left.elapsed_ms;
+      }
+    }
+    await this.deliver(game, 0, {});
+  }
+
+  private goOn(game: PlayedGame, { game: key, moves }: LeftGame): Promise<void> {
+    const parts = moves.findIndex((move, at) => move !== game.moves[at]);
+    const kept = parts < 0 ? moves.length : parts;
+    return this.deliver(game, kept, { left: { game: key, moves, kept } });
+  }
+
+  /** Sends the moves after the first so many. */
+  private async deliver(game: PlayedGame, kept: number, more: object): Promise<void> {
+    const { sent, board, moves, helped, spent_ms } = game;
+    const first = moves.slice(kept, kept + MOST_MOVES);
+    const begin = { board, sent, helped, spent_ms, resume: false, moves: first, ...more };
     let { id, cursor } = await this.post<{ id: string; cursor: number }>('/games', begin);
     while (cursor < moves.length) {
       const part = { moves: moves.slice(cursor, cursor + MOST_MOVES), cursor };
@@ -87,6 +114,9 @@ export class PlayedGames {
     }
   }
 }
+
+const isOf = (game: PlayedGame, player: string | null): boolean =>
+  game.player === null || game.player === player;
 
 let shared: PlayedGames | null = null;
 

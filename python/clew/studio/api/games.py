@@ -17,11 +17,11 @@ from clew.studio.api.boards import whole
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask, given_up, illegal, later, meter, waiting
 from clew.studio.api.refs import Named, board_of, game_of, named, visible_pack
-from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
+from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, LeftIn, MovesIn, StepIn
 from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew.studio.games import assistance, ranking, stats
+from clew.studio.games import assistance, going, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
 from clew.studio.jobs import answers
@@ -125,8 +125,8 @@ def _share(game: Game, puzzle: str) -> str:
 def opening(request: HttpRequest, key: str) -> Json:
     """A board, and my unfinished game on it; what the page needs before the first move."""
     board, player = board_of(request, key), player_of(request)
-    going = None if player is None else games.unfinished(player, board, None)
-    game = None if going is None else game_json(going, watch=True)
+    found = None if player is None else going.unfinished(player, board, None)
+    game = None if found is None else game_json(found, watch=True)
     return {"board": whole(request, board), "game": game}
 
 
@@ -136,7 +136,7 @@ def starter(request: HttpRequest) -> Json:
     pack with which to go on, if the site has it.
     """
     player = player_of(request)
-    board = None if player is not None and games.has_won(player) else first_board()
+    board = None if player is not None and going.has_won(player) else first_board()
     opened = {"board": None, "game": None} if board is None else opening(request, board.pk)
     has_pack = Pack.objects.filter(pk=FIRST_PACK, is_public=True).exists()
     return {**opened, "pack": FIRST_PACK if has_pack else None}
@@ -149,17 +149,20 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
-    known = None if body.sent is None else games.sent_before(player, body.sent)
+    known = None if body.sent is None else going.sent_before(player, body.sent)
     if known is not None:
         return JsonResponse(game_json(known, scene=True, watch=body.watch))
+    if body.left is not None:
+        game = _gone_on(player, found.board, body.left, body)
+        return JsonResponse(game_json(game, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
-        going = games.unfinished(player, found.board, pack)
-        if going is not None and body.moves:
-            raise _conflict(games.Conflict("elsewhere"), going)
-        if going is not None:
-            return JsonResponse(game_json(going, scene=True, watch=body.watch))
+        unfinished = going.unfinished(player, found.board, pack)
+        if unfinished is not None and body.moves:
+            raise _conflict(games.Conflict("elsewhere"), unfinished)
+        if unfinished is not None:
+            return JsonResponse(game_json(unfinished, scene=True, watch=body.watch))
     game = games.begin(player, found.puzzle, found.board, pack, sent=body.sent or "", spent_ms=body.spent_ms)
     if body.helped:
         game = games.helped(game)
@@ -170,6 +173,24 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             games.forget(game)
             raise illegal(error) from error
     return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
+
+
+def _gone_on(player: Player, board: Board | None, left: LeftIn, body: GameIn) -> Game:
+    """A game of the player that went on without the server. Raises `Problem` if it is over or has changed."""
+    game = going.left(player, board, left.game)
+    if game is None or body.sent is None:
+        raise missing()
+    if left.kept > len(left.moves):
+        raise Problem("invalid")
+    try:
+        if body.helped:  # before the game has its name, so that a second try cannot leave it out
+            games.helped(game)
+        game = games.go_on(game, left.moves, left.kept, sent=body.sent, spent_ms=body.spent_ms)
+        return games.play(game, body.moves, left.kept, body.t_client_ms) if body.moves else game
+    except games.Conflict as conflict:
+        raise _conflict(conflict, game) from conflict
+    except IllegalMove as error:
+        raise illegal(error) from error
 
 
 def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:

@@ -46,6 +46,9 @@ HELP = ("hint", "distance")
 NOT_PLAYING = ("start", "focus", "blur")
 """Events of a page that is only looked at."""
 
+AWAY = "focus"
+"""The event, with a name, with which a game goes on that was played without the server."""
+
 MOST_OVERTAKEN = 3
 """How often a change is tried again because the game changed meanwhile."""
 
@@ -100,24 +103,6 @@ def begin(
     log.write(game, "start", key=sent)
     game.save()
     return game
-
-
-def sent_before(player: Player, sent: str) -> Game | None:
-    """Return the game that was played without the server and has this name, if it has arrived."""
-    return Game.objects.filter(player=player, log__event="start", log__key=sent).first()
-
-
-def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
-    """Return the player's unfinished game of a board; an experiment has games of its own."""
-    going = Game.objects.filter(player=player, board=board, status=Game.Status.PLAYING)
-    if pack is not None and pack.kind == Pack.Kind.EXPERIMENT:
-        return going.filter(pack=pack).first()
-    return going.exclude(pack__kind=Pack.Kind.EXPERIMENT).first()
-
-
-def has_won(player: Player) -> bool:
-    """Return whether the player has ever solved a board."""
-    return Game.objects.filter(player=player, status=Game.Status.WON).exists()
 
 
 def expire(player: Player) -> None:
@@ -194,6 +179,25 @@ def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
         return [log.line(now, "restart", t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
+
+
+def go_on(game: Game, was: list[str], kept: int, *, sent: str, spent_ms: int) -> Game:
+    """Take up a game that went on without the server, under the name `sent`: it was left after the moves
+    `was`, of which `kept` still stand, and took `spent_ms` since. Raises `Conflict` if it has changed.
+    """
+
+    def change(now: Game) -> list[Event]:
+        if now.moves != was:
+            raise Conflict("elsewhere")
+        _check_log(now)
+        now.elapsed_ms = game.elapsed_ms + spent_ms  # not the pause until the line was back
+        written = [log.line(now, AWAY, key=sent)]
+        for name in reversed(was[kept:]):
+            now.cursor -= 1
+            written.append(log.line(now, "undo", move=name))
+        return written
+
+    return _changed(game, change, len(was))
 
 
 def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
