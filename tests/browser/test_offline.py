@@ -119,7 +119,10 @@ def test_a_game_that_began_with_the_server_goes_on_without_it_and_comes_back(pho
     for count, move in enumerate(moves[:3], 1):
         by_click(phone, move)
         settled(phone, count)
-    offline(phone)
+    phone.context.set_offline(True)
+    by_click(phone, moves[3])
+    phone.get_by_role("alert").get_by_role("button", name="Try again").click()
+    phone.get_by_role("heading", name="You are offline").wait_for()
     for move in moves[3:5]:
         phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
         make(phone, move)
