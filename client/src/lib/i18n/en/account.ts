@@ -3,6 +3,7 @@ export const account = {
   second_step: 'Second step',
   second_step_text:
     'After your password, the site can also ask for a code from an app on your phone. Then nobody gets in with your password alone.',
+  second_step_off: 'Off',
   second_step_since: 'On since {date}',
   recovery_left: '{n} recovery code left|{n} recovery codes left',
   step_turn_on: 'Turn it on',

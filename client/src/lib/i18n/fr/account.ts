@@ -4,6 +4,7 @@ export const account: Record<keyof typeof english, string> = {
   second_step: 'Seconde étape',
   second_step_text:
     'Après votre mot de passe, le site peut aussi demander un code d’une application de votre téléphone. Personne n’entre alors avec votre seul mot de passe.',
+  second_step_off: 'Désactivée',
   second_step_since: 'Activée depuis le {date}',
   recovery_left: '{n} code de secours restant|{n} codes de secours restants',
   step_turn_on: 'Activer',
