@@ -58,7 +58,9 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
         drawn = {"board": "blocks:AAo/ooo/ooo", "title": "Ébauche", "notes": "one\ntwo"}
         member.post("/boards", drawn).good(201)
         _comment(member)
-        turn_on(member, "elodie")
+        careful = place.client()
+        careful.sign_up("agathe")
+        turn_on(careful, "agathe")
     finally:
         place.stop()
     return folder
