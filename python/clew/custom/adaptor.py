@@ -123,6 +123,11 @@ class Custom(EnginePuzzle):
         self._ensure()
         return self._rules is not None
 
+    @property
+    def has_two_forms(self) -> bool:  # type: ignore[override]
+        """Whether the rules are given for arrays, or compiled."""
+        return hasattr(self.own, "_compiled_code") or overrides(self.own, "batch_successors")
+
     def _ensure(self) -> None:
         """Creates the engine, which decides how states are numbered."""
         assert self.engine is not None

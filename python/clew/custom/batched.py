@@ -5,11 +5,13 @@
     tuples of k whole numbers  ->  (n, k) of the class's `dtype`  <-> the bytes of a row, in 1 to 8 words
 
 The engine numbers the states and looks after the rest (`bindings/src/batched`). What does not concern many
-states at once (names of moves, single games) uses the ordinary rules; so before a search both forms are
-compared on a few states near the start, and a difference raises `PuzzleError`.
+states at once (names of moves, single games) uses the ordinary rules; so both forms are compared on a few
+states near the start before a search, and on some that it meets, and a difference raises `PuzzleError`.
 """
 
 from __future__ import annotations
+
+from operator import index
 
 import numpy as np
 
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 _WIDTHS = (1, 2, 4, 8)
 """Words that a state may take."""
 _COMPARED = 24
+"""States near the start on which the two forms of the rules are compared."""
+_OFTEN, _SELDOM = 16, 1024
+"""Of the states that a search asks for, one in so many is compared: of the first ones, and of later ones."""
 _DEAREST = (1 << 16) - 2
 _NO_GOAL = (1 << 32) - 1
 _HIGHEST_BOUND = 1_000_000
@@ -46,7 +51,10 @@ class Form:
             self.dtype = np.dtype(np.int64)
         elif type(start) is tuple and start and all(type(part) is int for part in start):
             self.length = len(start)
-            self.dtype = np.dtype(dtype)
+            try:
+                self.dtype = np.dtype(dtype)
+            except TypeError:
+                raise PuzzleError(f"{name}.dtype is {shown(repr(dtype))}, which is no type of numpy") from None
         else:
             raise PuzzleError(
                 f"{shown(repr(start))} is not a state for {name}.batch_successors: it must be a whole "
@@ -98,16 +106,33 @@ class Form:
         """The words of one state, (1, width)."""
         if type(state) is not (int if self.length is None else tuple):
             raise PuzzleError(f"{shown(repr(state))} is not a state of {self.name}", state)
+        whole = np.uint64 if self.dtype.kind == "u" and self.dtype.itemsize == 8 else np.int64
         try:
-            one = np.array([state], dtype=np.int64)
-        except (ValueError, TypeError, OverflowError):
+            one = np.array([state if self.length is None else [index(part) for part in state]], dtype=whole)
+        except (TypeError, OverflowError):
             raise PuzzleError(f"{shown(repr(state))} is not a state of {self.name}", state) from None
         return self.words(one, "initial")
 
-    def state(self, words: list[int]) -> Any:
+    def state(self, words: Any) -> Any:
         """The user's state that has these words."""
         found = self.states(np.array([words], dtype=np.uint64))[0]
         return int(found) if self.length is None else tuple(found.tolist())
+
+
+class Samples:
+    """Which of the states that a search asks for are compared, always the same ones."""
+
+    def __init__(self) -> None:
+        self._asked = self._due = 0
+
+    def of(self, count: int) -> list[int]:
+        """The places of those among the next states."""
+        begin, self._asked = self._asked, self._asked + count
+        places = []
+        while self._due < self._asked:
+            places.append(self._due - begin)
+            self._due += min(max(self._due // _OFTEN, _OFTEN), _SELDOM)
+        return places
 
 
 class Batched:
@@ -124,14 +149,21 @@ class Batched:
         self._many_bounds = overrides(own, "batch_heuristic")
         self.rules = BatchedRules(
             self.form.width,
-            successors=self._successors,
-            goals=self._goals,
-            bounds=self._bounds if guided or self._many_bounds else None,
+            successors=self._sampled(self._successors, self._hold_successors),
+            goals=self._sampled(self._goals, self._hold_goal) if self._many_goals else self._single_goals,
+            bounds=self._rule_of_bounds(guided),
             landings=lambda words: landings(self.form.state(words)),
             weighted=True if weighted else None,
+            single_goals=None if self._many_goals else True,
+            single_bounds=None if self._many_bounds else True,
         )
         self._compare(start)
         self.position(start)
+
+    def _rule_of_bounds(self, guided: bool) -> Any:
+        if self._many_bounds:
+            return self._sampled(self._bounds, self._hold_bound)
+        return self._single_bounds if guided else None
 
     def position(self, state: Any) -> tuple[int, int]:
         """The engine's number of a state, in two halves."""
@@ -141,13 +173,15 @@ class Batched:
         """The state with a number."""
         return self.form.state(self.rules.words(position))
 
+    # ------------------------------------------------------------ rules
+
     def _successors(self, words: NDArray[np.uint64]) -> tuple[Any, Any, Any]:
         given = self.own.batch_successors(self.form.states(words))
         parts = 3 if self.weighted else 2
         if not isinstance(given, tuple) or len(given) != parts:
             what = "(after, legal, costs), as the puzzle has a cost" if self.weighted else "(after, legal)"
             raise PuzzleError(f"{self.name}.batch_successors must return {what}")
-        after, legal = np.asarray(given[0]), np.asarray(given[1])
+        after, legal = self._array(given[0], "batch_successors"), self._array(given[1], "batch_successors")
         if legal.ndim != 2 or legal.dtype != bool or len(legal) != len(words):
             raise PuzzleError(
                 f"{self.name}.batch_successors returned legal of shape {legal.shape} and type {legal.dtype} "
@@ -164,7 +198,14 @@ class Batched:
         return moves, counts, self._costs(given[2], legal) if self.weighted else None
 
     def _costs(self, given: Any, legal: NDArray[np.bool_]) -> NDArray[np.uint16]:
-        costs = np.broadcast_to(np.asarray(given), legal.shape)[legal]
+        costs = self._array(given, "batch_successors")
+        try:
+            costs = np.broadcast_to(costs, legal.shape)[legal]
+        except ValueError:
+            raise PuzzleError(
+                f"{self.name}.batch_successors returned costs of shape {costs.shape}, which do not fit legal "
+                f"of shape {legal.shape}"
+            ) from None
         if costs.dtype.kind not in "iu" or (costs.size and not 0 <= costs.min() <= costs.max() <= _DEAREST):
             raise PuzzleError(
                 f"{self.name}.batch_successors returned costs that are not whole numbers from 0 to {_DEAREST}"
@@ -172,9 +213,7 @@ class Batched:
         return np.ascontiguousarray(costs, dtype=np.uint16)
 
     def _goals(self, words: NDArray[np.uint64]) -> NDArray[np.uint8]:
-        if not self._many_goals:
-            return np.array([bool(self.own.is_goal(state)) for state in self._single(words)], dtype=np.uint8)
-        found = np.asarray(self.own.batch_is_goal(self.form.states(words)))
+        found = self._array(self.own.batch_is_goal(self.form.states(words)), "batch_is_goal")
         if found.shape != (len(words),) or found.dtype != bool:
             raise PuzzleError(
                 f"{self.name}.batch_is_goal returned shape {found.shape} and type {found.dtype} for "
@@ -183,46 +222,103 @@ class Batched:
         return found.astype(np.uint8)
 
     def _bounds(self, words: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        if self._many_bounds:
-            found = np.asarray(self.own.batch_heuristic(self.form.states(words)))
-            if found.shape != (len(words),) or found.dtype.kind not in "iu":
-                raise PuzzleError(
-                    f"{self.name}.batch_heuristic returned shape {found.shape} and type {found.dtype} for "
-                    f"{len(words)} states; it must be one whole number for each, negative where no goal can "
-                    "be reached"
-                )
-            return np.where(found < 0, _NO_GOAL, np.minimum(found, _HIGHEST_BOUND)).astype(np.uint32)
-        return np.array([self._bound(state) for state in self._single(words)], dtype=np.uint32)
+        found = self._array(self.own.batch_heuristic(self.form.states(words)), "batch_heuristic")
+        if found.shape != (len(words),) or found.dtype.kind not in "iu":
+            raise PuzzleError(
+                f"{self.name}.batch_heuristic returned shape {found.shape} and type {found.dtype} for "
+                f"{len(words)} states; it must be one whole number for each, negative where no goal can "
+                "be reached"
+            )
+        wide = found.astype(np.uint64 if found.dtype.kind == "u" else np.int64)
+        return np.where(wide < 0, _NO_GOAL, np.minimum(wide, _HIGHEST_BOUND)).astype(np.uint32)
 
-    def _bound(self, state: Any) -> int:
-        bound = self.own.heuristic(state)
-        if bound is None or bound == float("inf"):
-            return _NO_GOAL
-        return min(_HIGHEST_BOUND, max(0, -int(-(bound - 1e-6) // 1)))
+    def _array(self, given: Any, rule: str) -> NDArray[Any]:
+        try:
+            return np.asarray(given)
+        except ValueError as error:
+            raise PuzzleError(f"{self.name}.{rule} returned what is no array: {error}") from None
+
+    # ------------------------------------------------------------ rules for one state
 
     def _single(self, words: NDArray[np.uint64]) -> list[Any]:
         rows = self.form.states(words).tolist()
         return rows if self.form.length is None else [tuple(row) for row in rows]
 
+    def _single_goals(self, words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        return np.array([bool(self.own.is_goal(state)) for state in self._single(words)], dtype=np.uint8)
+
+    def _single_bounds(self, words: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        return np.array([self._bound(state) for state in self._single(words)], dtype=np.uint32)
+
+    def _bound(self, state: Any) -> int:
+        bound: Any = self.own.heuristic(state)
+        if bound is None or bound == float("inf"):
+            return _NO_GOAL
+        try:
+            return 0 if bound < 0 else min(_HIGHEST_BOUND, -int(-(bound - 1e-6) // 1))
+        except (TypeError, ValueError):
+            raise PuzzleError(
+                f"the heuristic of {shown(repr(state))} is {shown(repr(bound))}; it must be a number, or None "
+                "where no goal can be reached",
+                state,
+            ) from None
+
+    # ------------------------------------------------------------ both forms
+
     def _compare(self, start: Any) -> None:
-        """Raises `PuzzleError` for the first state on which the two forms of a rule differ."""
-        own = self.own
-        for state in walk(start, lambda state: [after for _, after in own.successors(state)], _COMPARED):
-            words = self.form.words_of(state)
-            moves, _, costs = self._successors(words)
-            self._same("batch_successors", "successors", state, self._single(moves),
-                       [own.canonical(after) for _, after in own.successors(state)])  # fmt: skip
-            if self.weighted:
-                plain = [own.cost(state, move) for move, _ in own.successors(state)]
-                self._same("batch_successors", "cost", state, costs.tolist(), plain)
+        """Raises `PuzzleError` for the first state near the start on which the two forms of a rule differ."""
+        near = walk(start, lambda state: [after for _, after in self.own.successors(state)], _COMPARED)
+        states = list(near)
+        words = np.concatenate([self.form.words_of(state) for state in states])
+        for count in (1, len(states)):  # an answer must not depend on the other states of a call
+            held = list(enumerate(states[:count]))
+            self._held(self._successors, self._hold_successors, words[:count].copy(), held)
             if self._many_goals:
-                self._same(
-                    "batch_is_goal", "is_goal", state, bool(self._goals(words)[0]), bool(own.is_goal(state))
-                )
+                self._held(self._goals, self._hold_goal, words[:count].copy(), held)
             if self._many_bounds:
-                self._same(
-                    "batch_heuristic", "heuristic", state, int(self._bounds(words)[0]), self._bound(state)
-                )
+                self._held(self._bounds, self._hold_bound, words[:count].copy(), held)
+
+    def _sampled(self, rule: Callable[[Any], Any], hold: Callable[[Any, int, Any], None]) -> Any:
+        """A rule for arrays that is compared on some of the states."""
+        samples = Samples()
+
+        def asked(words: NDArray[np.uint64]) -> Any:
+            places = samples.of(len(words))
+            return self._held(rule, hold, words, [(place, self.form.state(words[place])) for place in places])
+
+        return asked
+
+    def _held(
+        self,
+        rule: Callable[[Any], Any],
+        hold: Callable[[Any, int, Any], None],
+        words: NDArray[np.uint64],
+        states: list[tuple[int, Any]],
+    ) -> Any:
+        """What a rule answers, after a comparison on the states at some places, which were read before:
+        a rule may change the array that it is given."""
+        answer = rule(words)
+        for place, state in states:
+            hold(answer, place, state)
+        return answer
+
+    def _hold_successors(self, answer: tuple[Any, Any, Any], place: int, state: Any) -> None:
+        moves, counts, costs = answer
+        own, begin = self.own, int(counts[:place].sum())
+        row = slice(begin, begin + int(counts[place]))
+        pairs = list(own.successors(state))
+        wanted = [own.canonical(after) for _, after in pairs]
+        self._same("batch_successors", "successors", state, self._single(moves[row]), wanted)
+        if self.weighted:
+            plain = [own.cost(state, move) for move, _ in pairs]
+            self._same("batch_successors", "cost", state, costs[row].tolist(), plain)
+
+    def _hold_goal(self, answer: NDArray[np.uint8], place: int, state: Any) -> None:
+        self._same("batch_is_goal", "is_goal", state, bool(answer[place]), bool(self.own.is_goal(state)))
+
+    def _hold_bound(self, answer: NDArray[np.uint32], place: int, state: Any) -> None:
+        found, wanted = (None if one == _NO_GOAL else one for one in (int(answer[place]), self._bound(state)))
+        self._same("batch_heuristic", "heuristic", state, found, wanted)
 
     def _same(self, batched: str, plain: str, state: Any, found: Any, wanted: Any) -> None:
         if found != wanted:
