@@ -23,7 +23,7 @@ from clew.puzzles.fields import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from numpy.typing import NDArray
@@ -119,20 +119,49 @@ class Form:
         return int(found) if self.length is None else tuple(found.tolist())
 
 
-class Samples:
-    """Which of the states that a search asks for are compared, always the same ones."""
+class Thinned:
+    """Some of many, always the same ones: one in so many, at first more often than later."""
 
     def __init__(self) -> None:
-        self._asked = self._due = 0
+        self._seen = self._due = 0
 
     def of(self, count: int) -> list[int]:
-        """The places of those among the next states."""
-        begin, self._asked = self._asked, self._asked + count
+        """The places of those among the next ones."""
+        begin, self._seen = self._seen, self._seen + count
         places = []
-        while self._due < self._asked:
+        while self._due < self._seen:
             places.append(self._due - begin)
             self._due += min(max(self._due // _OFTEN, _OFTEN), _SELDOM)
         return places
+
+
+class Samples:
+    """Which of the states that a search asks for are compared: some of all; some of those with a rare answer, by
+    which proofs stand and fall; and those with the largest and smallest numbers so far where a type of numbers
+    may end."""
+
+    def __init__(self) -> None:
+        self._all, self._rare = Thinned(), Thinned()
+        self._most = self._least = 0
+
+    def of(self, states: NDArray[Any], rare: NDArray[np.bool_]) -> list[int]:
+        """The places of those among the next states."""
+        places = {*self._all.of(len(states))}
+        found = rare.nonzero()[0]
+        places.update(int(found[place]) for place in self._rare.of(len(found)))
+        most, least, width = int(states.max()), ~int(states.min()), states.size // len(states)
+        if _may_overflow(most, self._most):
+            places.add(int(states.argmax()) // width)
+        if _may_overflow(least, self._least):
+            places.add(int(states.argmin()) // width)
+        self._most, self._least = max(most, self._most), max(least, self._least)
+        return sorted(places)
+
+
+def _may_overflow(number: int, most: int) -> bool:
+    """Whether a number that is larger than any before takes one more bit, or nearly."""
+    bits = number.bit_length()
+    return number > most and (bits > most.bit_length() or (1 << bits) - number <= max(2, 1 << bits >> 6))
 
 
 class Batched:
@@ -149,8 +178,8 @@ class Batched:
         self._many_bounds = overrides(own, "batch_heuristic")
         self.rules = BatchedRules(
             self.form.width,
-            successors=self._sampled(self._successors, self._hold_successors),
-            goals=self._sampled(self._goals, self._hold_goal) if self._many_goals else self._single_goals,
+            successors=self._sampled(self._successors, self._hold_successors, lambda found: found[1] == 0),
+            goals=self._rule_of_goals(),
             bounds=self._rule_of_bounds(guided),
             landings=lambda words: landings(self.form.state(words)),
             weighted=True if weighted else None,
@@ -160,10 +189,15 @@ class Batched:
         self._compare(start)
         self.position(start)
 
+    def _rule_of_goals(self) -> Any:
+        if not self._many_goals:
+            return self._single_goals
+        return self._sampled(self._goals, self._hold_goal, lambda found: found == 1)
+
     def _rule_of_bounds(self, guided: bool) -> Any:
-        if self._many_bounds:
-            return self._sampled(self._bounds, self._hold_bound)
-        return self._single_bounds if guided else None
+        if not self._many_bounds:
+            return self._single_bounds if guided else None
+        return self._sampled(self._bounds, self._hold_bound, lambda found: found == _NO_GOAL)
 
     def position(self, state: Any) -> tuple[int, int]:
         """The engine's number of a state, in two halves."""
@@ -271,20 +305,22 @@ class Batched:
         states = list(near)
         words = np.concatenate([self.form.words_of(state) for state in states])
         for count in (1, len(states)):  # an answer must not depend on the other states of a call
-            held = list(enumerate(states[:count]))
-            self._held(self._successors, self._hold_successors, words[:count].copy(), held)
+            self._held(self._successors, self._hold_successors, words[:count])
             if self._many_goals:
-                self._held(self._goals, self._hold_goal, words[:count].copy(), held)
+                self._held(self._goals, self._hold_goal, words[:count])
             if self._many_bounds:
-                self._held(self._bounds, self._hold_bound, words[:count].copy(), held)
+                self._held(self._bounds, self._hold_bound, words[:count])
 
-    def _sampled(self, rule: Callable[[Any], Any], hold: Callable[[Any, int, Any], None]) -> Any:
-        """A rule for arrays that is compared on some of the states."""
+    def _sampled(
+        self, rule: Callable[[Any], Any], hold: Callable[[Any, int, Any], None], rare: Callable[[Any], Any]
+    ) -> Any:
+        """A rule for arrays that is compared on some of the states, more often where its answer is `rare`."""
         samples = Samples()
 
         def asked(words: NDArray[np.uint64]) -> Any:
-            places = samples.of(len(words))
-            return self._held(rule, hold, words, [(place, self.form.state(words[place])) for place in places])
+            return self._held(
+                rule, hold, words, lambda answer: samples.of(self.form.states(words), rare(answer))
+            )
 
         return asked
 
@@ -293,13 +329,12 @@ class Batched:
         rule: Callable[[Any], Any],
         hold: Callable[[Any, int, Any], None],
         words: NDArray[np.uint64],
-        states: list[tuple[int, Any]],
+        chosen: Callable[[Any], Iterable[int]] | None = None,
     ) -> Any:
-        """What a rule answers, after a comparison on the states at some places, which were read before:
-        a rule may change the array that it is given."""
-        answer = rule(words)
-        for place, state in states:
-            hold(answer, place, state)
+        """What a rule answers, after a comparison on the states at the chosen places, or on all."""
+        answer = rule(words.copy())  # it may change the array that it is given
+        for place in range(len(words)) if chosen is None else chosen(answer):
+            hold(answer, place, self.form.state(words[place]))
         return answer
 
     def _hold_successors(self, answer: tuple[Any, Any, Any], place: int, state: Any) -> None:
