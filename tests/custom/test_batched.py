@@ -493,6 +493,14 @@ def test_states_that_no_array_holds_are_refused(start: Any) -> None:
         clew.solve(Line(start))
 
 
+@pytest.mark.parametrize("state", [(1, 2, 3), (1, 2, 3, 4, 5, 300, 7, 8, 6), (1, 2, 3, 4, 5, 1.5, 7, 8, 6)])
+def test_a_callers_state_that_no_array_holds_is_no_state(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
+    puzzle = example(monkeypatch).ArrayEight()
+    words = "not a state of ArrayEight on arrays: it must be a tuple of 9 whole numbers that fit in uint8"
+    with pytest.raises(clew.BoardError, match=words):
+        clew.hint(puzzle, state)
+
+
 def test_limits_hold() -> None:
     found = clew.solve(Line(), states=100_000)
     assert (found.status, found.limit) == ("limit", "states")

@@ -54,7 +54,9 @@ class Form:
             try:
                 self.dtype = np.dtype(dtype)
             except TypeError:
-                raise PuzzleError(f"{name}.dtype is {shown(repr(dtype))}, which is no type of numpy") from None
+                raise PuzzleError(
+                    f"{name}.dtype is {shown(repr(dtype))}, which is no type of numpy"
+                ) from None
         else:
             raise PuzzleError(
                 f"{shown(repr(start))} is not a state for {name}.batch_successors: it must be a whole "
@@ -103,20 +105,32 @@ class Form:
         return words
 
     def words_of(self, state: Any) -> NDArray[np.uint64]:
-        """The words of one state, (1, width)."""
-        if type(state) is not (int if self.length is None else tuple):
-            raise PuzzleError(f"{shown(repr(state))} is not a state of {self.name}", state)
+        """The words of one state, (1, width). Raises `PuzzleError` for what is not a state."""
         whole = np.uint64 if self.dtype.kind == "u" and self.dtype.itemsize == 8 else np.int64
         try:
+            if type(state) is not (int if self.length is None else tuple):
+                raise TypeError
             one = np.array([state if self.length is None else [index(part) for part in state]], dtype=whole)
-        except (TypeError, OverflowError):
-            raise PuzzleError(f"{shown(repr(state))} is not a state of {self.name}", state) from None
-        return self.words(one, "initial")
+            return self.words(one, "initial")
+        except (TypeError, OverflowError, PuzzleError):
+            kind = "a whole number from 0 to 2**63 - 1"
+            if self.length is not None:
+                kind = f"a tuple of {self.length} whole numbers that fit in {self.dtype}"
+            raise PuzzleError(
+                f"{shown(repr(state))} is not a state of {self.name} on arrays: it must be {kind}", state
+            ) from None
 
     def state(self, words: Any) -> Any:
         """The user's state that has these words."""
         found = self.states(np.array([words], dtype=np.uint64))[0]
         return int(found) if self.length is None else tuple(found.tolist())
+
+
+def form_of(own: Puzzle, start: Any) -> Form:
+    """How the states of a puzzle lie in arrays, `start` among them. Raises `PuzzleError`."""
+    form = Form(type(own).__name__, start, getattr(own, "dtype", "int16"))
+    form.words_of(start)
+    return form
 
 
 class Thinned:
@@ -173,7 +187,7 @@ class Batched:
         self.own = own
         self.name = type(own).__name__
         self.weighted = weighted
-        self.form = Form(self.name, start, getattr(own, "dtype", "int16"))
+        self.form = form_of(own, start)
         self._many_goals = overrides(own, "batch_is_goal")
         self._many_bounds = overrides(own, "batch_heuristic")
         self.rules = BatchedRules(
