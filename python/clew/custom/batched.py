@@ -150,9 +150,9 @@ class Thinned:
 
 
 class Samples:
-    """Which of the states that a search asks for are compared: some of all; some of those with a rare answer, by
-    which proofs stand and fall; and those with the largest and smallest numbers so far where a type of numbers
-    may end."""
+    """Which of the states that a search asks for are compared: some of all; some of those with a rare answer,
+    by which proofs stand and fall; and those with the largest and smallest numbers so far where a type of
+    numbers may end."""
 
     def __init__(self) -> None:
         self._all, self._rare = Thinned(), Thinned()
@@ -306,8 +306,8 @@ class Batched:
             return 0 if bound < 0 else min(_HIGHEST_BOUND, -int(-(bound - 1e-6) // 1))
         except (TypeError, ValueError):
             raise PuzzleError(
-                f"the heuristic of {shown(repr(state))} is {shown(repr(bound))}; it must be a number, or None "
-                "where no goal can be reached",
+                f"the heuristic of {shown(repr(state))} is {shown(repr(bound))}; it must be a number, or "
+                "None where no goal can be reached",
                 state,
             ) from None
 
