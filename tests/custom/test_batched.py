@@ -461,11 +461,11 @@ def test_what_is_odd_is_named(start: Any, about: dict[str, Any], words: str) -> 
 
 def test_too_many_moves_are_named() -> None:
     class Many(Line):
-        def moves(self, state: Any) -> list[int]:
-            return list(range(70_000 if state == 40 else 1))
+        def moves(self, state: Any) -> list[str]:
+            return [str(move) for move in range(70_000 if state == 40 else 1)]
 
-        def apply(self, state: Any, move: Any) -> Any:
-            return state + 1 + move
+        def apply(self, state: Any, move: str) -> Any:
+            return state + 1 + int(move)
 
         def batch_successors(self, states: Any) -> Any:
             many = np.arange(70_000 if (states == 40).any() else 1)

@@ -108,10 +108,8 @@ class Form:
         """The words of one state, (1, width). Raises `PuzzleError` for what is not a state."""
         whole = np.uint64 if self.dtype.kind == "u" and self.dtype.itemsize == 8 else np.int64
         try:
-            if type(state) is not (int if self.length is None else tuple):
-                raise TypeError
-            one = np.array([state if self.length is None else [index(part) for part in state]], dtype=whole)
-            return self.words(one, "initial")
+            one = [self._parts(state)]
+            return self.words(np.array(one, dtype=whole), "initial")
         except (TypeError, OverflowError, PuzzleError):
             kind = "a whole number from 0 to 2**63 - 1"
             if self.length is not None:
@@ -119,6 +117,14 @@ class Form:
             raise PuzzleError(
                 f"{shown(repr(state))} is not a state of {self.name} on arrays: it must be {kind}", state
             ) from None
+
+    def _parts(self, state: Any) -> Any:
+        """A state as numpy reads it, with whole numbers alone: numpy would cut fractions off."""
+        if self.length is None and type(state) is int:
+            return state
+        if self.length is not None and type(state) is tuple:
+            return [index(part) for part in state]
+        raise TypeError
 
     def state(self, words: Any) -> Any:
         """The user's state that has these words."""
