@@ -14,7 +14,6 @@ from clew.world.elements import Solid, Switch
 from clew.world.level import Level
 from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
 
-
 RESTLESS = "a crate does not stay where it begins"
 
 
