@@ -201,6 +201,15 @@ describe('what a page keeps', () => {
     ]);
   });
 
+  it('is help in another tab', () => {
+    const [page, other] = [opened(), opened()];
+    page.note('move', ['A1'], false);
+    other.note('help', [], false);
+    page.note('solved', ['A1'], true);
+    expect(games.all().map(({ solved, helped }) => [solved, helped])).toContainEqual([true, true]);
+    expect(games.all().every(({ helped }) => helped)).toBe(true);
+  });
+
   it('tells a time that the server takes', () => {
     const page = opened();
     page.note('move', ['A1'], false);

@@ -49,6 +49,11 @@ export class PlayedGames {
    */
   begin(board: string): boolean {
     this.drop(board, ({ solved, helped }) => !solved && !helped);
+    return this.hadHelp(board);
+  }
+
+  /** Whether a game of a board had help, in whatever tab it was played. */
+  hadHelp(board: string): boolean {
     return this.all().some((game) => game.board === board && game.helped);
   }
 
@@ -150,6 +155,7 @@ export class Keeping {
   }
 
   private keep(moves: string[], solved: boolean): boolean {
+    this.helped ||= this.games?.hadHelp(this.board) ?? false;
     const { sent, board, helped } = this;
     const spent_ms = Math.min(LONGEST_MS, Math.round(this.now() - this.began!));
     try {
