@@ -228,6 +228,7 @@ class Options(TypedDict, total=False):
     threads: int  # 0: as many as there are cores
     on_progress: Callable[[Report], None] | None
     stop: Stop | None
+    any_line: bool  # True: any shortest solution will do, not only the first in the order of moves
 
 class Rules:
     """A user's rules with the states met so far, each under a number."""
