@@ -21,7 +21,7 @@ from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key,
 from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew.studio.games import assistance, ranking, stats
+from clew.studio.games import arrivals, assistance, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
 from clew.studio.jobs import answers
@@ -150,7 +150,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
     sent = body.sent or ""
-    known = games.sent_before(player, sent, had_help=body.helped)
+    known = arrivals.arrived(player, sent, had_help=body.helped)
     if known is not None:
         return JsonResponse(game_json(known, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
@@ -161,7 +161,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
             return JsonResponse(game_json(going, scene=True, watch=body.watch))
-    game, is_new = games.arrive(
+    game, is_new = arrivals.arrive(
         player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
     )
     if is_new and body.moves:
