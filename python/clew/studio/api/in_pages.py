@@ -1,4 +1,4 @@
-"""Boards for the engine in a page, which can then be played without the server."""
+"""Boards for the engine that runs in a page, so that they can be played without the server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANYBODY = "public, max-age=300"
 
 @router.get("/boards/{key}/page")
 def page(request: HttpRequest, key: str) -> JsonResponse:
-    """A board to play without the server; 404 if the engine in a page does not know its family."""
+    """A board to play without the server; 404 if there is no engine for its family that runs in a page."""
     board = board_of(request, key)
     found = board_in_page(board.read())
     if found is None:

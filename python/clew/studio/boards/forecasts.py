@@ -1,8 +1,8 @@
 """How long a board takes a typical person: forecast from its map, and corrected by the players who solved it.
 
 The forecast is a normal distribution of the logarithm of the median time, m with standard deviation s. The
-logarithms of n players' times scatter around that median with standard deviation `PEOPLE`, so what is known
-after them is again a normal distribution, with the mean
+logarithms of n players' times scatter around that median with standard deviation `PEOPLE`, so the posterior
+is again a normal distribution, with the mean
 
     (m / s^2 + sum of logarithms / PEOPLE^2) / (1 / s^2 + n / PEOPLE^2)
 
@@ -66,7 +66,7 @@ def _from_map(space: StateSpace) -> Estimate | None:
 
     try:
         return predict_difficulty(space, model=_model()).seconds
-    except ClewError:  # it cannot be solved, or takes no moves
+    except ClewError:  # it is unsolvable, or solved at the start
         return None
 
 
@@ -80,7 +80,9 @@ def _from_par(par: int | None) -> Estimate | None:
 
 
 def own_model() -> Path:
-    """Where the model fitted to the site's own players is, if there is one (`clew studio forecast`)."""
+    """The path of the model fitted to the site's own players, if there is one (`clew studio forecast` writes
+    it).
+    """
     folder: Path = settings.CONFIG.folder
     return folder / "difficulty.json"
 
@@ -96,7 +98,8 @@ def _model() -> Model:
 
 
 def heard(game: Game, board: Board) -> Json:
-    """What a win changes in the board, for `update`: nothing if its player had help or has won there before.
+    """The fields of the board that a win changes, for `update`: none if its player had help or has won there
+    before.
 
     The player's earlier attempts count too. `game` was just won, and is not saved yet.
     """
@@ -130,7 +133,7 @@ def hear_again(board: Board) -> None:
 
 
 def _logarithm(time_ms: int, forecast_s: float) -> float:
-    """The logarithm of the seconds that a player took, kept within reason."""
+    """The logarithm of the seconds that a player took, clipped to plausible values."""
     expected = log(forecast_s)
     return min(max(log(max(time_ms, 1) / 1000), expected - FARTHEST), expected + FARTHEST)
 

@@ -32,7 +32,7 @@ DIFFICULTIES = ("easy", "medium", "hard")
 
 @cache
 def families() -> tuple[str, ...]:
-    """Return the families whose boards the generator makes from nothing but their par."""
+    """Return the families for which the generator needs nothing but a par."""
     return tuple(name for name in having("maker") if not maker_of(name).of_games)
 
 
@@ -70,7 +70,7 @@ def _title(player: Player) -> str:
 
 
 def keep(job: Job) -> None:
-    """Store the board that a job has made, as a draft of its player; the job then names it."""
+    """Store the board that a job has made, as a draft of its player; the job then refers to it."""
     made = job.result["boards"][0]
     puzzle = read_puzzle(made["puzzle"])
     board = publishing.save(

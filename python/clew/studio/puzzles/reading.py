@@ -1,4 +1,4 @@
-"""Turns what a request or a row says into a puzzle, and keeps it ready between requests."""
+"""Turns what a request or a row says into a puzzle, and caches it between requests."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 def clean_up(keep: Retention | None = None) -> dict[str, int]:
-    """Delete outdated data by `keep` or the site's settings. Returns how many of each kind."""
+    """Delete outdated data, by `keep` or the site's settings. Returns how many rows or files of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {

@@ -1,8 +1,8 @@
 """The ASGI application: events of jobs and worlds directly, everything else through Django in threads.
 
-A body is read completely before a thread is used for it, and an answer is complete before it is sent, so
-that neither a slow sender nor a slow reader occupies a thread. Expensive requests have threads of their own
-(`HEAVY`).
+A request body is read completely before a thread is used for it, and an answer is complete before it is sent,
+so that neither a slow sender nor a slow reader occupies a thread. Expensive requests have threads of their
+own (`HEAVY`).
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Application:
         pool = self._pool(scope, len(body))
         try:
             caller = anybody(scope) if pool is self.light else await self._heavy_caller(scope)
-            run = copy_context().run  # what is logged in the thread has the request's number too
+            run = copy_context().run  # so that log lines of the thread have the request's number too
             work = partial(run, answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
             with pool.admitted(caller):
                 found = await pool.run(caller, gone, work)
@@ -211,6 +211,6 @@ _LENGTHS = (b"content-length", b"transfer-encoding")
 
 
 def _whole(scope: Scope, body: bytes) -> Scope:
-    """Return the scope with the true length of a body that may have come in parts."""
+    """Return the scope with the actual length of a body that may have arrived chunked."""
     headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
     return {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}

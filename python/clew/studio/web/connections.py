@@ -1,8 +1,8 @@
 """Limits how many connections there may be, and how long each may take to send a request or read an answer.
 
-Uvicorn waits without limit for the rest of a head, and for a reader of an answer. Somebody who opens
-connections and stays silent would use them all up; here each connection has a time limit, and each address a
-number of connections.
+Uvicorn waits indefinitely for the rest of a request head, and for the reader of an answer. A client that
+opens connections and sends nothing would use them all up. Here each connection has a time limit, and each
+address a maximum number of connections.
 """
 
 from __future__ import annotations

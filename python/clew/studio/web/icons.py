@@ -1,4 +1,4 @@
-"""The site's icons, and the manifest with which it can be put on a phone's home screen."""
+"""The site's icons, and the manifest for adding it to a phone's home screen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tile(request: HttpRequest, size: int) -> HttpResponse:
 
 
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser needs to know to put the site on a home screen."""
+    """What a browser needs to know to add the site to a home screen."""
     shown = {
         "name": "Clew",
         "short_name": "Clew",

@@ -1,4 +1,4 @@
-"""The service worker: the script that opens pages without the server, and the shell that it keeps."""
+"""The service worker, the script that opens pages without the server, and the page that it caches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRIPT = BUILT / "offline.js"
 
 
 def script(request: HttpRequest) -> HttpResponse:
-    """The service worker, which begins with the files of this build: a new build is another script."""
+    """The service worker. It begins with the list of this build's files, so a new build is a new script."""
     worker = _worker()
     if worker is None:
         return Problem("not-found").response()
@@ -28,7 +28,7 @@ def script(request: HttpRequest) -> HttpResponse:
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """The page without anybody's answers in it, which a browser may keep."""
+    """The page without any player's data in it, which a browser may cache."""
     return shell(request, 200, Beginning())
 
 

@@ -1,4 +1,4 @@
-"""What all server-sent events share: how they are written, how they end."""
+"""What all server-sent events share: how they are written and how they end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def cut(scope: Scope) -> None:
 
 
 async def begin(send: Send) -> None:
-    """The head of the answer."""
+    """Send the head of the answer."""
     await send(
         {
             "type": "http.response.start",
@@ -68,7 +68,7 @@ async def write(send: Send, event: str, data: str, number: int | None = None) ->
 
 
 async def write_alive(send: Send) -> None:
-    """A comment that readers ignore; it keeps the connection open."""
+    """Write a comment, which readers ignore; it keeps the connection open."""
     await _put(send, ": alive\n\n")
 
 
@@ -85,7 +85,7 @@ async def gone(receive: Receive) -> None:
 
 
 async def refuse(problem: Problem, send: Send, language: str = "en", *, close: bool = False) -> None:
-    """Answers with a problem instead; with `close` as the last answer of its connection."""
+    """Answer with a problem instead; with `close`, this is the last answer on its connection."""
     with translation.override(language):
         response = problem.response()
     headers = [
