@@ -4,9 +4,9 @@
     whole numbers              ->  (n,) int64                     <-> one word a state
     tuples of k whole numbers  ->  (n, k) of the class's `dtype`  <-> the bytes of a row, in 1 to 8 words
 
-The engine numbers the states and looks after the rest (`bindings/src/batched`). What does not concern many
-states at once (names of moves, single games) uses the ordinary rules; so before a search both forms are
-compared on a few states near the start, and a difference raises `PuzzleError`.
+The engine numbers the states and does the rest (`bindings/src/batched`). Names of moves and single games use
+the ordinary rules, since they need one state at a time. So before a search both forms are compared on a few
+states near the start, and a difference raises `PuzzleError`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
 
 _WIDTHS = (1, 2, 4, 8)
-"""Words that a state may take."""
+"""How many 64-bit words a state may take."""
 _COMPARED = 24
 _DEAREST = (1 << 16) - 2
 _NO_GOAL = (1 << 32) - 1
@@ -37,7 +37,7 @@ _HIGHEST_BOUND = 1_000_000
 
 
 class Form:
-    """How the states of a puzzle lie in arrays: `length` numbers of type `dtype` a state, or one (None)."""
+    """The layout of states in arrays: `length` numbers of type `dtype` per state, or a single one (None)."""
 
     def __init__(self, name: str, start: Any, dtype: Any) -> None:
         self.name = name
@@ -66,13 +66,15 @@ class Form:
         self._may_be_full = self.length is not None and size == 8 * self.width
 
     def states(self, words: NDArray[np.uint64]) -> NDArray[Any]:
-        """States as the rules get them, from (n, width) words."""
+        """Return the array that the rules get, (n,) or (n, length), from words of shape (n, width)."""
         if self.length is None:
             return words[:, 0].view(np.int64)
         return words.view(self.dtype)[:, : self.length]
 
     def words(self, states: NDArray[Any], rule: str) -> NDArray[np.uint64]:
-        """The words of states that a rule returned. Raises `PuzzleError` for what is not a state."""
+        """Return the words, of shape (n, width), of states that a rule returned. Raises `PuzzleError` for
+        what is not a state.
+        """
         wanted = () if self.length is None else (self.length,)
         if states.shape[1:] != wanted or states.dtype.kind not in "iu":
             raise PuzzleError(
@@ -95,7 +97,7 @@ class Form:
         return words
 
     def words_of(self, state: Any) -> NDArray[np.uint64]:
-        """The words of one state, (1, width)."""
+        """Return the words of one state, of shape (1, width)."""
         if type(state) is not (int if self.length is None else tuple):
             raise PuzzleError(f"{shown(repr(state))} is not a state of {self.name}", state)
         try:
@@ -105,13 +107,13 @@ class Form:
         return self.words(one, "initial")
 
     def state(self, words: list[int]) -> Any:
-        """The user's state that has these words."""
+        """Return the user's state that has these words."""
         found = self.states(np.array([words], dtype=np.uint64))[0]
         return int(found) if self.length is None else tuple(found.tolist())
 
 
 class Batched:
-    """A puzzle's rules for arrays, as the engine calls them; it numbers the states like `Rules`."""
+    """A puzzle's rules for arrays, as the engine calls them. States are numbered as with `Rules`."""
 
     def __init__(
         self, own: Puzzle, start: Any, weighted: bool, guided: bool, landings: Callable[[Any], list[int]]

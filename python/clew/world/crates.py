@@ -1,7 +1,7 @@
-"""Crates during a game: where they are, and where the planner of ways takes them to be.
+"""Crates during a game: where they are, and where the route planner assumes that they are.
 
-The physics moves them at any time. Ways are planned around crates where they rest: only when one has come to
-rest somewhere else are they planned anew, and the longer that takes, the more seldom.
+The physics can move them at any time. Routes are planned around crates at rest, and planned again only when a
+crate has come to rest somewhere else. The more work that is, the more rarely it is done.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _LOOK = 15
 _RESTS = 0.005
 """Metres: a crate that moved less than this from one look to the next is at rest."""
 _MOVED = 0.01
-"""Metres: a crate that is farther from where the planner takes it to be has moved."""
+"""Metres: a crate that is farther than this from where the planner assumes it has moved."""
 _SHARE = 4
-"""Elements of a world for which ways are planned anew in a tick, on average."""
+"""Elements of a world for which routes may be planned again per tick, on average."""
 _SKIN = 0.015
-"""Metres: the physics leaves so much below a crate that rests."""
+"""Metres of space that the physics leaves below a crate at rest."""
 _TOUCHES = 0.01
 """Metres that things may overlap in a level: sums of decimal numbers are not exact."""
 
@@ -36,27 +36,28 @@ class Crates:
         self._known = settled(crates, solids)
         self._before = self._places()
         self._due = 0
-        """The tick before which no ways are planned anew."""
+        """The tick before which no routes are planned again."""
 
     def solids(self) -> list[Solid]:
-        """The crates where the planner takes them to be."""
+        """The crates where the planner assumes that they are."""
         return [
             Solid(crate.number, crate.kind, crate.name, rect)
             for crate, rect in zip(self.all, self._known, strict=True)
         ]
 
     def is_pushed_at(self, x: float, y: float) -> bool:
-        """Whether a touch there means to push a crate: in it, and not so near to its top that it means to
-        stand on it."""
+        """Whether a touch there asks to push a crate: it is in the crate, and not so near the top that it
+        asks to stand on it.
+        """
         return any(
             crate.rect.holds(x, y) and y < crate.rect.top - min(REACH_DOWN, crate.height / 2)
             for crate in self.all
         )
 
     def look(self, tick: int, work: int) -> bool:
-        """Whether a crate has come to rest where the planner does not know of it; now it does.
+        """Tells the planner where crates have come to rest. Returns whether one is somewhere new.
 
-        `work`: how many elements are looked at to plan anew.
+        `work`: how many elements are examined to plan again.
         """
         if not self.all or tick % _LOOK:
             return False
@@ -90,7 +91,7 @@ def _apart(crate: Crate, known: Rect) -> float:
 
 
 def settled(crates: Sequence[Crate], solids: Sequence[Solid]) -> list[Rect]:
-    """Where crates come to rest that fall straight down from where they begin."""
+    """Where crates come to rest if they fall straight down from where they begin."""
     tops = [solid.rect for solid in solids]
     found: dict[int, Rect] = {}
     for crate in sorted(crates, key=lambda one: (one.y, one.number)):

@@ -140,7 +140,7 @@ def _check_unchanged(board: Board) -> None:
 
 
 def settle_check(board: Board, job: Job) -> None:
-    """End the check of a board as its job ended: publish it, or make it a draft again and store the reason."""
+    """End the check of a board as its job ended: publish it, or make it a draft again with the reason."""
     if board.status != Board.Status.CHECKING:
         return
     if job.keys != board.read().to_dict():
