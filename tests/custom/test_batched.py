@@ -202,7 +202,7 @@ class Wrong(ArrayGraph):
             "batch_successors gives .* but successors",
         ),
         (7, lambda after, legal: (after[:, :, :6], legal), "states of shape"),
-        (7, lambda after, legal: (after.astype(int) + 256, legal), "do not fit in uint8"),
+        (7, lambda after, legal: (after.astype(int) + 256, legal), "out of range for uint8"),
     ],
 )
 def test_a_wrong_answer_is_named(digits: int, answer: Any, words: str) -> None:

@@ -15,10 +15,10 @@ use crate::user_rules::{PuzzleError, UserRules};
 /// States in the smallest and in the largest call.
 const FEW: u64 = 32;
 const MANY: u64 = 1 << 14;
-/// A call that takes longer is followed by smaller ones, so that Ctrl-C and limits are heard in time.
+/// A call that takes longer is followed by smaller ones, so that the search reacts to Ctrl-C and limits in time.
 const LONG: Duration = Duration::from_millis(20);
 
-/// Numbers that are looked at for each state that a call has room for.
+/// Numbers that are examined for each state that a call has room for.
 const LOOKED_AT: usize = 4;
 
 const NOT_ASKED: u32 = u32::MAX;
@@ -27,7 +27,8 @@ const NO_BOUND: u32 = u32::MAX - 1;
 
 /// The rules, as Python functions of an array of states, (n, width).
 pub struct Functions {
-    /// Returns the states after the moves, (m, width), how many each state has, (n,), and their costs, (m,), or None.
+    /// Returns three arrays: the states after the moves, (m, width); how many moves each state has, (n,); and the costs
+    /// of the moves, (m,), or None.
     pub successors: Py<PyAny>,
     /// Returns 1 for goals, 0 for other states, (n,).
     pub goals: Py<PyAny>,
@@ -35,24 +36,24 @@ pub struct Functions {
     pub bounds: Option<Py<PyAny>>,
     /// Returns the numbers of the names of the moves of one state, given by its words.
     pub landings: Py<PyAny>,
-    /// Do moves have costs?
+    /// Whether moves have costs.
     pub weighted: bool,
 }
 
-/// Where the row of a state is: in which part of the rows, and where there.
+/// Where the row of a state is: in which part of the rows, and where in that part.
 #[derive(Clone, Copy)]
 struct Row {
     part: u32,
     begin: u32,
     length: u16,
-    /// Did a search ask for it?
+    /// Whether a search has asked for it.
     wanted: bool,
 }
 
 /// The rows of the states of one call.
 struct Part {
     after: Vec<u32>,
-    /// Empty where every move costs 1.
+    /// Empty if every move costs 1.
     cost: Vec<u16>,
 }
 
@@ -70,7 +71,7 @@ pub struct Table {
     goals: Vec<u8>,
     bounds: Vec<u32>,
     landings: HashMap<u32, Vec<u32>>,
-    /// The rows that searches asked for: as many may be computed ahead.
+    /// The number of rows that searches have asked for; as many may be computed ahead.
     wanted: u64,
     /// States in a call, at most.
     most: u64,
@@ -105,7 +106,7 @@ impl Table {
         self.bounds.resize(count, NO_BOUND);
     }
 
-    /// This state and some with the next numbers of which `open` is true as well, and their words.
+    /// This state, and states with the next numbers for which `open` is true as well, with their words.
     fn ahead(&self, number: u32, open: impl Fn(&Self, usize) -> bool) -> (Vec<u32>, Vec<u64>) {
         let most = self.wanted.clamp(FEW, self.most) as usize;
         let near = self.known.len().min(number as usize + 1 + LOOKED_AT * most);
@@ -117,7 +118,7 @@ impl Table {
         (numbers, words)
     }
 
-    /// Calls are as large as promptness allows.
+    /// Adapts the size of calls, so that the search stays responsive.
     fn paced(&mut self, took: Duration, states: usize) {
         if took > LONG {
             self.most = (states as u64 / 2).max(FEW);
@@ -126,7 +127,7 @@ impl Table {
         }
     }
 
-    /// Bytes that were not counted yet.
+    /// Bytes that have not been counted yet.
     fn uncounted(&mut self) -> u64 {
         let rows =
             self.rows.capacity() * size_of::<Row>() + self.goals.capacity() + 4 * self.bounds.capacity();
@@ -215,7 +216,7 @@ impl Shared {
         let edges = counts.iter().map(|&count| count as usize).sum::<usize>();
         let rows = counts.len() == numbers.len() && after.len() == edges * self.width;
         if !rows || (self.functions.weighted && costs.len() != edges) {
-            return Err(wrong("the arrays of successors do not fit together".to_owned()));
+            return Err(wrong("the arrays of successors have inconsistent lengths".to_owned()));
         }
         let mut table = self.table();
         table.paced(began.elapsed(), numbers.len());

@@ -85,7 +85,7 @@ class Form:
         held = room[:, 0] if self.length is None else room[:, : self.length]
         held[...] = states
         if states.dtype != self.dtype and not np.array_equal(held, states):
-            raise PuzzleError(f"{self.name}.{rule} returned numbers that do not fit in {self.dtype}")
+            raise PuzzleError(f"{self.name}.{rule} returned numbers out of range for {self.dtype}")
         if self.length is None and held.size and held.min() < 0:
             raise PuzzleError(f"{self.name}.{rule} returned {held.min()}; a state is a number from 0 on")
         words = room.view(np.uint64)
