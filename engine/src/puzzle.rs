@@ -185,7 +185,7 @@ pub trait Puzzle: Sync + Send {
         None
     }
 
-    /// A legal move seen from where it ends: what kind of piece comes to stand where. Interchangeable pieces
+    /// A legal move seen from where it ends: what kind of piece stops where. Interchangeable pieces
     /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).
     fn landing(&self, state: Self::State, mv: Self::Move) -> [u16; 2];
 }

@@ -17,7 +17,8 @@ pub trait AnyPlaces: Send + Sync {
     /// `None` for a position of the puzzle that is not on the map; `Err`, in words, for any other.
     fn number(&self, position: &[u16]) -> Result<Option<u32>, String>;
     fn bytes(&self) -> usize;
-    /// All states in the order of their numbers, each as so many words: what [`AnyMapped::position_of`] reads.
+    /// The number of words per state, and the words of all states in the order of their numbers: what
+    /// [`AnyMapped::position_of`] reads.
     fn words(&self) -> (usize, Vec<u64>);
 }
 
@@ -37,8 +38,8 @@ pub struct AnyMap {
 
 /// A puzzle that can be mapped.
 pub trait AnyMapped {
-    /// Maps what can be reached from a position; `Err(Ok(..))` where it cannot be, `Err(Err(..))` for a wrong
-    /// position, in words.
+    /// Maps what can be reached from a position; `Err(Ok(..))` if that is impossible, `Err(Err(..))`, in words, for a
+    /// wrong position.
     fn explore(
         &self,
         position: &[u16],

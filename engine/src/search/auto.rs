@@ -26,7 +26,7 @@ pub struct Request {
     /// `None`: the family's choice.
     pub algorithm: Option<Algorithm>,
     pub threads: usize,
-    /// May the family's own faster ways be taken ([`Shortcut`])? They give the same answers.
+    /// Whether the family's own faster searches ([`Shortcut`]) may be used. They give the same answers.
     pub shortcuts: bool,
 }
 
@@ -180,7 +180,7 @@ impl<P: Puzzle> Everything<P> {
     }
 }
 
-/// A family's own faster ways to the answers of the generic searches. Each may decline with `None`.
+/// A family's own faster algorithms for the answers of the generic searches. Each may decline with `None`.
 ///
 /// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call gives
 /// the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those

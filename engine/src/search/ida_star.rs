@@ -2,7 +2,7 @@
 //!
 //! Depth-first to a bound on f = g + h; the next bound is the least f that was cut off. Memory is the line
 //! of states and the table. The table remembers, for the iteration under way, at which g a state was
-//! entered: a state entered again at the same or a dearer g (a transposition, or a cycle) is cut, because
+//! entered: a state entered again at the same or a greater g (a transposition, or a cycle) is cut, because
 //! everything below it has been or is being searched with at least as much cost to spend. Older entries are
 //! overwritten, so the table may forget and the search repeat work; it never misses a solution.
 //!

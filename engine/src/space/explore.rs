@@ -25,7 +25,7 @@ use dense::DenseBlocks;
 const CHECK_EVERY: u64 = 1024;
 /// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
-/// Positions have a list of numbers, an entry for each, once at least one in so many of them was met.
+/// Positions get a list of numbers, with an entry for each, once at least one in this many of them was met.
 const DENSE_FROM: usize = 16;
 /// Within this many states of a limit on them, and of the most that a map has, states are taken a few at a time.
 const NEAR: u64 = 1 << 14;
@@ -162,7 +162,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         Ok(())
     }
 
-    /// States of the next block of a layer, of which so many are left; `None` where a limit is near.
+    /// States of the next block of a layer of which `left` are left; `None` if a limit is near.
     fn block(&self, left: usize, watch: &Watch) -> Option<usize> {
         let stored = self.listed.len() as u64;
         let most = watch.limits.states.unwrap_or(u64::MAX).min(u64::from(u32::MAX) / 2);

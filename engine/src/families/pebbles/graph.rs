@@ -131,7 +131,7 @@ pub mod boards {
         neighbours
     }
 
-    /// A grid with 4 neighbours a cell.
+    /// A grid with 4 neighbours per cell.
     pub fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
         let cell = |row, column| row * columns + column;
         let across = (0..rows).flat_map(|r| (1..columns).map(move |c| (cell(r, c - 1), cell(r, c))));

@@ -12,7 +12,7 @@
 //! no rule turns the player. The number of cells that break the condition, divided by that and rounded up, is a bound.
 //!
 //! **Pushing.** Where nothing makes or takes away the objects of a condition such as `all Target on Crate`, targets stay
-//! where they are, and crates only move as above, each target needs a crate of its own, which comes one cell nearer a
+//! where they are, and crates only move as above, each target needs its own crate, which comes one cell nearer per
 //! move. A cheapest matching of targets and crates, divided by the crates that one move moves, is a bound, and where
 //! there is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead
 //! by a player beside it, a step counts only if the player can stand behind the crate.
@@ -90,12 +90,12 @@ impl<const O: usize> Bound<O> {
         }
     }
 
-    /// Does it know more than that a position is no goal?
+    /// Whether it can say more than that a position is not a goal.
     pub fn is_useful(&self) -> bool {
         !self.conditions.is_empty()
     }
 
-    /// The bound of a position that is no goal.
+    /// The bound of a position that is not a goal.
     pub fn of(&self, objects: &[[u64; O]]) -> u32 {
         let player = |cell: &[u64; O]| -> u64 {
             cell.iter().zip(&self.player).map(|(cell, player)| u64::from((cell & player).count_ones())).sum()
@@ -182,7 +182,7 @@ impl<const O: usize> Matching<O> {
     }
 }
 
-/// How crates get about.
+/// How crates can move.
 struct Ways<'a, const O: usize, const M: usize> {
     game: &'a Game<O, M>,
     fixed: &'a [[u64; O]],

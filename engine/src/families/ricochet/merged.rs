@@ -73,7 +73,7 @@ impl MergedTable {
         Some(Self { slides: levels.slides, ranks })
     }
 
-    /// Bytes of memory that building a table of so many sets takes: a byte and three bits a set.
+    /// Bytes of memory that building a table of that many sets takes: a byte and three bits per set.
     #[must_use]
     pub fn bytes_to_build(sets: u64) -> u64 {
         sets.div_ceil(64).saturating_mul(64 + 3 * 8)

@@ -31,7 +31,7 @@ struct Plane {
     last: u32,
 }
 
-/// What was met of a plane.
+/// The states of a plane that were met.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     /// In this layer or before.

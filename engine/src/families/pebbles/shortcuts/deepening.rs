@@ -17,7 +17,7 @@ use super::subtrees::Threads;
 use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
 
-/// An iteration runs on threads if the one before it entered so many nodes: some milliseconds.
+/// An iteration runs on threads if the one before it entered this many nodes: some milliseconds.
 pub const THREADS_FROM: u64 = 1 << 17;
 
 /// How a search ended.

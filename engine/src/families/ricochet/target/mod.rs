@@ -1,7 +1,7 @@
 //! Boards on which one tile has a goal and the others are only in the way, as in Ricochet Robots.
 //!
 //! ```text
-//!   . . G . .            . . x . .       `R` is to stand on `r`. Whether `G` or `B` stops it is nothing to the
+//!   . . G . .            . . x . .       `R` is to stand on `r`. Whether `G` or `B` stops it is all one to the
 //!   R . . . r     =>     T . . . g       goal: both become helpers `x`, and positions that differ by exchanging
 //!   . B . . .            . x . . .       them are one. With three helpers there are a sixth as many positions.
 //! ```
