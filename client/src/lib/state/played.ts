@@ -1,6 +1,6 @@
 /**
- * Games that were played without the server, kept until it has them. It replays their moves, as of any game, and
- * knows each again by its name, so that one that may have arrived is sent again.
+ * Games that were played without the server, kept until it has them. The server replays their moves, as it
+ * does for any game, and recognises each game by its name, so a game that may have arrived is sent again.
  */
 
 import { mayPass, post } from '$lib/api/client';
@@ -9,7 +9,7 @@ export interface PlayedGame {
   /** Its own name. */
   sent: string;
   board: string;
-  /** The id of who played it, or null for somebody whom the server did not know yet. */
+  /** The id of the player, or null for somebody whom the server did not know yet. */
   player: string | null;
   moves: string[];
   helped: boolean;
@@ -21,7 +21,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 type Post = <T>(path: string, body: unknown) => Promise<T>;
 
 const PREFIX = 'clew.played.';
-/** So many moves in one request. */
+/** The most moves in one request. */
 const MOST_MOVES = 200;
 
 export class PlayedGames {
@@ -63,8 +63,8 @@ export class PlayedGames {
   }
 
   /**
-   * Sends what this player has solved, and with `all` what was begun too. Games of somebody else on this device wait
-   * for them.
+   * Sends what this player has solved, and with `all` also what was begun. Games of other people on this
+   * device wait until they sign in.
    */
   async send(player: string | null, all = false): Promise<void> {
     const mine = this.all().filter((game) => game.player === null || game.player === player);
