@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Line = tuple[int, str | BoardError]
 
 _ERROR_BYTES = 500
-"""About what a line that cannot be read takes until it is reported."""
+"""About how many bytes an unreadable line takes until it is reported."""
 
 
 def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:

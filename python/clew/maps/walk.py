@@ -42,7 +42,7 @@ FINEST = 16_383
 """Steps along the longest side of the map: less than a tenth of a pixel on a large screen."""
 
 LEVEL = 6
-"""Of compression: higher levels take twice the time for one per cent."""
+"""The compression level: higher ones take twice the time for one per cent."""
 
 PHASES = ("layout", "layout in space", "moves", "boards")
 

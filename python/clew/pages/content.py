@@ -21,10 +21,12 @@ FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 
 
 FORMAT = 2
-"""Incremented when the form changes, so that a script of an older version can report it (`local/data.ts`)."""
+"""Incremented when the format changes, so that a script of an older version can report it
+(`local/data.ts`).
+"""
 
 WORTH_SHARING = 100
-"""Letters of JSON from which on a value of several boards is written once."""
+"""A value that several boards share is written once if its JSON has at least this many letters."""
 
 
 def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[str, Any]:

@@ -51,7 +51,7 @@ const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("g
 const script = new Blob([await new Response(stream).text()], {type: "text/javascript"});
 await import(URL.createObjectURL(script));
 """
-"""Unpacks the script and runs it: so the file is a fifth smaller."""
+"""Unpacks the script and runs it, which makes the file a fifth smaller."""
 
 
 def export(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _PLACED = ("exit=", "wall=", "moved=", "rising=", "falling=")
-"""Options that name a place or a direction: `forms` has them, as a symmetry leaves them."""
+"""Options that name a place or a direction: `forms` yields them after each symmetry."""
 
 
 def signature(puzzle: EnginePuzzle) -> str:

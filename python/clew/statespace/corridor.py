@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 SIZE = 60_000
 LISTED = 2_000
-"""Solutions that are walked; more of them seldom pass through other states, and listing takes time."""
+"""The most solutions that are followed; more of them rarely pass through other states, and listing takes
+time.
+"""
 
 
 def explore_corridor(

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from clew.search.hint import Hint
 
 GLANCE = 3.0
-"""Seconds after a move, to see whether the goal can still be reached."""
+"""Seconds for the search after each move, which checks whether the goal can still be reached."""
 
 ASKED = 120.0
-"""Seconds where the player waits for the answer."""
+"""Seconds for a search that the player waits for."""
 
 MEMORY = 1 << 30
 """Bytes: a game should leave the rest of the machine alone."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LEAST_WIDTH, MOST_WIDTH, MOST_HEIGHT = 24, 60, 20
 GAP = 3
 SHOWN = 9
-"""Moves that are listed at a time; the one that is aimed at is among them."""
+"""Moves that are listed at a time; the selected one is among them."""
 
 
 class CustomView(View):

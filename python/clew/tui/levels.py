@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from clew.tui.store import Save
 
 AHEAD = 1000
-"""So many boards are counted at once; of a larger set the number is not shown until its end is reached."""
+"""Up to this many boards are counted at once; for a larger set the number is shown once its end is
+reached.
+"""
 
 
 class Levels:

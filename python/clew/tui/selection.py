@@ -152,4 +152,4 @@ class Selection:
 
 
 FORWARD = (RIGHT, DOWN)
-"""The arrows that mean "next" where a line of moves is looked at."""
+"""The arrows that mean "next" while a line of moves is shown."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.tui.view import Turn
 
 LEVELS = 3
-"""Of hints: which piece, where to, the move."""
+"""The levels of hints: which piece, where to, the move."""
 
 
 class Session:

@@ -34,10 +34,10 @@ class Signs(NamedTuple):
     ring: str
     more: str
     edges: str
-    """Of a graph: level, upright, falling, rising, any other."""
+    """Edges of a graph: level, upright, falling, rising, any other."""
 
     keys: str
-    """How the arrow keys are called."""
+    """What the arrow keys are called."""
 
 
 UNICODE = Signs(

@@ -51,16 +51,16 @@ class View(ABC):
     """The view of one puzzle. `scales` are the sizes in which it can be drawn, the largest first."""
 
     forced = False
-    """Whether there is no choice what to move, only where to: then it need not be taken up."""
+    """Whether there is no choice what to move, only where to: then it need not be selected."""
 
     at_once = False
     """Whether a direction is a whole move, so that an arrow key plays it."""
 
     goal_on_board = True
-    """Whether the board itself shows the goal, so that its picture beside may be left out."""
+    """Whether the board itself shows the goal, so that the picture of the goal may be left out."""
 
     lone_step_plays = False
-    """Whether taking up a piece with a single move plays that move."""
+    """Whether selecting a piece with a single move plays that move."""
 
     def __init__(self, puzzle: EnginePuzzle, signs: Signs) -> None:
         self.puzzle = puzzle

@@ -26,7 +26,7 @@ ARROWS = (6, 2, 0, 4)
 """The compass numbers of left, right, up, down."""
 
 RED = 203
-"""The colour that is nearest to the runner's."""
+"""The terminal's colour that is nearest to the runner's in pictures."""
 
 
 class BlocksView(GridView):

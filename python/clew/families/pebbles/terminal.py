@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 HOLE_STYLE = Style(ink=SLATE.line, ground=SLATE.hole)
 NUMBER = Style(ink="#A9B1B8", ground=SLATE.tray)
 SIDE, ABOVE = 2, 1
-"""Signs left and right of the board, and above and below it."""
+"""Characters left and right of the board, and above and below it."""
 
 LONGEST = 400
-"""A board is drawn no larger than this many signs, even where cells then hide each other."""
+"""A board is drawn no larger than this many characters, even if cells then hide each other."""
 
 
 class Scale:

@@ -33,10 +33,10 @@ ACCOUNT = Limit("sign-in-account", 20, QUARTER, MINUTE, QUARTER)
 ADDRESS = Limit("sign-in-address", 100, QUARTER, MINUTE, QUARTER)
 SITE = Limit("sign-in-site", 1_000, QUARTER, timedelta(seconds=1), timedelta(seconds=30))
 BROWSER = Limit("sign-in-browser", 5, QUARTER, QUARTER, QUARTER)
-"""Of a browser that the account's owner has used before."""
+"""The limit for a browser that the account's owner has used before."""
 
 PASSWORD = Limit("password", 5, QUARTER, QUARTER, QUARTER)
-"""Of somebody who is signed in, and is asked for the password once more."""
+"""The limit for somebody who is signed in and must enter the password again."""
 
 COOKIE = "browser"
 COOKIE_SECONDS = 365 * 24 * 3600

@@ -57,7 +57,7 @@ SORTS = {
     "played": ("-plays", "id"),
     "rating": ("-rating", "id"),
 }
-"""Orders by columns; `mix` is worked out by `clew.studio.boards.gallery`."""
+"""Orders by columns; `clew.studio.boards.gallery` computes `mix`."""
 
 
 class BoardFilter(Schema):

@@ -13,7 +13,7 @@ from clew.studio.requests.problems import missing
 router = Router(tags=["boards"])
 
 ANYBODY = "public, max-age=300"
-"""Of an answer that says nothing about who asks. The page's own store keeps no other one."""
+"""The caching of an answer that does not depend on the player. The service worker keeps no other answers."""
 
 
 @router.get("/boards/{key}/page")

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 router = Router(tags=["map"])
 
 DATA = ("walk", "walk_version", "texts")
-"""Parts of a map's answer that are not figures."""
+"""The parts of a map's answer that are data, not figures."""
 
 
 class MapFilter(Schema):

@@ -32,7 +32,7 @@ EXPERIMENTS = "experiments"
 MOST_EXPERIMENTS = 50
 
 RETRY_SECONDS = 5
-"""How long to wait before asking again, when there were too many jobs."""
+"""How long to wait before trying again after there were too many jobs."""
 
 
 class Named(NamedTuple):

@@ -25,7 +25,7 @@ LEAST = 3
 """The fewest moves that the puzzle of a day needs, if the site has such boards: one move is not a puzzle."""
 
 APART = timedelta(weeks=4)
-"""How long a board stays away after it was the puzzle of a day."""
+"""How long a board is not repeated after it was the puzzle of a day."""
 
 
 def board_of_day(day: date) -> Board | None:

@@ -39,14 +39,17 @@ PEOPLE = 0.69
 """Standard deviation of the logarithm of people's times at one level, in the log behind the model."""
 
 QUANTILE = NormalDist().inv_cdf((1 + COVERAGE) / 2)
-"""Of the normal distribution: half the width of a forecast's interval, in standard deviations."""
+"""A quantile of the normal distribution: half the width of a forecast's interval, in standard deviations."""
 
 LEAST_SPREAD = 0.05
-"""Of the logarithm of a forecast, so that the players of a board can always correct it."""
+"""The least standard deviation of a forecast's logarithm, so that the players of a board can always correct
+it.
+"""
 
 FARTHEST = 2.5
-"""A time counts as at most e^2.5, about 12, times longer or shorter than forecast: somebody left for lunch,
-or knew the solution."""
+"""A time counts as at most e^2.5, about 12, times longer or shorter than forecast: the player may have left
+for lunch, or known the solution.
+"""
 
 
 def forecast(board: Board, space: StateSpace) -> None:

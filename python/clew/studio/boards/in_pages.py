@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ENGINES = "/engine/"
-"""Below this address are scripts and engines that run beside pages."""
+"""The address below which the worker's script and the engines are served."""
 BUILT = Path(__file__).parent.parent / "static" / "studio"
 WORKER = "worker.js"
 

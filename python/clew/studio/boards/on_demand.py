@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 KIND = "another"
-"""The kind of the jobs that make them."""
+"""The kind of the jobs that make such boards."""
 
 TAG = "on demand"
 AUTHOR = "Clew"
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""Those that the generator reaches within seconds, for every family."""
+"""The difficulties that the generator reaches within seconds, for every family."""
 
 
 @cache

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 MOST_LEVELS = 200
-"""Levels of a game that are answered and published."""
+"""The most levels of a game that are searched and published."""
 
 ANSWER_SECONDS = 1.0
-"""What searches of the levels of one request may take together; the usual budget is each level's at least."""
+"""The time for all searches of one request's levels; each level gets at least the usual budget."""
 
 TOO_MANY_LEVELS = gettext_noop("A game has at most {most} levels here; this one has {levels}.")
 

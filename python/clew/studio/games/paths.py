@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clew.studio.models import Board
 
 MOST = 200
-"""The games that count, the newest ones."""
+"""The most games that count, the newest ones."""
 
 
 def heat_of(

@@ -44,7 +44,7 @@ HELP = ("hint", "distance")
 """Events of a page that gave help by itself."""
 
 NOT_PLAYING = ("start", "focus", "blur")
-"""Events of a page that is only looked at."""
+"""Events while the page is only being viewed."""
 
 MOST_OVERTAKEN = 3
 """How often a change is tried again because the game changed meanwhile."""

@@ -22,13 +22,13 @@ Json = dict[str, Any]
 
 KIND = "review"
 BUDGET_SECONDS = 0.1
-"""A page need not wait for a review of a small board."""
+"""Enough for a small board, so that its page need not wait for a job."""
 
 MOST_MOVES = 400
-"""Moves of a game that is reviewed; of a longer one the last."""
+"""The most moves of a game that are reviewed; of a longer game, the last ones."""
 
 MOST_SOLUTIONS = 12
-"""Shortest solutions that are listed."""
+"""The most shortest solutions that are listed."""
 
 MOST_BINS = 12
 

@@ -39,10 +39,10 @@ LEASE = timedelta(seconds=20)
 MOST_ATTEMPTS = 3
 
 QUICK = ("hint", "heatmap", "map")
-"""Kinds that a page waits for: they come first, and one worker takes nothing else."""
+"""Kinds of jobs that a page waits for: they come first, and one worker takes no others."""
 
 WATCHED = ("solve", "review", "another")
-"""Kinds that somebody watches: they come before what can wait."""
+"""Kinds of jobs that somebody watches: they come before those that can wait."""
 
 SECONDS = {
     "solve": 60.0,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ROOM = 1 << 30
-"""Address space beyond the search's tables: the interpreter, threads, reserves of the allocator."""
+"""Address space in addition to the search's tables: the interpreter, threads, reserves of the allocator."""
 
 NICE = 10
 """Answering pages takes precedence over searching."""

@@ -30,11 +30,11 @@ Json = dict[str, Any]
 SOLVER = [sys.executable, "-m", "clew.studio.jobs.solver"]
 
 LOOK_SECONDS = 0.2
-"""How often progress is stored, and a request to cancel looked for."""
+"""How often progress is stored, and whether the job was cancelled is checked."""
 
 LEASE_SECONDS = 5.0
 GRACE_SECONDS = 0.5
-"""How long a solver that must end has to report what it knows."""
+"""How long a solver that must end may still take to report what it has found."""
 
 OVERTIME_SECONDS = 10.0
 

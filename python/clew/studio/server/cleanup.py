@@ -87,7 +87,7 @@ class Cleaner:
 
 
 def _old(days: int, now: datetime, which: Callable[[datetime], Any]) -> int:
-    """Delete what is older than so many days; nothing if they are 0."""
+    """Delete what is older than that many days; nothing if they are 0."""
     return _drop(which(now - timedelta(days=days))) if days else 0
 
 

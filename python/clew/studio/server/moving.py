@@ -31,10 +31,12 @@ from clew.version import version
 HEAD = "clew-studio-dump"
 AT_ONCE = 500
 LEFT_OUT = ("contenttypes.contenttype", "auth.permission")
-"""What every database makes for itself."""
+"""The tables that every database creates by itself."""
 
 BY_NAME = ("admin.logentry", "auth.group", "auth.user")
-"""Tables whose rows name the permissions and types of the former, which have other numbers elsewhere."""
+"""Tables whose rows refer by name to the permissions and types in those, since their numbers differ between
+databases.
+"""
 
 
 class _Exact(DjangoJSONEncoder):

@@ -26,7 +26,7 @@ MOST_HEAD = 16 << 10
 """Bytes of the head of a request."""
 
 SWITCH_SECONDS = 0.001
-"""How often a computing thread lets the others run: a request needs dozens of turns."""
+"""How long a computing thread may keep the others waiting: a request needs dozens of turns."""
 
 
 def listen(host: str, port: int) -> socket.socket:

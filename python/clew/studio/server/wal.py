@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = 0x377F0682
-"""Of checksums over little-endian words; one more where they are big-endian."""
+"""The magic number of logs whose checksums are over little-endian words; big-endian ones have this plus 1."""
 
 INDEX_HEADER = 48
 """The index begins with two equal headers; then it says how many pages the database has (`backfilled`)."""

@@ -20,7 +20,7 @@ from clew.studio.shared.profile import Shared
 SECRET_BYTES = 48
 MOST_DIGITS = 5
 SAME = ("CLEW_URL", "CLEW_MAIL", "CLEW_MAIL_FROM")
-"""Short names of settings, which processes that this one starts find under their long names."""
+"""Short names of settings; processes that this one starts get them under their long names."""
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = "*"

@@ -24,7 +24,9 @@ WAIT_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 2.0
-"""For how long nothing is told after Redis did not answer, so that requests do not wait for it one by one."""
+"""For how long no messages are sent after Redis did not answer, so that requests do not wait for it one by
+one.
+"""
 
 _quiet_until = [0.0]
 _listeners: dict[str, list[Callable[[str], None]]] = {}

@@ -19,7 +19,7 @@ FILE = "CLEW_CONFIG"
 NO_PROXIES = "none"
 LEAST_KEY = 32
 LEAST_SIGNS = 8
-"""A key with fewer different characters than this was made up by hand."""
+"""A key with fewer different characters than this is taken for handmade, and refused."""
 
 NEEDED = {
     "CLEW_DATABASE_URL": "the database: postgresql://USER:PASSWORD@HOST:5432/NAME",

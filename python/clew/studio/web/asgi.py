@@ -44,12 +44,12 @@ password, which is slow on purpose.
 """
 
 LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
-"""Addresses that are expensive if the body has more bytes than this, since it contains many moves: they
-share `lines`.
+"""Addresses that are expensive if the body has more bytes than this, because it then contains many moves;
+they share the pool `lines`.
 """
 
 CHEAP = re.compile(r"GET /api/v1/session/?")
-"""Addresses among those that are cheap all the same: every page requests them first."""
+"""Addresses matched by those above that are cheap: every page requests them first."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")

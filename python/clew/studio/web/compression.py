@@ -18,7 +18,7 @@ TEXTS = (
     "application/manifest+json",
     "image/svg+xml",
 )
-"""What gets smaller. Pictures, animations and sheets are compressed already."""
+"""The media types that compress well. Pictures, animations and sheets are compressed already."""
 
 
 class CompressionMiddleware(GZipMiddleware):

@@ -47,7 +47,7 @@ class Connection(H11Protocol):
         self.address = ""
         self.opened = monotonic()
         self.silent_since: float | None = monotonic()
-        """When the client began to owe the rest of a head; None while it owes nothing."""
+        """When the client began to send an incomplete request head; None otherwise."""
         self.closing_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

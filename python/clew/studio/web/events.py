@@ -31,7 +31,7 @@ PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25
 LOOK_SECONDS_WITH_NEWS = 2.0
 LEAST_PAUSE = 0.05
-"""Between two looks, however much news there is."""
+"""The least time between two queries, however many messages arrive."""
 
 
 class Feed:

@@ -22,7 +22,7 @@ TILE = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="{PAPER}" d="M0 0h64v64H0z"/>'
     f'<g transform="translate(15 16)">{BALL}</g></svg>'
 )
-"""The same for a home screen, which may cut off a fifth on each side."""
+"""The icon for a home screen, which may cut off a fifth on each side."""
 
 SIZES = (180, 192, 512)
 

@@ -14,7 +14,7 @@ from clew.studio.web.beginning import Beginning
 from clew.studio.web.shell import BUILT, built_files, shell
 
 SCRIPT = BUILT / "offline.js"
-"""The service worker, as the client's build makes it."""
+"""The path of the service worker in the client's build."""
 
 
 def script(request: HttpRequest) -> HttpResponse:

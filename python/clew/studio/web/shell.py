@@ -50,7 +50,7 @@ BUILT = Path(__file__).parent.parent / "static" / "studio"
 MANIFEST = BUILT / ".vite" / "manifest.json"
 ENTRIES = ("index.html", "src/main.ts")
 WORDS = {"fr": "src/lib/i18n/fr.ts"}
-"""The sources of texts in languages that the client does not have from the start."""
+"""The sources of texts in languages that are not part of the client's first files."""
 
 
 @cache

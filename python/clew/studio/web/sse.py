@@ -11,10 +11,10 @@ from clew.studio.requests.problems import Problem
 from clew.studio.requests.scope import Receive, Scope, Send
 
 ABORT = "clew.abort"
-"""The key in a scope's `state` for what closes its connection."""
+"""The key in a scope's `state` of the function that closes its connection."""
 
 ALIVE_SECONDS = 15.0
-"""After this long without news, a comment is sent, so that nobody in between takes the connection for dead.
+"""After this long without an event, a comment is sent, so that no proxy takes the connection for dead.
 """
 
 

@@ -17,7 +17,7 @@ from django.conf import settings
 from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, WorldHandle
 
 MOST_VIEWERS = 4
-"""Pages that may look at one world."""
+"""The most pages that may watch one world."""
 UNWATCHED_SECONDS = 60.0
 """A world that nobody watches is paused, and ends after this long."""
 SILENT_SECONDS = 600.0

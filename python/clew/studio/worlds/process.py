@@ -81,7 +81,7 @@ class Commands:
         return task
 
     def wait(self, seconds: float) -> list[Json] | None:
-        """Return the commands that arrive within so many seconds; None once the input has ended."""
+        """Return the commands that arrive within that many seconds; None once the input has ended."""
         if b"\n" not in self._rest and select.select([self._from], [], [], seconds)[0]:
             data = os.read(self._from, 1 << 16)
             if not data:

@@ -104,7 +104,7 @@ class Watch:
         return self._numbers, self._times
 
     def judge(self, number: int, clock: float) -> float:
-        """The worker: the CPU time of a turn that took so long by the clock; it is never more than that.
+        """The worker: the CPU time of a turn that took that long by the clock; it is never more than that.
 
         The CPU time counts from the last turn that was judged: the turns in between are charged to nobody.
         """

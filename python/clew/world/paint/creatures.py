@@ -325,7 +325,7 @@ def stride_of(height: float) -> float:
 
 
 def creature(look: str, width: float, height: float, phase: int) -> list[Shape]:
-    """A character of so many metres, at a phase of its step (0: standing; see `PHASES`)."""
+    """A character of that many metres, at a phase of its step (0: standing; see `PHASES`)."""
     w, h = width * 100, height * 100
     swing = sin(2 * pi * phase / PHASES) * min(w * 0.24, h * 0.2)
     return _CREATURES[look](w, h, swing)

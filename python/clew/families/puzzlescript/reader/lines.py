@@ -24,7 +24,7 @@ class Line:
     text: str
     blank: bool = False
     comment: str = ""
-    """What stands from the first comment to the end of the line."""
+    """The text from the first comment to the end of the line."""
 
     @property
     def lower(self) -> str:
