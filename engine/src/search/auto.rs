@@ -158,7 +158,7 @@ pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
 pub struct Everything<P: Puzzle> {
     pub found: Found<P>,
     pub choice: Choice,
-    /// All optimal solutions; `None` where there is none, or a limit was reached first.
+    /// All optimal solutions; `None` if there is none, or a limit was reached first.
     pub corridor: Option<Corridor<P::State>>,
     /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
     pub limit: Option<Limit>,

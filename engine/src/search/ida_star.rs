@@ -85,7 +85,7 @@ struct IdaStar<'a, P: Puzzle> {
     table: Table<P::State>,
     expanded: u64,
     arena: Vec<Child<P>>,
-    /// The children of one state, for a moment.
+    /// The children of one state, held temporarily.
     within: Vec<Next<P>>,
 }
 

@@ -161,7 +161,7 @@ class Simulated(Agent):
 
 
 class Optimal(Agent):
-    """The moves of a shortest solution; gives up where there is none."""
+    """The moves of a shortest solution; gives up if there is none."""
 
     def __init__(self) -> None:
         self.line: list[str] = []

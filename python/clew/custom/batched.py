@@ -87,7 +87,7 @@ class Form:
         if states.dtype != self.dtype and not np.array_equal(held, states):
             raise PuzzleError(f"{self.name}.{rule} returned numbers out of range for {self.dtype}")
         if self.length is None and held.size and held.min() < 0:
-            raise PuzzleError(f"{self.name}.{rule} returned {held.min()}; a state is a number from 0 on")
+            raise PuzzleError(f"{self.name}.{rule} returned {held.min()}; a state must be 0 or more")
         words = room.view(np.uint64)
         if self._may_be_full and (words == np.uint64(2**64 - 1)).all(axis=1).any():
             raise PuzzleError(
@@ -153,7 +153,7 @@ class Batched:
         if legal.ndim != 2 or legal.dtype != bool or len(legal) != len(words):
             raise PuzzleError(
                 f"{self.name}.batch_successors returned legal of shape {legal.shape} and type {legal.dtype} "
-                f"for {len(words)} states; it must be of bool, with a row for each state and a column for "
+                f"for {len(words)} states; it must be bool, with a row for each state and a column for "
                 "each move"
             )
         if after.shape[:2] != legal.shape:

@@ -113,7 +113,7 @@ def unpacked(data: bytes) -> tuple[Json, Arrays]:
 
 
 def small(values: Any) -> NDArray[Any]:
-    """Whole numbers from 0 on, in as few bytes each as they need."""
+    """Whole numbers of 0 or more, each in as few bytes as it needs."""
     most = int(values.max(initial=0))
     return np.asarray(values).astype(np.uint8 if most < 256 else np.uint16 if most < 65_536 else np.uint32)
 

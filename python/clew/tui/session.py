@@ -52,9 +52,7 @@ class Session:
         self.open(number, new)
 
     def open(self, number: int, new: bool = False) -> None:
-        """Opens a board of the set. Its saved game continues, unless that is solved or a new one is
-        wanted.
-        """
+        """Opens a board of the set; its saved game continues unless it is solved or a new one is wanted."""
         self.close()
         self.number = number
         self.puzzle = self.levels[number]
@@ -78,7 +76,7 @@ class Session:
             self._keep()
 
     def close(self) -> None:
-        """Ends the threads beside the game."""
+        """Ends the threads of the session."""
         self.looker.close()
         if self._adviser is not None:
             self._adviser.close()
@@ -212,9 +210,7 @@ class Session:
             self.typing = self.typing[:-1]
 
     def press(self, place: int | None) -> None:
-        """The mouse button goes down: selects what is there, unless it is a destination for the selected
-        piece.
-        """
+        """The mouse button goes down: selects what is there, unless the selected piece can go there."""
         self.remark = ""
         self._pressed, self._took = place, False
         if place is None or self.walk is not None or self.selection.chosen(place) is not None:

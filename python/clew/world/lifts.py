@@ -102,7 +102,7 @@ def lift(
     height = real(table.get("height", 0.3), "height", 0.05, 2.0)
     point = sequence(table.get("to"), "to", "[8.0, 4.0]")
     if len(point) != 2:
-        raise BoardError("must be a point, where its left end rides to: to = [8.0, 4.0]", key="to")
+        raise BoardError("must be a point, the left end at the other stop: to = [8.0, 4.0]", key="to")
     to = (real(point[0], "to", 0.0, world.right), real(point[1], "to", 0.0, world.top))
     seconds = real(table.get("seconds", 4.0), "seconds", 0.5, 120.0)
     wait = real(table.get("wait", 3.0), "wait", 0.5, 60.0)
@@ -110,11 +110,11 @@ def lift(
         raise BoardError(f'"{name}" rides beyond the side of the world', key="to")
     far = hypot(to[0] - place[0], to[1] - place[1])
     if far < 0.1:
-        raise BoardError(f'"{name}" rides nowhere; `to` is another place than x and y', key="to")
+        raise BoardError(f'"{name}" rides nowhere; `to` must differ from x and y', key="to")
     least = max(1.5 * far / _FASTEST, sqrt(6 * far / (_JERK * gravity)))
     if seconds < least:
         raise BoardError(
-            f"a ride of {far:.1f} m in {seconds:g} s throws people off; "
+            f"a ride of {far:.1f} m in {seconds:g} s throws characters off;  "
             f"it takes at least {ceil(least * 10) / 10:g} s",
             key="seconds",
         )

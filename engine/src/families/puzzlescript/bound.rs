@@ -13,9 +13,9 @@
 //!
 //! **Pushing.** Where nothing makes or takes away the objects of a condition such as `all Target on Crate`, targets stay
 //! where they are, and crates only move as above, each target needs its own crate, which comes one cell nearer per
-//! move. A cheapest matching of targets and crates, divided by the crates that one move moves, is a bound, and where
-//! there is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead
-//! by a player beside it, a step counts only if the player can stand behind the crate.
+//! move. A cheapest matching of targets and crates, divided by the crates that one move moves, is a bound, and if there
+//! is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead by a
+//! player beside it, a step counts only if the player can stand behind the crate.
 
 use super::bits::{has, holds, layer, meets, members};
 use super::effects::{Effect, effect, there};

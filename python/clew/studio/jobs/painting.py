@@ -1,4 +1,4 @@
-"""Animations and printable sheets, painted in processes beside the site.
+"""Animations and printable sheets, painted in separate processes.
 
 An animation of 200 moves takes seconds of processor time, which in the web process would delay every
 request. A process can also be ended once nobody is waiting, and its memory does not count as the site's.

@@ -55,7 +55,7 @@ def pseudonym(player: Player) -> str:
 
 
 def rows_of(events: QuerySet[Event]) -> Iterator[tuple[object, ...]]:
-    """Yield the log by player, game and event: a value for each column, None where there is none."""
+    """Yield the log by player, game and event: a value for each column, None if there is none."""
     rows = events.select_related("game", "game__player", "game__board").order_by(
         "game__player", "game__started", "game", "seq"
     )

@@ -63,7 +63,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
 
 
 class Cleaner:
-    """Cleans up every hour, beside the site."""
+    """Cleans up every hour, in a thread."""
 
     def __init__(self) -> None:
         self._ending = Event()

@@ -34,7 +34,7 @@ fn plays(puzzle: &Axis<u64, u64>, moves: &[AxisMove]) {
     assert!(puzzle.is_goal(end), "{moves:?}");
 }
 
-/// Searches with these pieces inside, in so many goes.
+/// Searches with these pieces inside, in that many goes.
 fn with_inside(puzzle: &Axis<u64, u64>, set: u64, goes: &[usize]) -> Found<Axis<u64, u64>> {
     let layers = AxisLayers::new(puzzle);
     let inside = Inside::new(&layers, set);

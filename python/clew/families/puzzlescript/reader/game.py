@@ -60,7 +60,7 @@ class Rule:
 
 @dataclass
 class CellMasks:
-    """What a cell of a rule asks for and does: objects as bits, movements as five bits a layer."""
+    """What a cell of a rule asks for and does: objects as bits, movements as five bits per layer."""
 
     present: int = 0
     missing: int = 0
