@@ -17,6 +17,7 @@ SEEN = [
     "more 28204",  # two objects of a layer on the right of a rule that never matches
     "more 34662",  # a rule beside a rigid one in its group
     "more 38854",  # the same beside a late one
+    "nov25 4640",  # an object twice on the right of a rule that never matches
 ]
 """Games on which the two once differed."""
 

@@ -17,7 +17,11 @@ _ALL = 0b11111
 
 
 class Masks:
-    """Makes the masks of one plain rule. `clash`: two objects of one layer that it wants in one cell."""
+    """Makes the masks of one plain rule.
+
+    `clash`: two objects of one layer that it wants in one cell. `never`: it can never match; what it puts is
+    checked all the same. `faulty`: an error was reported.
+    """
 
     def __init__(self, oriented: Oriented, game: Game, report: Report) -> None:
         self.oriented = oriented
@@ -26,6 +30,7 @@ class Masks:
         self.line = oriented.rule.line
         self.clash: tuple[str, str] | None = None
         self.never = False
+        self.faulty = False
 
     def layer_of(self, name: str) -> int:
         """The layer of an object or of a property whose objects share one; -1 if there is none."""
@@ -41,7 +46,7 @@ class Masks:
                 after = self.oriented.right[j][k] if self.oriented.right else None
                 cells.append(None if cell == DOTS else self._cell(cell, after))
             rows.append(cells)
-        if self.never or self.clash is not None:
+        if self.never or self.faulty or self.clash is not None:
             return None
         rule, direction = self.oriented.rule, self.oriented.direction
         down, back = direction in ("up", "down"), direction in ("up", "left")
@@ -52,7 +57,7 @@ class Masks:
     def _cell(self, before: Cell, after: Cell | None) -> CellMasks:
         masks = CellMasks()
         used = self._before(before, masks)
-        if after is not None and not self.never and self.clash is None:
+        if after is not None and not self.faulty and self.clash is None:
             self._after(after, used, masks)
         return masks
 
@@ -66,7 +71,7 @@ class Masks:
                 continue
             if layer < 0:
                 self.report.error(self.line, f"{name.upper()} is in no collision layer; add it to one")
-                self.never = True
+                self.faulty = True
                 continue
             if layer in used:
                 self.clash = self.clash or (name, used[layer])
@@ -101,7 +106,7 @@ class Masks:
                 continue
             if layer < 0:
                 self.report.error(self.line, f"{name.upper()} is in no collision layer; add it to one")
-                self.never = True
+                self.faulty = True
                 continue
             self._put(word, name, mask, layer, put_layers, masks)
             if name in self.game.things:
@@ -112,12 +117,15 @@ class Masks:
         self, word: str, name: str, mask: int, layer: int, put_layers: dict[int, str], masks: CellMasks
     ) -> None:
         if layer in put_layers:
+            other = put_layers[layer]
             self.report.error(
                 self.line,
-                f"{name.upper()} and {put_layers[layer].upper()} are in one layer and cannot share a cell; "
+                f"{name.upper()} appears twice in a cell after the arrow; write it once"
+                if name == other
+                else f"{name.upper()} and {other.upper()} are in one layer and cannot share a cell; "
                 "remove one of them from the cell after the arrow",
             )
-            self.never = True
+            self.faulty = True
         put_layers[layer] = name
         if word:
             masks.movements_layers |= _ALL << 5 * layer
