@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     """The figures of one agent.
 
     `solved`: the share of boards. `ratio`: moves over the fewest moves, mean over the solved boards.
-    `regret`: how many more moves than necessary a move costs, mean over the moves of a board, then over
+    `regret`: how many more moves than necessary a move costs, averaged over the moves of a board, then over
     boards. `lost`: moves that made a board unsolvable. `left`: the move with which it left the optimal
     solutions, median over boards, from 1; None if it mostly did not. `ended`: how many games ended how.
     """
@@ -66,7 +66,7 @@ HEADS = ("agent", "solved", "moves/fewest", "regret", "lost", "left at", "illega
 
 
 class Arena:
-    """Games of agents at boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
+    """Games of agents on boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
     them, so that people and programs are measured alike; `standings`: the figures of each agent."""
 
     def __init__(self, games: list[Game], levels: Mapping[str, clew.study.levels.Level]) -> None:

@@ -21,9 +21,9 @@ MAX_MOVES = 1000
 
 
 class Optimal(NamedTuple):
-    """What is known of a state: the fewest moves to a goal (None: none can be reached), the best actions and
-    their moves, and the `value` of every action, (actions,): the fewest moves if it is taken first, infinite
-    if no goal can be reached then, NaN if it is not legal.
+    """What is known about a state: the fewest moves to a goal (None: none can be reached), the best actions
+    and their moves, and the `value` of every action, (actions,): the fewest moves if it is taken first,
+    infinite if no goal can be reached then, NaN if it is not legal.
     """
 
     distance: int | None

@@ -65,8 +65,8 @@ def _words(database: Path, folder: Path) -> str:
     what = (folder / REPORT).read_text(encoding="utf-8").strip()
     return (
         f"The database {database} was found damaged: {what}. Its files as they were found are in {folder}; "
-        "the site goes on with what can be read. Delete that folder once you have dealt with it: until then "
-        "the admin shows this."
+        "the site continues with what can be read. Delete that folder once you have dealt with it: until "
+        "then the admin shows this."
     )
 
 

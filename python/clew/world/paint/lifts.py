@@ -1,4 +1,4 @@
-"""Lifts as shapes: 100 units a metre, the upper left corner at (0, 0), y down.
+"""Lifts as shapes: 100 units per metre, the upper left corner at (0, 0), y down.
 
 The client draws the same.
 """

@@ -41,7 +41,7 @@ def image_of(shapes: Sequence[Shape], width: int, height: int) -> Image:
 
 
 class Sprites:
-    """The pictures of one level at one zoom (pixels a metre)."""
+    """The pictures of one level at one zoom, in pixels per metre."""
 
     def __init__(self, level: Level, zoom: float) -> None:
         self.zoom = zoom

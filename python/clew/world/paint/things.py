@@ -1,4 +1,4 @@
-"""Items as shapes: 100 units a metre, lying at (0, 0), y down, about 40 units large."""
+"""Items as shapes: 100 units per metre, lying at (0, 0), y down, about 40 units large."""
 
 from __future__ import annotations
 

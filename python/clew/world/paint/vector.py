@@ -1,4 +1,4 @@
-"""Pictures of levels and of what is in them as SVG: they need no other package."""
+"""Pictures of levels and their elements as SVG: they need no other package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNITS = 100
 
 
 def backdrop(level: Level) -> Svg:
-    """What does not move: the whole world."""
+    """The parts of the whole world that do not move."""
     return _document(_still(level), level.width, level.height)
 
 
