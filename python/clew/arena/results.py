@@ -75,7 +75,9 @@ class Arena:
         self.standings = [self._standing(name) for name in dict.fromkeys(game.agent for game in games)]
 
     def save(self, folder: str | PathLike[str]) -> list[str]:
-        """Writes the tables of `clew.study.export` into a folder; the names of its files."""
+        """Writes the tables of `clew.study.export` into a folder. Returns the names of the files. Raises
+        `OSError`.
+        """
         from clew.study.outputs import export
 
         return export(self.traces, folder)

@@ -75,7 +75,7 @@ def generate(
     the family's default.
 
     `game`: for PuzzleScript, the source of a game; its levels are changed until they need as many moves as
-    asked for.
+    requested.
 
     `count`: how many; None continues until a limit or Ctrl-C. No two boards are equal up to rotation,
     reflection and renaming, nor equal to one of `known`. The same seed makes the same boards on any machine,

@@ -117,7 +117,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return self.observer(self._here), self._info(None, 0.0)
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Makes the move. Raises `ClewError` for a number that is not an action."""
+        """Makes the move; returns (observation, reward, terminated, truncated, info). Raises `ClewError`."""
         chosen = int(action)
         if not 0 <= chosen < self.tables.actions:
             raise ClewError(f"there is no action {action}: they are 0 to {self.tables.actions - 1}")

@@ -297,23 +297,29 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return [step.name for step in self.steps(self.known(state))]
 
     def successors(self, state: str) -> list[tuple[str, str]]:
-        """Every legal move with the state after it, in the order of `moves`."""
+        """Every legal move with the state after it, in the order of `moves`. Raises `BoardError`, as `moves`
+        does.
+        """
         return [(step.name, step.after) for step in self.steps(self.known(state))]
 
     def apply(self, state: str, move: str) -> str:
-        """The state after a legal move. Raises `IllegalMove` otherwise."""
+        """The state after a legal move. Raises `IllegalMove` for any other, `BoardError` for a bad state."""
         return self.find(self.known(state), move).after
 
     def cost(self, state: str, move: str) -> int:
-        """What a legal move costs under the metric."""
+        """What a legal move costs under the metric. Raises `IllegalMove` and `BoardError`, as `apply`
+        does.
+        """
         return self.find(self.known(state), move).cost
 
     def is_goal(self, state: str) -> bool:
-        """Whether the puzzle is solved here."""
+        """Whether the puzzle is solved here. Raises `BoardError` for a bad state."""
         return self.engine.is_goal(self.position(self.known(state)))
 
     def heuristic(self, state: str) -> int | None:
-        """A lower bound on the cost to a goal; None if no goal can be reached."""
+        """A lower bound on the cost to a goal, under the metric; None if it is proved that none can be
+        reached.
+        """
         return self.engine.heuristic(self.position(self.known(state)))
 
     def canonical(self, state: str) -> str:
@@ -326,7 +332,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return None if found is None else [self.state_of(position) for position, _ in found]
 
     def at(self, state: str) -> Self:
-        """The same puzzle, starting in that state; its `par` no longer applies and is dropped."""
+        """The same puzzle, starting in that state, without its `par`. Raises `BoardError` for a bad state."""
         values = {**self._values(), **self.start_keys(state)}
         values.pop("par", None)
         return type(self)(**values)

@@ -88,7 +88,7 @@ class World(Cast):
 
     @classmethod
     def replaying(cls, record: Record, allowance: Allowance | None = None) -> World:
-        """A world at its start, which receives the inputs of a record at their ticks."""
+        """A world at its start, which receives the inputs of a `Record` at their ticks."""
         return cls(levels.parse(record.level), record=record, allowance=allowance or Allowance(record))
 
     @classmethod
@@ -169,7 +169,9 @@ class World(Cast):
         self._pending.append(["script", name, source])
 
     def add_python(self, names: Iterable[str], process: Process) -> None:
-        """Lets a Python function control the animals with those names (`controllers.python`)."""
+        """Lets a Python function control the animals with those names (`controllers.python`). Raises
+        `WorldError`.
+        """
         wanted = [self.named(name) for name in names]
         self._controllers.append(PythonController(wanted, process, self.seed))
 
@@ -195,7 +197,7 @@ class World(Cast):
         return self._fingerprint.hex()
 
     def save(self, path: str | Path | None = None) -> dict[str, Any]:
-        """The record so far, for `resume`; also written to a file if a path is given."""
+        """The record so far, for `resume`; also written to a file if a path is given. Raises `OSError`."""
         self.record.ticks, self.record.digest = self.tick, self.digest()
         if path is not None:
             self.record.write(path)

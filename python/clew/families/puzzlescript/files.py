@@ -32,7 +32,7 @@ def boards(text: str) -> list[dict[str, Any]]:
 
 
 def levels_of(text: str) -> int:
-    """How many levels a game has; `BoardError` with all its errors where it has any."""
+    """The number of levels of a game. Raises `BoardError` with all errors of the source, if it has any."""
     game, report = read(text)
     if report.errors:
         raise report.refuse()
