@@ -171,7 +171,7 @@ def _whole(runs: list[Words], each: int) -> list[Stream]:
 
 def _block(plan: Plan, streams: int) -> int:
     """The block size, in states, at which that many streams and their merge fit the budget."""
-    # A state is in its block, in the merge beside its number (which doubles it), and in the result.
+    # A state is in its block, in the merge next to its number (which doubles it), and in the result.
     return max(64, min(GROUP, plan.budget // (5 * 8 * plan.each * max(1, streams))))
 
 

@@ -65,7 +65,7 @@ class _Child:
         for stream in (self.process.stdout, self.process.stdin):
             try:
                 stream.close()
-            except OSError:  # what was written last finds no reader
+            except OSError:  # the last output has no reader
                 continue
 
 

@@ -110,7 +110,7 @@ class BlocksMaker(Maker):
             if len(pieces) >= number:
                 return
             piece = self._anything(rng)
-            # A lying piece in the row of A would never let it pass, or never stand in its way.
+            # A horizontal piece in the row of A would block it for ever, or never be in its way.
             if piece[1] or piece[2] != self.exit_row:
                 self._add(pieces, piece)
 

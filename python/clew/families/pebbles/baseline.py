@@ -76,7 +76,7 @@ class _Layers:
 
     def first_home(self, moves: int) -> Line | None:
         """A line of that many moves that ends with every pebble at home."""
-        for lower in range(moves):  # from the bottom up: the recursion then never goes deep
+        for lower in range(moves):  # from the bottom up, so that the recursion never goes deep
             self._lines(lower, min((moves - lower) * self._together, self._most))
         return next(iter(self._lines(moves, 0)), None)
 

@@ -155,7 +155,7 @@ class PebblesView(View):
         top = max(ay, by)
         for step in range(1, count):
             y = round(ay + dy * step / count)
-            if not dy or min(ay, by) + drawn.rows <= y < top:  # beside what stands there it would be noise
+            if not dy or min(ay, by) + drawn.rows <= y < top:  # next to what is there it would be noise
                 canvas.put(round(ax + dx * step / count), y, sign, GROUND)
 
     def _cell(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _COLOURS = "RGBYPOCW"
 _PATIENCE = 60
-_CENSUS = 250_000  # positions up to which a census is taken; beyond, one start is looked at
+_CENSUS = 250_000  # positions up to which a census is taken; beyond that, one start is examined
 _STATES = 400_000
 _BLOCKED = (0.08, 0.25)  # shares of the cells
 
@@ -39,7 +39,7 @@ class RicochetMaker(Maker):
 
     def round(self, rng: Random) -> EnginePuzzle | None:
         tiles = rng.randint(self.fewest, self.most)
-        # Two of a colour are interchangeable: fewer positions, and a goal that either may take.
+        # Two tiles of a colour are interchangeable: fewer positions, and either may take the goal.
         colours = sorted(rng.randrange(tiles) for _ in range(tiles))
         letters = [_COLOURS[colours[k]] for k in range(tiles)]
         found: dict[Board, Ricochet] = {}

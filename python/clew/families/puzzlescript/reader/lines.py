@@ -81,7 +81,9 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
             if not text:
                 continue
         head = _SECTION.match(text)
-        if head and not (current == "levels" and head[1].lower() in found):  # a row of a level may look so
+        if head and not (
+            current == "levels" and head[1].lower() in found
+        ):  # levels may have such rows
             current = _opened(head, text, current, number, found, report)
             continue
         blank = not text and not comment and not inside
