@@ -157,7 +157,7 @@ def _is_comment(text: str) -> bool:
 
 
 def _reads(text: str, family: str | None) -> bool:
-    """Whether a line is a board of the family that was named, sound or not: `#` may begin one too."""
+    """Whether a line is a board of the named family, valid or not: `#` may begin one too."""
     if family is None:
         return False
     if "/" in text and len(text.split()) == 1:

@@ -134,7 +134,7 @@ def _read(stream: IO[bytes], questions: SimpleQueue[Line]) -> None:
 
 
 def _answer(question: Line, tell: Any) -> None:
-    """Plays a round, and tells its boards and its end; `limit` if it could not be finished."""
+    """Plays a round, and reports its boards and its end; `limit` if it could not be finished."""
     from clew.generation.evaluator import Halt
     from clew.generation.hunter import Hunter
     from clew.search.limits import Limits, Run

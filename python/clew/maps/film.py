@@ -42,7 +42,7 @@ RUNNING = (3.0, 14.0)
 
 
 class Times(NamedTuple):
-    """Seconds at which the growth ends, at which the path ends, and at which all ends."""
+    """The seconds at which the growth, the path and the whole animation end."""
 
     grown: float
     solved: float

@@ -161,7 +161,7 @@ def _paths(space: StateSpace, method: str, heat: Any) -> NDArray[np.float64]:
 
 
 def _is_dense(space: StateSpace) -> bool:
-    """Are moves drawn as pixels, because there are too many for lines?"""
+    """Whether moves are drawn as pixels, because there are too many for lines."""
     return space.undirected_edges > LINES
 
 

@@ -99,7 +99,7 @@ class _Gif(Reel):
             stream.write(self._gif.bytes())
 
     def _close(self) -> None:
-        """There is nothing to end."""
+        """Does nothing: there is nothing to end."""
 
 
 class _Video(Reel):

@@ -1,4 +1,4 @@
-"""What a page without a server knows of its boards. The client reads it (`alone/data.ts`)."""
+"""What a page without a server knows about its boards. The client reads it (`alone/data.ts`)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[s
 
 
 def number(boards: Sequence[dict[str, Any]]) -> None:
-    """Give boards of the same title, such as the levels of a game, a number behind it."""
+    """Append a number to titles that several boards share, such as the levels of a game."""
     times = Counter(board["title"] for board in boards)
     seen: Counter[str] = Counter()
     for board in boards:
@@ -51,10 +51,10 @@ def number(boards: Sequence[dict[str, Any]]) -> None:
 
 
 def share(boards: Sequence[dict[str, Any]]) -> list[Any]:
-    """Take what several boards have alike, such as the rules of a game, out of their scenes and values.
+    """Move what several boards share, such as the rules of a game, out of their scenes and values into a list.
 
-    A place in the list that is returned, as `{"shared": number}`, stands where it was; a list of parts
-    becomes `{"joined": [...]}`.
+    Returns the list. A `{"shared": index}` takes the place of each part; a list of parts becomes `{"joined":
+    [...]}`.
     """
     groups: list[Any] = []
     for board in boards:
@@ -109,11 +109,11 @@ def values_of(puzzle: EnginePuzzle) -> dict[str, Any]:
 
 
 class _Taken:
-    """Takes the place of the engine, and gives back what it is made of."""
+    """Stands in for the engine, and returns the values that it is made from."""
 
     @staticmethod
     def keep_tables(_folder: object) -> None:
-        """A page has no files."""
+        """Does nothing: a page has no files."""
 
     @staticmethod
     def make(_family: str, **values: Any) -> dict[str, Any]:

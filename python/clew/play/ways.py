@@ -57,7 +57,7 @@ class Ways:
 
     @property
     def seconds(self) -> float:
-        """Time since the first measure was wanted."""
+        """Seconds since the first measurement was requested."""
         return monotonic() - self._began
 
     @property

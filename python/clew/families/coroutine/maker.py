@@ -51,7 +51,7 @@ class CoroutineMaker(Maker):
         self.mirror = mirrors[0] if order.symmetric else None
 
     def _keeps(self, after: tuple[int, int, Turn]) -> bool:
-        """Does this symmetry leave the target where it is, and done twice everything?"""
+        """Whether this symmetry leaves the target in place, and is its own inverse."""
         rows, columns, turn = after
         here = divmod(self.target, self.columns)
         once = turn(0, 1)

@@ -1,4 +1,4 @@
-"""Coroutine in signs: each square with its arrows around the coin; the square that is read is framed heavily.
+"""Coroutine in the terminal: squares with arrows around the coin; the square that counts has a heavy frame.
 
 Roomy, and compact with the arrows in a row:
 

@@ -55,7 +55,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
 
 
 def _together(puzzle: Pebbles) -> int:
-    """The most pebbles that one move takes along."""
+    """The most pebbles that one move moves."""
     if puzzle.layout is None or puzzle.metric == "moves":
         return 1
     rows, columns = map(int, puzzle.layout.split()[1].split("x"))

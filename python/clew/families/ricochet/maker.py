@@ -1,5 +1,6 @@
-"""Ricochet boards: search with restarts and mutation. Slides cannot be undone, so that no walk away from the
-goal says how far it is; a census of all positions of the tiles does, and names the farthest."""
+"""Ricochet boards: search with restarts and mutation. Slides cannot be undone, so walking away from the goal
+does not tell how far it is; a census of all positions of the tiles does, and names the farthest.
+"""
 
 from __future__ import annotations
 
