@@ -153,7 +153,7 @@ class Arena:
 
 
 def log_of(games: list[Game]) -> Log:
-    """The games as a log: an attempt each, with a row for every legal and illegal move."""
+    """The games as a log: one attempt each, with a row for every legal and illegal move."""
     rows = []
     for game in games:
         rows.append(Row(0, game.agent, game.board, "1", "start", order=0))

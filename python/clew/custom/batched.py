@@ -1,7 +1,7 @@
 """Rules for arrays: many states in one call of a puzzle's `batch_successors`, as numpy computes them.
 
     user's states                  arrays that the rules get          engine
-    whole numbers              ->  (n,) int64                     <-> one word a state
+    whole numbers              ->  (n,) int64                     <-> one word per state
     tuples of k whole numbers  ->  (n, k) of the class's `dtype`  <-> the bytes of a row, in 1 to 8 words
 
 The engine numbers the states and does the rest (`bindings/src/batched`). Names of moves and single games use

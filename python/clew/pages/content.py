@@ -51,10 +51,10 @@ def number(boards: Sequence[dict[str, Any]]) -> None:
 
 
 def share(boards: Sequence[dict[str, Any]]) -> list[Any]:
-    """Move what several boards share, such as the rules of a game, out of their scenes and values into a list.
+    """Move what several boards share, such as the rules of a game, out of their scenes and values.
 
-    Returns the list. A `{"shared": index}` takes the place of each part; a list of parts becomes `{"joined":
-    [...]}`.
+    Returns the list of these parts. A `{"shared": index}` takes the place of each part; a list of parts
+    becomes `{"joined": [...]}`.
     """
     groups: list[Any] = []
     for board in boards:

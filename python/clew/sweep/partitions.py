@@ -270,7 +270,7 @@ def _lists(counts: Any, values: Any) -> Any:
 
 
 def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Words, Any]:
-    """The moves of these states, as in `Engine.moves_of_all`; none where the map has none."""
+    """The moves of these states, as in `Engine.moves_of_all`; none if the map has none."""
     opened = np.ones(len(depth), bool)
     if not plan.expand_goals:
         opened &= distance != 0

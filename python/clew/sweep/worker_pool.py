@@ -94,7 +94,7 @@ class WorkerPool:
         """A row for each board, in order: the operation's, or one with the key `error`.
 
         `job`: `home` of the operation, its `options`, the `limits` as [moves, states, seconds, memory], and
-        `share`, processes that share the memory of this machine where no limit of memory is given.
+        `share`, the number of processes that share this machine's memory if there is no memory limit.
         """
         moves, states, seconds, memory = job["limits"]
         if memory is None:
