@@ -123,7 +123,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         }
     }
 
-    /// Is a larger table allocated, so that the next insertion moves this one?
+    /// Whether a larger table is allocated, so that the next insertion moves this one.
     #[must_use]
     pub fn grows(&self) -> bool {
         self.ahead.is_some()

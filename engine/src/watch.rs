@@ -132,10 +132,10 @@ pub struct Watch<'a> {
     pub phase: &'static str,
     /// Length of the best solution known from before this search.
     pub best: Option<u32>,
-    /// Will any solution of the least length do? Otherwise it is the first in the order of moves.
+    /// Whether any solution of the least length will do; otherwise it is the first in the order of moves.
     pub any_line: bool,
-    /// Has this call started to use tables that its puzzle keeps between calls? Then the rest of the call uses them
-    /// too.
+    /// Whether this call has started to use tables that its puzzle keeps between calls. If so, the rest of the call
+    /// uses them too.
     pub tables: bool,
     /// The rules, if they come from outside the engine: limits are then checked for every state.
     pub outside: Option<Arc<Outside>>,
@@ -187,8 +187,8 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
-    /// Is a check due after this many expansions? One is due every `every` (a power of two) expansions, more often
-    /// where the rules are slow, and always where they come from outside the engine.
+    /// Whether a check is due after this many expansions. One is due every `every` (a power of two) expansions, more
+    /// often where the rules are slow, and always where they come from outside the engine.
     #[must_use]
     #[inline]
     pub fn due(&self, expanded: u64, every: u64) -> bool {
@@ -293,7 +293,7 @@ impl<'a> Watch<'a> {
         self.limits.moves.map_or(FARTHEST, |most| most.min(FARTHEST))
     }
 
-    /// Is a solution of this cost still of interest?
+    /// Whether a solution of this cost is still of interest.
     #[must_use]
     pub fn admits(&self, cost: u32) -> bool {
         cost <= self.most_moves()

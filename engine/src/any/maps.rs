@@ -56,9 +56,9 @@ pub trait AnyMapped {
     fn words_of(&self, position: &[u16]) -> Result<Vec<u64>, String>;
     /// The position of these words; `Err`, in words, if they do not encode a state.
     fn position_of(&self, words: &[u64]) -> Result<Position, String>;
-    /// May searches walk backwards, and how?
+    /// Whether searches may walk backwards, and how.
     fn backward(&self) -> Backward;
-    /// Does every move cost 1?
+    /// Whether every move costs 1.
     fn unit_cost(&self) -> bool;
     /// See [`partitions::partition_of`].
     fn partition_of(&self, position: &[u16], partitions: usize) -> Result<usize, String>;

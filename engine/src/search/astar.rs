@@ -148,7 +148,7 @@ enum End<S> {
 
 struct BestFirst<'a, S: Packed> {
     rules: &'a dyn Rules<S>,
-    /// Is the heuristic used?
+    /// Whether the heuristic is used.
     guided: bool,
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
     closed: Seen<S, u32>,

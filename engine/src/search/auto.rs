@@ -200,7 +200,7 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// Does [`Shortcut::count`] answer, so that the corridor need not be found before somebody asks for it?
+    /// Whether [`Shortcut::count`] answers, so that the corridor need not be found before somebody asks for it.
     fn counts(&self, _puzzle: &P) -> bool {
         false
     }

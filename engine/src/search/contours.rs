@@ -67,7 +67,7 @@ pub struct Contours<S: Packed> {
     expanded: u64,
     /// Contours beyond this one are of no interest.
     last: u32,
-    /// Was a state left out because it lies beyond?
+    /// Whether a state was left out because it lies beyond.
     cut: bool,
     /// Bytes that the caller holds for the search.
     besides: usize,
@@ -206,7 +206,7 @@ impl<S: Packed> Contours<S> {
         Ok(next)
     }
 
-    /// Is the limit on states near?
+    /// Whether the limit on states is near.
     fn is_near(&self, watch: &Watch) -> bool {
         watch.limits.states.is_some_and(|most| most.saturating_sub(self.seen.len() as u64) < NEAR)
     }

@@ -47,7 +47,7 @@ pub struct Ways<'a> {
     pub states: usize,
     /// Bytes that they take.
     pub held: usize,
-    /// Is the state with this number a goal?
+    /// Whether the state with this number is a goal.
     pub ends: &'a dyn Fn(u32) -> bool,
     pub steps: StepsFrom<'a>,
 }

@@ -43,7 +43,7 @@ impl<S: Packed> Table<S> {
         Self { entries: vec![Entry { state: S::EMPTY, iteration: 0, g: 0 }; slots], filled: 0 }
     }
 
-    /// Was `state` entered in this iteration, at `g` or cheaper?
+    /// Whether `state` was entered in this iteration, at `g` or cheaper.
     #[inline(always)]
     fn knows(&self, state: S, iteration: u32, g: u32) -> bool {
         let entry = &self.entries[state.hash() as usize & (self.entries.len() - 1)];

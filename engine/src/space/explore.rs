@@ -60,7 +60,7 @@ struct MapBuilder<'a, S: Packed> {
     depth: Vec<u16>,
     goal: Vec<bool>,
     cut: bool,
-    /// Are rows kept? Also if the caller wants none, where distances cannot be computed without them.
+    /// Whether rows are kept. They are even if the caller wants none, if distances cannot be computed without them.
     keeps_rows: bool,
     /// Bytes of what waits to be expanded.
     waiting: usize,
@@ -98,7 +98,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         }
     }
 
-    /// May the moves of this state be made? Notes where the depth alone forbids it.
+    /// Whether the moves of this state may be made. Notes if only the depth forbids it.
     fn opens(&mut self, number: usize) -> bool {
         if self.goal[number] && !self.options.expand_goals {
             return false;
@@ -174,7 +174,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         (room >= NEAR).then(|| left.min(block_size(fan, fan * each, room, watch.limits.memory)))
     }
 
-    /// Are blocks worth sorting? Not for one thread that finds numbers in a list.
+    /// Whether blocks are worth sorting: not for one thread that finds numbers in a list.
     fn sorts(&self) -> bool {
         self.options.threads > 1 || matches!(self.listed.numbers, Numbers::Hashed(_))
     }

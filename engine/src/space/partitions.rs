@@ -66,7 +66,7 @@ pub fn partition_of<S: Packed>(state: S, partitions: usize) -> usize {
 pub struct Way {
     /// Partitions that the states belong to.
     pub partitions: usize,
-    /// Do goals have moves?
+    /// Whether goals have moves.
     pub expand_goals: bool,
     /// To the states before instead of those after.
     pub backward: bool,

@@ -242,7 +242,7 @@ impl Bound {
         if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, excess) } else { cost }
     }
 
-    /// Does parity prove that no goal can be reached from a position with these tokens?
+    /// Whether parity proves that no goal can be reached from a position with these tokens.
     #[inline]
     pub(crate) fn parity_forbids(&self, tokens: impl ExactSizeIterator<Item = u32>) -> bool {
         self.parity.as_ref().is_some_and(|parity| parity.class(tokens) != parity.solvable)

@@ -96,7 +96,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         }
     }
 
-    /// Do the objects differ from a position from which only touched cells may?
+    /// Whether the objects differ from a position from which only touched cells may differ.
     pub fn differs(&self, before: &[[u64; O]]) -> bool {
         self.touched.cells().any(|at| self.objects[at] != before[at])
     }
@@ -128,7 +128,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         }
     }
 
-    /// May a rule match at all?
+    /// Whether a rule may match at all.
     #[inline]
     pub fn may_match(&self, rule: &Rule<O, M>) -> bool {
         self.sums.all.is_some_and(|all| has(&all.0, &rule.present) && has(&all.1, &rule.moving))
@@ -235,7 +235,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         along(place[0] as usize, number + gaps, step)
     }
 
-    /// Does a rule still match at these places?
+    /// Whether a rule still matches at these places.
     pub fn still_fits(&self, rule: &Rule<O, M>, places: &[Place]) -> bool {
         let step = self.step(rule);
         rule.rows.iter().zip(places).all(|(row, &place)| {

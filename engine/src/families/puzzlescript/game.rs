@@ -55,7 +55,7 @@ pub struct Row<const O: usize, const M: usize> {
 pub struct Rule<const O: usize, const M: usize> {
     pub line: u32,
     pub down: bool,
-    /// Are its rows read upwards, or to the left?
+    /// Whether its rows are read upwards, or to the left.
     pub back: bool,
     pub rows: Vec<Row<O, M>>,
     /// What the level must hold for all rows to match.
@@ -89,7 +89,7 @@ pub struct Win<const O: usize> {
     pub first_all: bool,
     pub second: [u64; O],
     pub second_all: bool,
-    /// Is `second` every object there is?
+    /// Whether `second` is every object.
     pub is_anywhere: bool,
     /// The cells that decide a condition on all objects of a kind that never change; empty where others may.
     pub places: Vec<usize>,

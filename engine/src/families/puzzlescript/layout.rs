@@ -172,7 +172,7 @@ impl<const O: usize> Layout<O> {
         self.bits - width
     }
 
-    /// Is a position nothing but its level, without a checkpoint, chance or a won game?
+    /// Whether a position is nothing but its level, without a checkpoint, chance or a won game.
     pub fn is_level_alone(&self) -> bool {
         self.restart.is_none() && self.draws.is_none() && self.won.is_none()
     }
@@ -253,7 +253,7 @@ impl<const O: usize> Layout<O> {
         }
     }
 
-    /// Is what never changes where it must be, and nothing else that cannot come there?
+    /// Whether what never changes is where it must be, and nothing is where it cannot get.
     pub fn can_be(&self, objects: &[[u64; O]]) -> bool {
         let mut free: Vec<[u64; O]> = self.fixed.clone();
         for field in &self.fields {

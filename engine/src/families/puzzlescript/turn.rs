@@ -40,7 +40,7 @@ pub struct Table<const O: usize, const M: usize> {
     /// The cells of players in that position.
     stands: Vec<usize>,
     players: Vec<usize>,
-    /// May a rule restart the level?
+    /// Whether a rule may restart the level.
     restarts: bool,
     restarting: bool,
     /// Copies of levels that are not needed now.

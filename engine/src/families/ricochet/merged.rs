@@ -265,7 +265,7 @@ fn for_each_source<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut visit: i
     }
 }
 
-/// Is there a slide from the cursor's set to one whose rank `wanted` accepts?
+/// Whether there is a slide from the cursor's set to one whose rank `wanted` accepts.
 #[inline(always)]
 fn any_slide<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut wanted: impl FnMut(u32) -> bool) -> bool {
     let occupied: C = cursor.occupied();

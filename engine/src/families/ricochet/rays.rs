@@ -132,7 +132,7 @@ impl<C: CellSet> Rays<C> {
         self.crossed(cell, direction).next()
     }
 
-    /// Does a wall, a block or the edge hold a tile on `cell` that comes in `direction`?
+    /// Whether a wall, a block or the edge holds a tile on `cell` that comes in `direction`.
     pub fn holds(&self, cell: usize, direction: usize) -> bool {
         self.rays[cell][direction].held
     }

@@ -25,7 +25,7 @@ struct Arrangement {
     cells: u32,
     /// The first place of each piece.
     firsts: [u8; MOST_PIECES],
-    /// Do they stand where the goal wants them?
+    /// Whether they are where the goal wants them.
     good: bool,
 }
 
@@ -168,7 +168,7 @@ impl Lines {
         self.arrangements[self.class(class).line][usize::from(arrangement)].bits
     }
 
-    /// Is this member where the goal wants it?
+    /// Whether this member is where the goal wants it.
     #[inline(always)]
     pub fn good(&self, class: u32, digit: u32) -> bool {
         let arrangement = self.members(class)[digit as usize];

@@ -29,7 +29,7 @@ const MOST_BITS: u32 = 20;
 struct Group {
     token: usize,
     pebbles: usize,
-    /// Is the table one of sets, or a lone pebble's?
+    /// Whether the table is one of sets, or a lone pebble's.
     sets: bool,
     code: Code,
 }
@@ -57,7 +57,7 @@ pub struct Costs {
     pub cells: usize,
     /// Least moves of the group with this index, cut at 255.
     cost: Arc<[u8]>,
-    /// Is that more than the number of its pebbles away from home?
+    /// Whether that is more than the number of its pebbles away from home.
     excess: Vec<bool>,
     /// By pebble and cell.
     codes: Vec<u32>,

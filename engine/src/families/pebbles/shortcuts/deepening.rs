@@ -37,7 +37,7 @@ pub struct IterativeDeepening<'a, G: IncrementalHeuristic> {
     pub bytes: u64,
     /// Nodes entered, and nodes looked at, so far.
     pub nodes: Nodes,
-    /// Are positions pruned that an iteration meets again, if the heuristic gives them keys?
+    /// Whether positions that an iteration meets again are pruned, if the heuristic gives them keys.
     pub knows_positions: bool,
     /// The search gives up after entering this many nodes.
     pub most: u64,
@@ -99,7 +99,7 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
         }
     }
 
-    /// Are positions recognised?
+    /// Whether positions are recognised.
     fn named(&self, at: &G::At) -> bool {
         self.heuristic.key(at).is_some() && self.knows_positions
     }

@@ -207,7 +207,7 @@ impl<'t> Shared<'t> {
         }
     }
 
-    /// Is this beginning no longer of interest?
+    /// Whether this beginning is no longer of interest.
     fn is_over(&self, number: usize) -> bool {
         number > self.goal.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
     }

@@ -58,7 +58,7 @@ impl Transpositions {
         (self.entries.len() * size_of::<u64>()) as u64
     }
 
-    /// Was the position entered before, as near to the root? Otherwise it is now.
+    /// Whether the position was entered before, as near to the root. If not, it is entered now.
     #[inline(always)]
     pub fn enter(&mut self, key: u64, depth: usize) -> bool {
         // Beyond what an entry can tell nothing is left out.

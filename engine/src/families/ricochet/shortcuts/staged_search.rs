@@ -28,7 +28,7 @@ const IDLE_FROM: f64 = 1.4;
 /// When one stage hands over to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
-    /// Are boards with one target searched with the blocker bound?
+    /// Whether boards with one target are searched with the blocker bound.
     pub blockers: bool,
     /// States that A* may store before the search from both ends.
     pub first_states: u64,
@@ -155,7 +155,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         Ok(answer.expect("a search without a budget ends with an answer or a limit"))
     }
 
-    /// Are the bounds too low to leave much out of a search from both ends?
+    /// Whether the bounds are too low to leave much out of a search from both ends.
     ///
     /// Each wave stops half way, at half the length or so, and leaves out only what a bound says is farther than the other
     /// half. The bounds are those of the states some moves from the start; the length is at least what A* has proved.

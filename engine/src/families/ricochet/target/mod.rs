@@ -64,7 +64,7 @@ impl<W: Packed, C: CellSet> TargetBoard<W, C> {
         merged(puzzle, &self.alike.tiles, &self.fields, state)
     }
 
-    /// Are some helpers alike that have different letters?
+    /// Whether some helpers with different letters are interchangeable.
     pub fn forgets_letters(&self, puzzle: &Ricochet<W, C>) -> bool {
         self.alike.tiles.groups().len() < puzzle.tiles.groups().len()
     }
