@@ -43,6 +43,8 @@ pub struct Options {
     pub request: Request,
     pub limits: Limits,
     pub stop: Stop,
+    /// Whether any shortest solution will do, see [`Watch::any_line`].
+    pub any_line: bool,
     /// The rules, if a user wrote them.
     pub user_rules: Option<Arc<dyn UserRules>>,
     on_progress: Option<Py<PyAny>>,
@@ -55,6 +57,7 @@ impl Options {
             request: Request { threads: cores(), ..Request::default() },
             limits: Limits::default(),
             stop: Stop::default(),
+            any_line: false,
             user_rules: None,
             on_progress: None,
         };
@@ -78,6 +81,7 @@ impl Options {
     /// A watch over the limits of a run that begins now.
     pub fn watch<'a>(&self, listener: &'a mut Listener<'a>) -> Watch<'a> {
         let mut watch = Watch::new(self.limits, self.stop.clone(), Some(listener));
+        watch.any_line = self.any_line;
         if let Some(user_rules) = &self.user_rules {
             watch.outside = user_rules.outside();
             user_rules.begin(&self.stop);
@@ -88,6 +92,7 @@ impl Options {
     fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         match name {
             "algorithm" => self.request.algorithm = algorithm(&value.extract::<String>()?)?,
+            "any_line" => self.any_line = value.extract()?,
             "shortcuts" => self.request.shortcuts = value.extract()?,
             "moves" => self.limits.moves = value.extract()?,
             "states" => self.limits.states = value.extract()?,

@@ -35,6 +35,8 @@ Words = NDArray[np.uint64]
 Block = tuple[Words, bool]
 """The next states of a sorted list, and whether more will follow them; only then it must not be empty."""
 
+__version__: str
+
 class Expanded(TypedDict):
     """The result of `expand`: the states one move away from others."""
 
@@ -231,6 +233,7 @@ class Options(TypedDict, total=False):
     threads: int  # 0: as many as there are cores
     on_progress: Callable[[Report], None] | None
     stop: Stop | None
+    any_line: bool  # True: any shortest solution will do, not only the first in the order of moves
 
 class Rules:
     """A user's rules with the states met so far, each under a number."""

@@ -198,7 +198,7 @@ impl AxisLayers {
         let looks = if self.techniques.has(Technique::ChosenAgain) { &LOOKS[..] } else { &[] };
         for &look in looks {
             if planes.go_on(&inside, look, watch) {
-                return planes.found(&inside);
+                return planes.found(&inside, watch.any_line);
             }
             let room = self.room(&planes.sample(&inside, SAMPLES));
             let other = self.choose(&room);
@@ -215,7 +215,7 @@ impl AxisLayers {
             }
         }
         planes.go_on(&inside, usize::MAX, watch);
-        planes.found(&inside)
+        planes.found(&inside, watch.any_line)
     }
 }
 
