@@ -72,14 +72,18 @@ async function kept(store: string, address: string): Promise<Response> {
   return found;
 }
 
-/** The server's answer, which is kept if it is public. */
+/** The server's answer, which is kept if it is public and there is room. */
 async function fetched(request: Request, store: string): Promise<Response> {
   const answer = await fetch(request);
+  await handled(request.url, answer, store).catch(() => undefined);
+  return answer;
+}
+
+async function handled(address: string, answer: Response, store: string): Promise<void> {
   const isForAll = /\bpublic\b/.test(answer.headers.get('Cache-Control') ?? '');
   const cache = await caches.open(store);
-  if (answer.ok && isForAll) await keep(cache, request.url, answer.clone());
-  else if (answer.status < 500) await cache.delete(request.url);
-  return answer;
+  if (answer.ok && isForAll) await keep(cache, address, answer.clone());
+  else if (answer.status < 500) await cache.delete(address);
 }
 
 /** Keeps the newest answer of each address, and only a limited number of boards. */

@@ -253,7 +253,8 @@ class BatchedRules:
         """`width`: words of a state: 1, 2, 4 or 8. Functions of (n, width) words: `successors` (the words
         after the moves, how many each state has as uint32, their costs as uint16 or None), `goals` (uint8),
         `bounds` (uint32, or None); `landings` (the words of a state -> numbers of the names of its moves);
-        `weighted` (None if every move costs 1)."""
+        `weighted` (None if every move costs 1); `single_goals`, `single_bounds` (None if those functions take
+        as long for many states as for a few)."""
     def position(self, words: NDArray[Any], /) -> tuple[int, int]: ...
     def words(self, position: tuple[int, int], /) -> list[int]: ...
 

@@ -56,9 +56,10 @@ impl BatchedRules {
             bounds: find("bounds")?,
             landings: need("landings")?,
             weighted: find("weighted")?.is_some(),
+            single: [find("single_goals")?.is_some(), find("single_bounds")?.is_some()],
         };
         let known = known(width).ok_or_else(|| PyValueError::new_err("a state has 1, 2, 4 or 8 words"))?;
-        let table = Mutex::new(Table::new(known));
+        let table = Mutex::new(Table::new(known, functions.single));
         Ok(Self { inner: Arc::new(Shared { width, functions, table, asking: Asking::default() }) })
     }
 

@@ -38,6 +38,29 @@ pub struct Functions {
     pub landings: Py<PyAny>,
     /// Whether moves have costs.
     pub weighted: bool,
+    /// Whether goals, and bounds, are found one state at a time. If so, a call with many states gains nothing.
+    pub single: [bool; 2],
+}
+
+/// How many states a call of a rule may take: as many as keep the search responsive.
+struct Pace {
+    most: u64,
+    largest: u64,
+}
+
+impl Pace {
+    fn new(is_single: bool) -> Self {
+        let largest = if is_single { FEW } else { MANY };
+        Self { most: largest, largest }
+    }
+
+    fn note(&mut self, took: Duration, states: usize) {
+        if took > LONG {
+            self.most = (states as u64 / 2).max(FEW);
+        } else if took < LONG / 4 && states as u64 >= self.most {
+            self.most = (2 * self.most).min(self.largest);
+        }
+    }
 }
 
 /// Where the row of a state is: in which part of the rows, and where in that part.
@@ -73,14 +96,16 @@ pub struct Table {
     landings: HashMap<u32, Vec<u32>>,
     /// The number of rows that searches have asked for; as many may be computed ahead.
     wanted: u64,
-    /// States in a call, at most.
-    most: u64,
+    pace_of_rows: Pace,
+    pace_of_goals: Pace,
+    pace_of_bounds: Pace,
     in_parts: usize,
     counted: u64,
 }
 
 impl Table {
-    pub fn new(known: Box<dyn Known>) -> Self {
+    /// `single`: as in [`Functions`].
+    pub fn new(known: Box<dyn Known>, single: [bool; 2]) -> Self {
         Self {
             known,
             rows: Vec::new(),
@@ -89,7 +114,9 @@ impl Table {
             bounds: Vec::new(),
             landings: HashMap::new(),
             wanted: 0,
-            most: MANY,
+            pace_of_rows: Pace::new(false),
+            pace_of_goals: Pace::new(single[0]),
+            pace_of_bounds: Pace::new(single[1]),
             in_parts: 0,
             counted: 0,
         }
@@ -106,25 +133,16 @@ impl Table {
         self.bounds.resize(count, NO_BOUND);
     }
 
-    /// This state, and states with the next numbers for which `open` is true as well, with their words.
-    fn ahead(&self, number: u32, open: impl Fn(&Self, usize) -> bool) -> (Vec<u32>, Vec<u64>) {
-        let most = self.wanted.clamp(FEW, self.most) as usize;
+    /// This state, and states with the next numbers for which `open` is true as well, `most` at most, with their words.
+    fn ahead(&self, number: u32, most: u64, open: impl Fn(usize) -> bool) -> (Vec<u32>, Vec<u64>) {
+        let most = self.wanted.clamp(FEW, most) as usize;
         let near = self.known.len().min(number as usize + 1 + LOOKED_AT * most);
-        let later = (number as usize + 1..near).filter(|&later| open(self, later));
+        let later = (number as usize + 1..near).filter(|&later| open(later));
         let numbers: Vec<u32> =
             std::iter::once(number).chain(later.take(most - 1).map(|later| later as u32)).collect();
         let mut words = Vec::new();
         numbers.iter().for_each(|&number| self.known.words(number, &mut words));
         (numbers, words)
-    }
-
-    /// Adapts the size of calls, so that the search stays responsive.
-    fn paced(&mut self, took: Duration, states: usize) {
-        if took > LONG {
-            self.most = (states as u64 / 2).max(FEW);
-        } else if took < LONG / 4 && states as u64 >= self.most {
-            self.most = (2 * self.most).min(MANY);
-        }
     }
 
     /// Bytes that have not been counted yet.
@@ -203,7 +221,10 @@ impl Shared {
     }
 
     fn ask_rows(&self, py: Python<'_>, number: u32) -> PyResult<()> {
-        let (numbers, words) = self.table().ahead(number, |table, at| table.rows[at].part == NOT_ASKED);
+        let (numbers, words) = {
+            let table = self.table();
+            table.ahead(number, table.pace_of_rows.most, |at| table.rows[at].part == NOT_ASKED)
+        };
         let began = Instant::now();
         let answer = self.functions.successors.bind(py).call1((self.array(py, words)?,))?;
         type Costs<'py> = Option<PyReadonlyArray1<'py, u16>>;
@@ -218,14 +239,16 @@ impl Shared {
         if !rows || (self.functions.weighted && costs.len() != edges) {
             return Err(wrong("the arrays of successors have inconsistent lengths".to_owned()));
         }
+        if let Some(count) = counts.iter().find(|&&count| count > u32::from(u16::MAX)) {
+            return Err(wrong(format!("a state has {count} moves; at most 65535 are allowed")));
+        }
         let mut table = self.table();
-        table.paced(began.elapsed(), numbers.len());
+        table.pace_of_rows.note(began.elapsed(), numbers.len());
         let after = self.number_all(&mut table, after)?;
         let part = table.parts.len() as u32;
         let mut begin = 0;
         for (&number, &count) in numbers.iter().zip(counts) {
-            let length = u16::try_from(count)
-                .map_err(|_| wrong(format!("a state has {count} moves; at most 65535 are allowed")))?;
+            let length = count as u16;
             let row = &mut table.rows[number as usize];
             *row = Row { part, begin, length, wanted: row.wanted };
             begin += count;
@@ -245,12 +268,17 @@ impl Shared {
             return found == 1;
         }
         let asked = self.asking.ask(|py| {
-            let (numbers, words) = self.table().ahead(number, |table, at| table.goals[at] == UNKNOWN);
+            let (numbers, words) = {
+                let table = self.table();
+                table.ahead(number, table.pace_of_goals.most, |at| table.goals[at] == UNKNOWN)
+            };
+            let began = Instant::now();
             let answer = self.functions.goals.bind(py).call1((self.array(py, words)?,))?;
             let goals: PyReadonlyArray1<'_, u8> = answer.extract()?;
             let goals =
                 goals.as_slice().map_err(|_| wrong("the array of goals is not contiguous".to_owned()))?;
             let mut table = self.table();
+            table.pace_of_goals.note(began.elapsed(), numbers.len());
             for (&number, &goal) in numbers.iter().zip(goals) {
                 table.goals[number as usize] = u8::from(goal != 0);
             }
@@ -267,12 +295,17 @@ impl Shared {
             return Some(found);
         }
         self.asking.ask(|py| {
-            let (numbers, words) = self.table().ahead(number, |table, at| table.bounds[at] == NO_BOUND);
+            let (numbers, words) = {
+                let table = self.table();
+                table.ahead(number, table.pace_of_bounds.most, |at| table.bounds[at] == NO_BOUND)
+            };
+            let began = Instant::now();
             let answer = rule.bind(py).call1((self.array(py, words)?,))?;
             let bounds: PyReadonlyArray1<'_, u32> = answer.extract()?;
             let bounds =
                 bounds.as_slice().map_err(|_| wrong("the array of bounds is not contiguous".to_owned()))?;
             let mut table = self.table();
+            table.pace_of_bounds.note(began.elapsed(), numbers.len());
             for (&number, &bound) in numbers.iter().zip(bounds) {
                 table.bounds[number as usize] = bound;
             }

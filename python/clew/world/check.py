@@ -2,7 +2,7 @@
 
 Crates are assumed to be where they come to rest at the beginning. What can be reached then is proved
 reachable. What cannot may be reachable once somebody has moved crates, which is neither proved nor refuted
-here.
+here. If a crate does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from clew.world.crates import Crates
 from clew.world.elements import Solid, Switch
 from clew.world.level import Level
 from clew.world.routes.network import NO_ROUTE, Leg, Network, Spot
+
+RESTLESS = "a crate does not stay where it begins"
 
 
 class Target(NamedTuple):
@@ -62,6 +64,8 @@ class _Stages:
     def __init__(self, level: Level) -> None:
         self._level = level
         self._networks: dict[frozenset[str], Network] = {}
+        self._unsure: set[Network] = set()
+        """Those in which it is not known where all crates are."""
         self._stages: list[_Stage] = []
         network = self._network(())
         start = network.spot(*level.player.start)
@@ -90,10 +94,18 @@ class _Stages:
         if opened not in self._networks:
             shut: list[Solid] = [door for door in level.doors if door.name not in opened]
             solids = [*level.solids, *shut]
-            solids += Crates(level.crates, solids).solids()
-            self._networks[opened] = Network(
-                solids, level.ladders, level.width, level.gravity, level.player.build, level.lifts
+            crates = Crates(level.crates, solids, level.lifts)
+            network = Network(
+                [*solids, *crates.solids()],
+                level.ladders,
+                level.width,
+                level.gravity,
+                level.player.build,
+                level.lifts,
             )
+            self._networks[opened] = network
+            if not crates.stay:
+                self._unsure.add(network)
         return self._networks[opened]
 
     def _problem(self, network: Network, x: float, y: float) -> str:
@@ -106,7 +118,7 @@ class _Stages:
         return ""
 
     def _reached(self, stage: _Stage, x: float, y: float) -> list[Leg] | None:
-        spot = stage.network.spot(x, y)
+        spot = None if stage.network in self._unsure else stage.network.spot(x, y)
         if spot is None or self._problem(stage.network, x, y):
             return None
         return stage.network.route(stage.spot, spot)
@@ -120,5 +132,6 @@ class _Stages:
             legs = self._reached(stage, x, y)
             if legs is not None:
                 return Target(name, x, y, legs, "", tuple(switch.name for switch in stage.pressed))
-        why = self._problem(self._stages[0].network, x, y) or NO_ROUTE
+        network = self._stages[0].network
+        why = RESTLESS if network in self._unsure else self._problem(network, x, y) or NO_ROUTE
         return Target(name, x, y, None, why, open=bool(self._level.crates))

@@ -63,6 +63,12 @@ class Lift(Element):
         return self.at(self.x, self.y)
 
     @property
+    def track(self) -> Rect:
+        """The box in which its top rides."""
+        (ax, ay), (bx, by) = self.ends
+        return Rect(min(ax, bx), min(ay, by), max(ax, bx) + self.width, max(ay, by))
+
+    @property
     def halt(self) -> tuple[int, int] | None:
         """The end at which it waits now (0 or 1), and for how many more ticks; None while it rides."""
         phase = self.tick % self.period

@@ -21,7 +21,7 @@ class Ways:
     def __init__(self, level: Level) -> None:
         self.level = level
         self.mechanism = Mechanism(level)
-        self.crates = Crates(level.crates, [*level.solids, *level.doors])
+        self.crates = Crates(level.crates, [*level.solids, *level.doors], level.lifts)
         self.player = level.player
         self._networks: dict[Build, Network] = {}
         self._open: dict[Build, Network] = {}

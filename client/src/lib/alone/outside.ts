@@ -7,4 +7,6 @@ export interface Outside {
   tell: Tell;
   /** Another game has been opened. */
   shown(game: Game): void;
+  /** The player has help: a hint, a distance or a solution is shown, or about to be. */
+  helped?(): void;
 }

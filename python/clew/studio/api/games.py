@@ -151,7 +151,8 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
-    known = None if body.sent is None else games.sent_before(player, body.sent)
+    sent = body.sent or ""
+    known = games.sent_before(player, sent, had_help=body.helped)
     if known is not None:
         return JsonResponse(game_json(known, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
@@ -162,16 +163,26 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
             return JsonResponse(game_json(going, scene=True, watch=body.watch))
-    game = games.begin(player, found.puzzle, found.board, pack, sent=body.sent or "", spent_ms=body.spent_ms)
-    if body.helped:
-        game = games.helped(game)
-    if body.moves:
-        try:
-            game = games.play(game, body.moves, 0, body.t_client_ms)
-        except IllegalMove as error:
-            games.forget(game)
-            raise illegal(error) from error
+    game, is_new = games.arrive(
+        player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
+    )
+    if is_new and body.moves:
+        game = _opened(game, body)
     return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
+
+
+def _opened(game: Game, body: GameIn) -> Game:
+    """A new game after its first moves; where they cannot be made, it was never there."""
+    try:
+        return games.play(game, body.moves, 0, body.t_client_ms)
+    except IllegalMove as error:
+        games.forget(game)
+        raise illegal(error) from error
+    except games.Conflict as conflict:
+        why = str(conflict)
+        if why != "expired":
+            games.forget(game)
+        raise Problem("conflict", gettext(CONFLICTS[why])) from None
 
 
 def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:

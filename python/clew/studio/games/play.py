@@ -66,18 +66,55 @@ class _Overtaken(Exception):
 
 
 @write_lock()
-def begin(
+def begin(player: Player, puzzle: EnginePuzzle, board: Board | None, pack: Pack | None = None) -> Game:
+    """Start a new game of a puzzle, which may be a board of the site."""
+    return _begun(player, puzzle, board, pack)
+
+
+def arrive(
     player: Player,
     puzzle: EnginePuzzle,
     board: Board | None,
-    pack: Pack | None = None,
+    pack: Pack | None,
+    *,
+    sent: str,
+    spent_ms: int,
+    had_help: bool,
+) -> tuple[Game, bool]:
+    """Return a game that was played without the server and took `spent_ms`, and whether it is new: under one
+    name, `sent`, it may come several times, also at once.
+    """
+    with write_lock(f"sent {player.pk} {sent}" if sent else ""):
+        known = sent_before(player, sent, had_help=had_help)
+        if known is not None:
+            return known, False
+        game = _begun(player, puzzle, board, pack, sent=sent, spent_ms=spent_ms)
+        return _helped(game, had_help), True
+
+
+def sent_before(player: Player, sent: str, *, had_help: bool) -> Game | None:
+    """Return the game that was played without the server and has this name, if it has arrived. That it had
+    help may be news.
+    """
+    known = Game.objects.filter(player=player, log__event="start", log__key=sent).first() if sent else None
+    return None if known is None else _helped(known, had_help)
+
+
+def _helped(game: Game, had_help: bool) -> Game:
+    if not had_help or game.hints or game.aided:
+        return game
+    return notice(game, [{"event": "hint", "target": "3", "key": ""}])
+
+
+def _begun(
+    player: Player,
+    puzzle: EnginePuzzle,
+    board: Board | None,
+    pack: Pack | None,
     *,
     sent: str = "",
     spent_ms: int = 0,
 ) -> Game:
-    """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
-    has a name, `sent`, and took `spent_ms` so far.
-    """
     now = timezone.now()
     consent = (
         None if pack is None else Consent.objects.filter(player=player, pack=pack).order_by("-given").first()
@@ -100,11 +137,6 @@ def begin(
     log.write(game, "start", key=sent)
     game.save()
     return game
-
-
-def sent_before(player: Player, sent: str) -> Game | None:
-    """Return the game that was played without the server and has this name, if it has arrived."""
-    return Game.objects.filter(player=player, log__event="start", log__key=sent).first()
 
 
 def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
@@ -237,11 +269,6 @@ def notice(game: Game, events: list[Json]) -> Game:
         return written
 
     return _changed(game, change, None, over=True)
-
-
-def helped(game: Game) -> Game:
-    """Record that a game that was played without the server had help."""
-    return notice(game, [{"event": "hint", "target": "3", "key": ""}])
 
 
 def _noticed(now: Game, event: Json) -> list[Event]:
