@@ -65,7 +65,7 @@ class _Stages:
         self._level = level
         self._networks: dict[frozenset[str], Network] = {}
         self._unsure: set[Network] = set()
-        """Those in which it is not known where all crates are."""
+        """Those in which the places of some crates are unknown."""
         self._stages: list[_Stage] = []
         network = self._network(())
         start = network.spot(*level.player.start)

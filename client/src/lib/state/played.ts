@@ -39,20 +39,20 @@ export class PlayedGames {
   put(game: PlayedGame): void {
     if (game.moves.length || game.helped) this.store.setItem(PREFIX + game.sent, JSON.stringify(game));
     else this.store.removeItem(PREFIX + game.sent);
-    // Whoever had help has it in this game too, so that nothing else need remember it.
+    // A player who had help has it in this game too, so that nothing else needs to remember it.
     if (game.helped) this.drop(game.board, ({ sent, solved }) => sent !== game.sent && !solved);
   }
 
   /**
-   * A new game of a board begins: takes the place of those that were not ended. Returns whether one had help; that stays
-   * until another one with help is kept.
+   * A new game of a board begins, and replaces those that were not ended. Returns whether one had help; that
+   * one stays until another one with help is kept.
    */
   begin(board: string): boolean {
     this.drop(board, ({ solved, helped }) => !solved && !helped);
     return this.hadHelp(board);
   }
 
-  /** Whether a game of a board had help, in whatever tab it was played. */
+  /** Whether a game of a board had help, in any tab. */
   hadHelp(board: string): boolean {
     return this.all().some((game) => game.board === board && game.helped);
   }
@@ -138,12 +138,12 @@ export class Keeping {
     this.helped = games?.begin(board) ?? false;
   }
 
-  /** Takes down what was done, and the moves up to now. Returns whether the page's last win is kept. */
+  /** Records what was done, and the moves so far. Returns whether the page's last win is kept. */
   note(done: Done, moves: string[], solved: boolean): boolean {
     const isNews = done === 'move' || (done === 'help' && !this.helped);
     this.helped ||= done === 'help';
     if (this.isOver) {
-      // A win stays as it is, whatever the player looks at afterwards; what goes on from there is another game.
+      // A win stays as it is, whatever the player views afterwards; continuing from there is another game.
       if (done === 'restart') this.began = null;
       if (!isNews) return true;
       this.sent = this.named();

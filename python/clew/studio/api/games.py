@@ -172,7 +172,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
 
 
 def _opened(game: Game, body: GameIn) -> Game:
-    """A new game after its first moves; where they cannot be made, it was never there."""
+    """A new game after its first moves; if they cannot be made, no game is created."""
     try:
         return games.play(game, body.moves, 0, body.t_client_ms)
     except IllegalMove as error:

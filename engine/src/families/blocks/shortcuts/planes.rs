@@ -172,7 +172,7 @@ impl Planes {
         }
     }
 
-    /// What the search has found; some shortest solution instead of the first, if `any` will do.
+    /// What the search has found; if `any` will do, some shortest solution instead of the first.
     pub fn found(&mut self, inside: &Inside, any: bool) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {
