@@ -68,7 +68,7 @@ def play(page: Any, board: str = BOARD) -> list[str]:
     for move in moves:
         page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
         make(page, move)
-    page.get_by_text("Your game is kept and will be sent.").wait_for()
+    page.get_by_text("Your game is saved and will be sent.").wait_for()
     return moves
 
 

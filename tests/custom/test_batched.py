@@ -194,7 +194,7 @@ class Wrong(ArrayGraph):
         (0, lambda after, legal: (after, legal[:1, :1]), "both need a row for each state|legal of shape"),
         (0, lambda after, legal: (after[:, :2], legal), "both need a row for each state"),
         (0, lambda after, legal: (after.astype(float), legal), "states of shape .* and type float64"),
-        (0, lambda after, legal: (after - 5000, legal), "a state is a number from 0 on"),
+        (0, lambda after, legal: (after - 5000, legal), "a state must be 0 or more"),
         (0, lambda after, legal: (after + 1, legal), "batch_successors gives .* but successors gives"),
         (
             0,
@@ -202,7 +202,7 @@ class Wrong(ArrayGraph):
             "batch_successors gives .* but successors",
         ),
         (7, lambda after, legal: (after[:, :, :6], legal), "states of shape"),
-        (7, lambda after, legal: (after.astype(int) + 256, legal), "do not fit in uint8"),
+        (7, lambda after, legal: (after.astype(int) + 256, legal), "out of range for uint8"),
     ],
 )
 def test_a_wrong_answer_is_named(digits: int, answer: Any, words: str) -> None:

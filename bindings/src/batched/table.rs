@@ -15,10 +15,10 @@ use crate::user_rules::{PuzzleError, UserRules};
 /// States in the smallest and in the largest call.
 const FEW: u64 = 32;
 const MANY: u64 = 1 << 14;
-/// A call that takes longer is followed by smaller ones, so that Ctrl-C and limits are heard in time.
+/// A call that takes longer is followed by smaller ones, so that the search reacts to Ctrl-C and limits in time.
 const LONG: Duration = Duration::from_millis(20);
 
-/// Numbers that are looked at for each state that a call has room for.
+/// Numbers that are examined for each state that a call has room for.
 const LOOKED_AT: usize = 4;
 
 const NOT_ASKED: u32 = u32::MAX;
@@ -27,7 +27,8 @@ const NO_BOUND: u32 = u32::MAX - 1;
 
 /// The rules, as Python functions of an array of states, (n, width).
 pub struct Functions {
-    /// Returns the states after the moves, (m, width), how many each state has, (n,), and their costs, (m,), or None.
+    /// Returns three arrays: the states after the moves, (m, width); how many moves each state has, (n,); and the costs
+    /// of the moves, (m,), or None.
     pub successors: Py<PyAny>,
     /// Returns 1 for goals, 0 for other states, (n,).
     pub goals: Py<PyAny>,
@@ -35,13 +36,13 @@ pub struct Functions {
     pub bounds: Option<Py<PyAny>>,
     /// Returns the numbers of the names of the moves of one state, given by its words.
     pub landings: Py<PyAny>,
-    /// Do moves have costs?
+    /// Whether moves have costs.
     pub weighted: bool,
-    /// Are goals, and bounds, found one state at a time? Then a call of many states gains nothing.
+    /// Whether goals, and bounds, are found one state at a time. If so, a call with many states gains nothing.
     pub single: [bool; 2],
 }
 
-/// How many states a call of a rule may take, as many as promptness allows.
+/// How many states a call of a rule may take: as many as keep the search responsive.
 struct Pace {
     most: u64,
     largest: u64,
@@ -62,20 +63,20 @@ impl Pace {
     }
 }
 
-/// Where the row of a state is: in which part of the rows, and where there.
+/// Where the row of a state is: in which part of the rows, and where in that part.
 #[derive(Clone, Copy)]
 struct Row {
     part: u32,
     begin: u32,
     length: u16,
-    /// Did a search ask for it?
+    /// Whether a search has asked for it.
     wanted: bool,
 }
 
 /// The rows of the states of one call.
 struct Part {
     after: Vec<u32>,
-    /// Empty where every move costs 1.
+    /// Empty if every move costs 1.
     cost: Vec<u16>,
 }
 
@@ -93,7 +94,7 @@ pub struct Table {
     goals: Vec<u8>,
     bounds: Vec<u32>,
     landings: HashMap<u32, Vec<u32>>,
-    /// The rows that searches asked for: as many may be computed ahead.
+    /// The number of rows that searches have asked for; as many may be computed ahead.
     wanted: u64,
     pace_of_rows: Pace,
     pace_of_goals: Pace,
@@ -132,7 +133,7 @@ impl Table {
         self.bounds.resize(count, NO_BOUND);
     }
 
-    /// This state and some with the next numbers of which `open` is true as well, and their words; `most` at most.
+    /// This state, and states with the next numbers for which `open` is true as well, `most` at most, with their words.
     fn ahead(&self, number: u32, most: u64, open: impl Fn(usize) -> bool) -> (Vec<u32>, Vec<u64>) {
         let most = self.wanted.clamp(FEW, most) as usize;
         let near = self.known.len().min(number as usize + 1 + LOOKED_AT * most);
@@ -144,7 +145,7 @@ impl Table {
         (numbers, words)
     }
 
-    /// Bytes that were not counted yet.
+    /// Bytes that have not been counted yet.
     fn uncounted(&mut self) -> u64 {
         let rows =
             self.rows.capacity() * size_of::<Row>() + self.goals.capacity() + 4 * self.bounds.capacity();
@@ -236,7 +237,7 @@ impl Shared {
         let edges = counts.iter().map(|&count| count as usize).sum::<usize>();
         let rows = counts.len() == numbers.len() && after.len() == edges * self.width;
         if !rows || (self.functions.weighted && costs.len() != edges) {
-            return Err(wrong("the arrays of successors do not fit together".to_owned()));
+            return Err(wrong("the arrays of successors have inconsistent lengths".to_owned()));
         }
         if let Some(count) = counts.iter().find(|&&count| count > u32::from(u16::MAX)) {
             return Err(wrong(format!("a state has {count} moves; at most 65535 are allowed")));

@@ -1,12 +1,12 @@
 """Rules for arrays: many states in one call of a puzzle's `batch_successors`, as numpy computes them.
 
     user's states                  arrays that the rules get          engine
-    whole numbers              ->  (n,) int64                     <-> one word a state
+    whole numbers              ->  (n,) int64                     <-> one word per state
     tuples of k whole numbers  ->  (n, k) of the class's `dtype`  <-> the bytes of a row, in 1 to 8 words
 
-The engine numbers the states and looks after the rest (`bindings/src/batched`). What does not concern many
-states at once (names of moves, single games) uses the ordinary rules; so both forms are compared on a few
-states near the start before a search, and on some that it meets, and a difference raises `PuzzleError`.
+The engine numbers the states and does the rest (`bindings/src/batched`). Names of moves and single games use
+the ordinary rules, since they need one state at a time. So both forms are compared on a few states near the
+start before a search, and on some that it meets, and a difference raises `PuzzleError`.
 """
 
 from __future__ import annotations
@@ -31,18 +31,20 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
 
 _WIDTHS = (1, 2, 4, 8)
-"""Words that a state may take."""
+"""How many 64-bit words a state may take."""
 _COMPARED = 24
 """States near the start on which the two forms of the rules are compared."""
 _OFTEN, _SELDOM = 16, 1024
-"""Of the states that a search asks for, one in so many is compared: of the first ones, and of later ones."""
+"""Of the states that a search asks for, one in this many is compared: among the first ones, and among later
+ones.
+"""
 _DEAREST = (1 << 16) - 2
 _NO_GOAL = (1 << 32) - 1
 _HIGHEST_BOUND = 1_000_000
 
 
 class Form:
-    """How the states of a puzzle lie in arrays: `length` numbers of type `dtype` a state, or one (None)."""
+    """The layout of states in arrays: `length` numbers of type `dtype` per state, or a single one (None)."""
 
     def __init__(self, name: str, start: Any, dtype: Any) -> None:
         self.name = name
@@ -76,13 +78,15 @@ class Form:
         self._may_be_full = self.length is not None and size == 8 * self.width
 
     def states(self, words: NDArray[np.uint64]) -> NDArray[Any]:
-        """States as the rules get them, from (n, width) words."""
+        """Return the array that the rules get, (n,) or (n, length), from words of shape (n, width)."""
         if self.length is None:
             return words[:, 0].view(np.int64)
         return words.view(self.dtype)[:, : self.length]
 
     def words(self, states: NDArray[Any], rule: str) -> NDArray[np.uint64]:
-        """The words of states that a rule returned. Raises `PuzzleError` for what is not a state."""
+        """Return the words, of shape (n, width), of states that a rule returned. Raises `PuzzleError` for
+        what is not a state.
+        """
         wanted = () if self.length is None else (self.length,)
         if states.shape[1:] != wanted or states.dtype.kind not in "iu":
             raise PuzzleError(
@@ -93,9 +97,9 @@ class Form:
         held = room[:, 0] if self.length is None else room[:, : self.length]
         held[...] = states
         if states.dtype != self.dtype and not np.array_equal(held, states):
-            raise PuzzleError(f"{self.name}.{rule} returned numbers that do not fit in {self.dtype}")
+            raise PuzzleError(f"{self.name}.{rule} returned numbers out of range for {self.dtype}")
         if self.length is None and held.size and held.min() < 0:
-            raise PuzzleError(f"{self.name}.{rule} returned {held.min()}; a state is a number from 0 on")
+            raise PuzzleError(f"{self.name}.{rule} returned {held.min()}; a state must be 0 or more")
         words = room.view(np.uint64)
         if self._may_be_full and (words == np.uint64(2**64 - 1)).all(axis=1).any():
             raise PuzzleError(
@@ -105,7 +109,9 @@ class Form:
         return words
 
     def words_of(self, state: Any) -> NDArray[np.uint64]:
-        """The words of one state, (1, width). Raises `PuzzleError` for what is not a state."""
+        """Return the words of one state, of shape (1, width). Raises `PuzzleError` for what is not a
+        state.
+        """
         whole = np.uint64 if self.dtype.kind == "u" and self.dtype.itemsize == 8 else np.int64
         try:
             one = [self._parts(state)]
@@ -119,7 +125,7 @@ class Form:
             ) from None
 
     def _parts(self, state: Any) -> Any:
-        """A state as numpy reads it, with whole numbers alone: numpy would cut fractions off."""
+        """Return a state as numpy reads it, of whole numbers only: numpy would cut fractions off."""
         if self.length is None and type(state) is int:
             return state
         if self.length is not None and type(state) is tuple:
@@ -127,26 +133,26 @@ class Form:
         raise TypeError
 
     def state(self, words: Any) -> Any:
-        """The user's state that has these words."""
+        """Return the user's state that has these words."""
         found = self.states(np.array([words], dtype=np.uint64))[0]
         return int(found) if self.length is None else tuple(found.tolist())
 
 
 def form_of(own: Puzzle, start: Any) -> Form:
-    """How the states of a puzzle lie in arrays, `start` among them. Raises `PuzzleError`."""
+    """Return the layout of a puzzle's states in arrays, checked on `start`. Raises `PuzzleError`."""
     form = Form(type(own).__name__, start, getattr(own, "dtype", "int16"))
     form.words_of(start)
     return form
 
 
 class Thinned:
-    """Some of many, always the same ones: one in so many, at first more often than later."""
+    """A fixed sample of a long sequence: dense at first, sparser later."""
 
     def __init__(self) -> None:
         self._seen = self._due = 0
 
     def of(self, count: int) -> list[int]:
-        """The places of those among the next ones."""
+        """Return the places of the sample among the next `count`."""
         begin, self._seen = self._seen, self._seen + count
         places = []
         while self._due < self._seen:
@@ -156,16 +162,17 @@ class Thinned:
 
 
 class Samples:
-    """Which of the states that a search asks for are compared: some of all; some of those with a rare answer,
-    by which proofs stand and fall; and those with the largest and smallest numbers so far where a type of
-    numbers may end."""
+    """Chooses which of the states that a search asks for are compared: a sample of all; a sample of those
+    with a rare answer, on which proofs depend; and those with the largest and smallest numbers so far if a
+    type of numbers may overflow there.
+    """
 
     def __init__(self) -> None:
         self._all, self._rare = Thinned(), Thinned()
         self._most = self._least = 0
 
     def of(self, states: NDArray[Any], rare: NDArray[np.bool_]) -> list[int]:
-        """The places of those among the next states."""
+        """Return the places of those among the next states, (n,) or (n, k); `rare`: (n,) bool."""
         places = {*self._all.of(len(states))}
         found = rare.nonzero()[0]
         places.update(int(found[place]) for place in self._rare.of(len(found)))
@@ -179,13 +186,13 @@ class Samples:
 
 
 def _may_overflow(number: int, most: int) -> bool:
-    """Whether a number that is larger than any before takes one more bit, or nearly."""
+    """Whether a number that is larger than any before needs one more bit, or almost does."""
     bits = number.bit_length()
     return number > most and (bits > most.bit_length() or (1 << bits) - number <= max(2, 1 << bits >> 6))
 
 
 class Batched:
-    """A puzzle's rules for arrays, as the engine calls them; it numbers the states like `Rules`."""
+    """A puzzle's rules for arrays, as the engine calls them. States are numbered as with `Rules`."""
 
     def __init__(
         self, own: Puzzle, start: Any, weighted: bool, guided: bool, landings: Callable[[Any], list[int]]
@@ -239,7 +246,7 @@ class Batched:
         if legal.ndim != 2 or legal.dtype != bool or len(legal) != len(words):
             raise PuzzleError(
                 f"{self.name}.batch_successors returned legal of shape {legal.shape} and type {legal.dtype} "
-                f"for {len(words)} states; it must be of bool, with a row for each state and a column for "
+                f"for {len(words)} states; it must be bool, with a row for each state and a column for "
                 "each move"
             )
         if after.shape[:2] != legal.shape:

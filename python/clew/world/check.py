@@ -1,8 +1,8 @@
 """What the player of a level can reach, proved in the route networks without running the world.
 
-Crates are taken to lie where they come to rest at the beginning. What is reached then is proved; what is not
-may be reached once somebody has moved them, which is neither proved nor refuted here. So is everything where
-a crate does not come to rest.
+Crates are assumed to be where they come to rest at the beginning. What can be reached then is proved
+reachable. What cannot may be reachable once somebody has moved crates, which is neither proved nor refuted
+here. If a crate does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ RESTLESS = "a crate does not stay where it begins"
 class Target(NamedTuple):
     """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why.
 
-    `open`: not reached with the crates where they begin, and nothing is proved about moving them.
-    `switches`: the names of the switches that the player presses before, in this order; the route begins at
+    `open`: cannot be reached with the crates where they begin, and nothing is proved about moving them.
+    `switches`: the names of the switches that the player presses first, in this order; the route begins at
     the last of them.
     """
 
@@ -44,7 +44,8 @@ class _Stage(NamedTuple):
 
 def check(level: Level) -> list[Target]:
     """Every item and switch and the goal of a level, with the route from where the player starts, or from the
-    switches that it must press before."""
+    switches that it must press first.
+    """
     stages = _Stages(level)
     found = [stages.target(item.name, item.x, item.y) for item in level.items]
     found += [
@@ -58,13 +59,13 @@ def check(level: Level) -> list[Target]:
 
 
 class _Stages:
-    """All that the player can have pressed, and where it then stands: those with few switches first."""
+    """The sets of switches that the player can press, with where it then stands; small sets come first."""
 
     def __init__(self, level: Level) -> None:
         self._level = level
         self._networks: dict[frozenset[str], Network] = {}
         self._unsure: set[Network] = set()
-        """Those in which it is not known where all crates are."""
+        """Those in which the places of some crates are unknown."""
         self._stages: list[_Stage] = []
         network = self._network(())
         start = network.spot(*level.player.start)
@@ -108,7 +109,7 @@ class _Stages:
         return self._networks[opened]
 
     def _problem(self, network: Network, x: float, y: float) -> str:
-        """Why nobody can be there, wherever it comes from; empty if somebody can."""
+        """Why nobody can stand there, whichever way they come; empty if somebody can."""
         spot = network.spot(x, y)
         if spot is None:
             return "there is nothing below it to stand on"
@@ -123,7 +124,7 @@ class _Stages:
         return stage.network.route(stage.spot, spot)
 
     def target(self, name: str, x: float, y: float) -> Target:
-        """Whether the player can come there, with as few switches as possible."""
+        """Whether the player can get there, with as few switches as possible."""
         if not self._stages:
             why = "there is nothing below the player's start to stand on"
             return Target(name, x, y, None, why, open=bool(self._level.crates))

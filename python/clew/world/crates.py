@@ -1,7 +1,7 @@
-"""Crates during a game: where they are, and where the planner of ways takes them to be.
+"""Crates during a game: where they are, and where the route planner assumes that they are.
 
-The physics moves them at any time. Ways are planned around crates where they rest: only when one has come to
-rest somewhere else are they planned anew, and the longer that takes, the more seldom.
+The physics can move them at any time. Routes are planned around crates at rest, and planned again only when a
+crate has come to rest somewhere else. The more work that is, the more rarely it is done.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _LOOK = 15
 _RESTS = 0.005
 """Metres: a crate that moved less than this from one look to the next is at rest."""
 _MOVED = 0.01
-"""Metres: a crate that is farther from where the planner takes it to be has moved."""
+"""Metres: a crate that is farther than this from where the planner assumes it has moved."""
 _SHARE = 4
-"""Elements of a world for which ways are planned anew in a tick, on average."""
+"""Elements of a world for which routes may be planned again per tick, on average."""
 _SKIN = 0.015
-"""Metres: the physics leaves so much below a crate that rests."""
+"""Metres of space that the physics leaves below a crate at rest."""
 _HOLD = 0.1
-"""Metres of a crate's foot that must lie on something: by a corner, whose edge is cut, it slides off."""
+"""Metres of a crate's foot that must be on something: on a corner, whose edge is cut, it slides off."""
 _TOUCHES = 0.01
 """Metres that things may overlap in a level: sums of decimal numbers are not exact."""
 
@@ -39,15 +39,15 @@ class Crates:
         self._known = settled(crates, solids, lifts)
         self._before = self._places()
         self._due = 0
-        """The tick before which no ways are planned anew."""
+        """The tick before which no routes are planned again."""
 
     @property
     def stay(self) -> bool:
-        """Whether it is known of all where they come to rest."""
+        """Whether it is known for all crates where they come to rest."""
         return None not in self._known
 
     def solids(self) -> list[Solid]:
-        """The crates where the planner takes them to be; without those of which it does not know that."""
+        """The crates where the planner assumes that they are, without those whose place it does not know."""
         return [
             Solid(crate.number, crate.kind, crate.name, rect)
             for crate, rect in zip(self.all, self._known, strict=True)
@@ -55,17 +55,18 @@ class Crates:
         ]
 
     def is_pushed_at(self, x: float, y: float) -> bool:
-        """Whether a touch there means to push a crate: in it, and not so near to its top that it means to
-        stand on it."""
+        """Whether a touch there asks to push a crate: it is in the crate, and not so near the top that it
+        asks to stand on it.
+        """
         return any(
             crate.rect.holds(x, y) and y < crate.rect.top - min(REACH_DOWN, crate.height / 2)
             for crate in self.all
         )
 
     def look(self, tick: int, work: int) -> bool:
-        """Whether a crate has come to rest where the planner does not know of it; now it does.
+        """Tells the planner where crates have come to rest. Returns whether one is somewhere new.
 
-        `work`: how many elements are looked at to plan anew.
+        `work`: how many elements are examined to plan again.
         """
         if not self.all or tick % _LOOK:
             return False
@@ -101,8 +102,8 @@ def _apart(crate: Crate, known: Rect | None) -> float:
 
 
 def settled(crates: Sequence[Crate], solids: Sequence[Solid], lifts: Sequence[Lift]) -> list[Rect | None]:
-    """Where crates come to rest that fall straight down from where they begin. None for one that does not, or
-    may not: over an abyss, on the track of a lift, on an edge by its corner, or on such a crate.
+    """Where crates come to rest if they fall straight down from where they begin. None for one that does not,
+    or may not: over an abyss, on the track of a lift, only by its corner on an edge, or on such a crate.
     """
     tops = [solid.rect for solid in solids]
     tracks = [lift.track for lift in lifts]
@@ -121,7 +122,7 @@ def settled(crates: Sequence[Crate], solids: Sequence[Solid], lifts: Sequence[Li
             found[crate.number] = Rect(left, bottom - fall, right, top - fall)
             tops.append(Rect(left, bottom - fall, right, top - fall))
         else:
-            # Nobody knows how far it moves aside: what begins above it is not sure either.
+            # How far it moves aside is unknown, so what begins above it is not certain either.
             wide = right - left
             tracks.append(Rect(left - wide, float("-inf"), right + wide, float("inf")))
     return [found[crate.number] for crate in crates]

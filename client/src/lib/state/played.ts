@@ -1,6 +1,6 @@
 /**
- * Games that were played without the server, kept until it has them. It replays their moves, as of any game, and
- * knows each again by its name, so that one that may have arrived is sent again.
+ * Games that were played without the server, kept until it has them. The server replays their moves, as it
+ * does for any game, and recognises each game by its name, so a game that may have arrived is sent again.
  */
 
 import { mayPass, post } from '$lib/api/client';
@@ -9,7 +9,7 @@ export interface PlayedGame {
   /** Its own name. */
   sent: string;
   board: string;
-  /** The id of who played it, or null for somebody whom the server did not know yet. */
+  /** The id of the player, or null for somebody whom the server did not know yet. */
   player: string | null;
   moves: string[];
   helped: boolean;
@@ -24,9 +24,9 @@ type Post = <T>(path: string, body: unknown) => Promise<T>;
 export type Done = 'move' | 'undo' | 'redo' | 'restart' | 'help' | 'solved';
 
 const PREFIX = 'clew.played.';
-/** Longer ones the server refuses. */
+/** The server refuses longer ones. */
 const LONGEST_MS = 30 * 24 * 3600 * 1000;
-/** So many moves in one request. */
+/** The most moves in one request. */
 const MOST_MOVES = 200;
 
 export class PlayedGames {
@@ -39,20 +39,20 @@ export class PlayedGames {
   put(game: PlayedGame): void {
     if (game.moves.length || game.helped) this.store.setItem(PREFIX + game.sent, JSON.stringify(game));
     else this.store.removeItem(PREFIX + game.sent);
-    // Whoever had help has it in this game too, so that nothing else need remember it.
+    // A player who had help has it in this game too, so that nothing else needs to remember it.
     if (game.helped) this.drop(game.board, ({ sent, solved }) => sent !== game.sent && !solved);
   }
 
   /**
-   * A new game of a board begins: takes the place of those that were not ended. Returns whether one had help; that stays
-   * until another one with help is kept.
+   * A new game of a board begins, and replaces those that were not ended. Returns whether one had help; that
+   * one stays until another one with help is kept.
    */
   begin(board: string): boolean {
     this.drop(board, ({ solved, helped }) => !solved && !helped);
     return this.hadHelp(board);
   }
 
-  /** Whether a game of a board had help, in whatever tab it was played. */
+  /** Whether a game of a board had help, in any tab. */
   hadHelp(board: string): boolean {
     return this.all().some((game) => game.board === board && game.helped);
   }
@@ -83,8 +83,8 @@ export class PlayedGames {
   }
 
   /**
-   * Sends what this player has solved, and with `all` what was begun too. Games of somebody else on this device wait
-   * for them.
+   * Sends what this player has solved, and with `all` also what was begun. Games of other people on this
+   * device wait until they sign in.
    */
   async send(player: string | null, all = false): Promise<void> {
     const mine = this.all().filter((game) => game.player === null || game.player === player);
@@ -138,12 +138,12 @@ export class Keeping {
     this.helped = games?.begin(board) ?? false;
   }
 
-  /** Takes down what was done, and the moves up to now. Returns whether the page's last win is kept. */
+  /** Records what was done, and the moves so far. Returns whether the page's last win is kept. */
   note(done: Done, moves: string[], solved: boolean): boolean {
     const isNews = done === 'move' || (done === 'help' && !this.helped);
     this.helped ||= done === 'help';
     if (this.isOver) {
-      // A win stays as it is, whatever the player looks at afterwards; what goes on from there is another game.
+      // A win stays as it is, whatever the player views afterwards; continuing from there is another game.
       if (done === 'restart') this.began = null;
       if (!isNews) return true;
       this.sent = this.named();

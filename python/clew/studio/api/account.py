@@ -79,7 +79,7 @@ def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
 
 
 def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
-    """The player of a user who has just proved who it is, from now on that of the session."""
+    """The player of a user who has just signed in; the session is theirs from now on."""
     guest = player_of(request)
     login(request, user, BACKEND)
     player, _ = Player.objects.get_or_create(user=user)
@@ -177,7 +177,7 @@ def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
 
 @router.get("/account/reset/{uid}/{token}")
 def whose(request: HttpRequest, uid: str, token: str) -> Json:
-    """The name of the account for which a link sets a password, as long as it is good."""
+    """The name of the account for which a link sets a password, as long as the link is valid."""
     user = account.user_of_link(uid, token)
     if user is None:
         raise _used()

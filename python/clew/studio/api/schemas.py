@@ -84,7 +84,7 @@ class HintIn(OfPosition):
 
 
 class HeatmapIn(OfBoard):
-    """A board to count moves on, and how long that may take."""
+    """A board to count stops on, and how long that may take."""
 
     seconds: Seconds | None = None
 
@@ -160,7 +160,7 @@ class SourceIn(Body):
 
 
 class LevelsIn(SourceIn):
-    """The source of a game, and the levels to look at."""
+    """The source of a game, and the levels to search."""
 
     levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
 
