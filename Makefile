@@ -20,7 +20,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs contract test-site test-site-quick
+.PHONY: lint docs contract test-many test-site test-site-quick
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -58,6 +58,9 @@ test: test-rust test-python ## the tests of the engine and the package, and an e
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
+
+test-many: $(TOOLS) ## the engine's properties on ten thousand random boards each
+	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
 
 # Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository

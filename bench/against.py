@@ -102,7 +102,9 @@ def against(revision: str) -> Callable[[bool], list[Table]]:
         note = (
             f"*before*: commit {tree.name}, built beside this one. One thread, warm. On each board they "
             f"take turns, {_ROUNDS} rounds (one, if a board takes more than {ENOUGH} s). Times are sums of "
-            "medians, over the boards that both finished. The last column has the least and the greatest "
+            "medians, over the boards that both finished. *length*: any shortest solution will do, as in "
+            "`clew.distance`; *solve* shows the first of them in the order of moves, which engines from "
+            "before commit 0500976 do not look for. The last column has the least and the greatest "
             "ratio of a whole round: a difference inside that range is noise."
         )
         return [Table(f"Beside {tree.name}", heads, rows, note)]
@@ -115,6 +117,7 @@ def _works(quick: bool) -> Iterator[Work]:
     of_name: dict[str, Set] = {group.name: group for group in sets(quick)}
     for group in of_name.values():
         yield Work(f"{group.name}, solve", "solve", group.boards, options)
+        yield Work(f"{group.name}, length", "length", group.boards, options)
     for name in ("Panguru, random", "Panguru, 24 and 25 moves", "boards/pebbles", "boards/blocks"):
         if name in of_name:
             yield Work(f"{name}, count", "count", of_name[name].boards[:30], options)

@@ -16,6 +16,19 @@ import clew
 _puzzles: dict[str, Any] = {}
 
 
+def _may_be_any() -> bool:
+    """Whether this engine can be told that any shortest solution will do: older ones show any."""
+    puzzle = clew.load("null:1")
+    try:
+        puzzle.engine.solve(puzzle.position(puzzle.initial()), any_line=True)
+    except TypeError:
+        return False
+    return True
+
+
+_MAY_BE_ANY = _may_be_any()
+
+
 def main() -> None:
     """Answers until the input ends."""
     for line in sys.stdin:
@@ -36,7 +49,9 @@ def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
     position = puzzle.position(puzzle.initial())
     began = perf_counter()
     result: Any
-    if work == "solve":
+    if work in ("solve", "length"):
+        if work == "length" and _MAY_BE_ANY:
+            options = {**options, "any_line": True}
         found = puzzle.engine.solve(position, **options)
         result = found["length"] if found["status"] != "limit" else None
         return {"seconds": found["seconds"], "result": result}

@@ -9,10 +9,16 @@ use crate::puzzle::{Backward, DEAD_END, Puzzle};
 /// Perfect hashes of more numbers are not checked.
 const MOST_NUMBERS: usize = 1 << 24;
 
+/// The random boards of a property: as many as `PROPTEST_CASES` says, else `usual` (`make test-many`).
+#[must_use]
+pub fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|many| many.parse().ok()).unwrap_or(usual)
+}
+
 /// What the check saw, for tests to compare with known figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// States reached, playing on after goals too.
+    /// States reached, with play continuing after goals.
     pub states: usize,
     /// Fewest moves' cost from the start to a goal.
     pub optimum: Option<u32>,

@@ -2,6 +2,7 @@
 
 use clew_engine::families::blocks::shortcuts::AxisLayers;
 use clew_engine::families::blocks::{Axis, Metric, Setup};
+use clew_engine::laws::cases;
 use clew_engine::puzzle::Puzzle;
 use clew_engine::search::auto::{Request, Solver};
 use clew_engine::search::found::{Found, Status};
@@ -71,7 +72,7 @@ fn replayed(puzzle: &Board, found: &Found<Board>) -> Option<u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(4000)))]
 
     #[test]
     fn the_same_length_as_the_generic_search(setup in boards()) {

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.playing import BOARDS, by_click, settled, solution_of
+from tests.browser.playing import BOARDS, solution_of
 from tests.browser.test_export import make
 
 BOARD = "blocks-gar-1"
@@ -68,7 +68,7 @@ def play(page: Any, board: str = BOARD) -> list[str]:
     for move in moves:
         page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
         make(page, move)
-    page.get_by_text("Your game is kept and will be sent.").wait_for()
+    page.get_by_text("Your game is saved and will be sent.").wait_for()
     return moves
 
 
@@ -113,42 +113,49 @@ def test_hints_without_the_server_are_help(phone: Any) -> None:
     assert game["aided"] and not game["score"]["ranked"]
 
 
-def test_a_game_that_began_with_the_server_goes_on_without_it_and_comes_back(phone: Any) -> None:
-    seen(phone)
-    moves = solution_of(BOARD)
-    for count, move in enumerate(moves[:3], 1):
-        by_click(phone, move)
-        settled(phone, count)
-    phone.context.set_offline(True)
-    by_click(phone, moves[3])
-    phone.get_by_role("alert").get_by_role("button", name="Try again").click()
-    phone.get_by_role("heading", name="You are offline").wait_for()
-    for move in moves[3:5]:
-        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
-        make(phone, move)
-    phone.reload()  # and goes on after that, too
-    phone.get_by_role("heading", name="You are offline").wait_for()
-    for move in moves[5:]:
-        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
-        make(phone, move)
-    phone.get_by_text("Your game is kept and will be sent.").wait_for()
-    game = arrived(phone)
-    assert (game["status"], game["moves"]) == ("won", moves)
-    assert game["score"]["ranked"]
-
-
-def test_what_was_won_is_kept_when_the_board_is_begun_again(phone: Any) -> None:
+@pytest.mark.parametrize("looked", ["Undo", "Restart"])
+def test_a_win_stays_kept_whatever_is_looked_at_after_it(phone: Any, looked: str) -> None:
     seen(phone)
     offline(phone)
     moves = play(phone)
-    phone.get_by_role("button", name="Restart").click()
-    phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
-    make(phone, moves[0])
-    phone.context.set_offline(False)
-    phone.goto("/")
-    phone.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
-    games = phone.request.get(f"/api/v1/games?board={BOARD}").json()["items"]
-    assert sorted((game["status"], len(game["moves"])) for game in games) == [("playing", 1), ("won", 8)]
+    count = phone.locator("[data-step]").count()
+    phone.get_by_role("button", name=looked).click()
+    phone.wait_for_function(f"() => document.querySelectorAll('[data-step]').length < {count}")
+    assert phone.get_by_text("Your game is kept and will be sent.").is_visible()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+
+
+def test_a_solution_that_was_seen_is_help_after_two_reloads(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    phone.get_by_role("switch", name="Show distance to the goal").wait_for()
+    phone.get_by_role("button", name="Show solution").click()
+    phone.get_by_role("button", name="Go to the end").wait_for()
+    for _ in range(2):
+        phone.reload()
+        phone.get_by_role("heading", name="You are offline").wait_for()
+    play(phone)
+    game = arrived(phone)
+    assert game["status"] == "won" and game["aided"] and not game["score"]["ranked"]
+
+
+def test_where_the_browser_has_no_room_the_site_still_works(phone: Any) -> None:
+    """The engine comes through the service worker, which cannot keep it then."""
+    seen(phone)
+    phone.evaluate(
+        """async () => {
+            await caches.delete('clew-engines');
+            await caches.delete('clew-boards');
+        }"""
+    )
+    session = phone.context.new_cdp_session(phone)
+    origin = phone.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    found = phone.evaluate(f"async () => (await fetch('/api/v1/boards/{BOARD}/page')).status")
+    assert found == 200
+    engine = phone.request.get(f"/api/v1/boards/{BOARD}/page").json()["engine"]
+    assert phone.evaluate("async address => (await fetch(address)).status", engine) == 200
 
 
 def test_every_family_is_played_without_the_server(phone: Any) -> None:

@@ -198,8 +198,8 @@ def at_the_end_of_each_search(monkeypatch: pytest.MonkeyPatch, stop: Callable[[R
     """Something happens while the engine makes its answer, too late to change it."""
     call = Run.call
 
-    def late(run: Run, *given: Any) -> Any:
-        found = call(run, *given)
+    def late(run: Run, *given: Any, **options: Any) -> Any:
+        found = call(run, *given, **options)
         stop(run)
         return found
 

@@ -48,6 +48,14 @@ def test_the_first_solution_is_the_same_everywhere(board: str) -> None:
     assert hint.best[:1] == first.moves[:1]
 
 
+@pytest.mark.parametrize("board", [*MANY, *listed()], ids=lambda board: Path(board).stem[:40])
+def test_a_distance_is_the_length_of_a_solution_and_changes_none(board: str) -> None:
+    first = clew.solve(clew.load(board))
+    asked = clew.load(board)
+    assert clew.distance(asked) == first.length
+    assert clew.solve(asked).moves == first.moves
+
+
 ALGORITHMS = ("bfs", "bidirectional", "astar", "ida_star")
 KLOTSKI = MANY[5]
 PLAIN = [

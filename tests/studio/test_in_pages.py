@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from tests.studio.client import Client, Json, Reply
+from tests.studio.client import Client, Json
 from tests.studio.test_assistance import BOARD, begun, is_ranked, won
 from tests.studio.test_games import solution
 
@@ -108,62 +110,46 @@ def test_one_with_a_wrong_move_leaves_no_game(visitor: Client) -> None:
     assert visitor.get("/games").good()["count"] == 0
 
 
+def test_moves_that_go_on_after_the_win_leave_no_game(visitor: Client) -> None:
+    moves = solution(visitor, BOARD)
+    begun(visitor)
+    known = visitor.get("/games").good()["count"]
+    body = {"board": BOARD, "resume": False, "moves": [*moves, moves[-1]], "sent": "x"}
+    visitor.post("/games", body).problem(409, "conflict")
+    assert visitor.get("/games").good()["count"] == known
+    assert sent(visitor, sent="x")["status"] == "won"
+
+
+@pytest.mark.parametrize("first", [1, None], ids=["in the middle", "won"])
+def test_help_of_which_only_a_later_sending_tells_counts(visitor: Client, first: int | None) -> None:
+    """A page sends the beginning of a game, and its player asks for a hint after that."""
+    game = sent(visitor, moves=solution(visitor, BOARD)[:first])
+    assert game["hints"] == 0
+    again = sent(visitor, helped=True)
+    assert again["id"] == game["id"]
+    if first is not None:
+        rest = {"moves": solution(visitor, BOARD)[first:], "cursor": first}
+        again = visitor.post(f"/games/{game['id']}/moves", rest).good()
+    assert again["status"] == "won" and again["aided"]
+    assert not is_ranked(again)
+
+
+def test_it_arrives_once_from_several_pages_at_once(visitor: Client) -> None:
+    begun(visitor)
+    moves = solution(visitor, BOARD)
+
+    def send(_: int) -> str:
+        return str(sent(visitor, moves=moves, sent="at-once")["id"])
+
+    with ThreadPoolExecutor(8) as pages:
+        assert len(set(pages.map(send, range(8)))) == 1
+    won = visitor.get(f"/games?board={BOARD}&status=won").good()
+    assert won["count"] == 1
+
+
 def test_the_page_without_the_server_knows_nobody(member: Client, name: str) -> None:
     page = member.get("//offline")
     assert page.status == 200
     assert b'id="app"' in page.data
     assert b'id="answers"' not in page.data
     assert name.encode() not in page.data
-
-
-def went_on(client: Client, key: str, was: list[str], kept: int, moves: list[str], **more: Json) -> Reply:
-    """A game that began with the server, left after `was`, as it comes back."""
-    left = {"game": key, "moves": was, "kept": kept}
-    body = {"board": BOARD, "left": left, "moves": moves, "sent": f"on-{key}", "resume": False, **more}
-    return client.post("/games", body)
-
-
-def test_a_game_goes_on_without_the_server(visitor: Client) -> None:
-    key, moves = begun(visitor), solution(visitor, BOARD)
-    before = visitor.post(f"/games/{key}/moves", {"moves": moves[:3]}).good()["elapsed_ms"]
-    for _ in range(2):  # sent twice, it goes on once
-        game = went_on(visitor, key, moves[:3], 3, moves[3:], spent_ms=61_000).good(200)
-        assert (game["id"], game["status"], game["moves"]) == (key, "won", moves)
-        assert is_ranked(game)
-        assert 61_000 <= game["elapsed_ms"] - before < 120_000
-    assert visitor.get(f"/games?board={BOARD}").good()["count"] == 1
-
-
-def test_moves_that_were_taken_back_without_the_server_are_in_the_log(visitor: Client) -> None:
-    from clew.studio.models import Event
-
-    key, moves = begun(visitor), solution(visitor, BOARD)
-    back = {"L": "R", "R": "L", "U": "D", "D": "U"}
-    wrong = moves[0][0] + back[moves[0][1]] + moves[0][2:]
-    visitor.post(f"/games/{key}/moves", {"moves": [moves[0], wrong]}).good()
-    game = went_on(visitor, key, [moves[0], wrong], 1, moves[1:4]).good(200)
-    assert (game["status"], game["moves"], game["cursor"]) == ("playing", moves[:4], 4)
-    lines = Event.objects.filter(game=key, event__in=("move", "undo")).order_by("seq")
-    told = [(line.event, line.move) for line in lines]
-    assert told[2] == ("undo", wrong)
-    assert [move for event, move in told if event == "move"] == [moves[0], wrong, *moves[1:4]]
-
-
-def test_help_without_the_server_takes_a_game_that_went_on_off_the_leaderboard(visitor: Client) -> None:
-    key, moves = begun(visitor), solution(visitor, BOARD)
-    visitor.post(f"/games/{key}/moves", {"moves": moves[:2]}).good()
-    game = went_on(visitor, key, moves[:2], 2, moves[2:], helped=True).good(200)
-    assert game["status"] == "won" and game["hints"] == 1
-    assert not is_ranked(game)
-
-
-def test_a_game_that_changed_meanwhile_does_not_go_on(visitor: Client, other: Client) -> None:
-    key, moves = begun(visitor), solution(visitor, BOARD)
-    visitor.post(f"/games/{key}/moves", {"moves": moves[:3]}).good()
-    went_on(visitor, key, moves[:2], 2, moves[2:]).problem(409, "conflict")
-    went_on(visitor, key, [*moves[:2], moves[0]], 3, moves[2:]).problem(409, "conflict")
-    went_on(other, key, moves[:3], 3, moves[3:]).problem(404, "not-found")
-    went_on(visitor, key, moves[:3], 4, moves[3:]).problem(422, "invalid")
-    assert visitor.get(f"/games/{key}").good()["moves"] == moves[:3]
-    visitor.post(f"/games/{key}/moves", {"moves": moves[3:]}).good(200)
-    went_on(visitor, key, moves, 3, moves[3:]).problem(404, "not-found")

@@ -141,7 +141,7 @@ class Evaluator:
         """The fewest moves from a position; None if there is no solution, or finding it takes too many
         states.
         """
-        found: Found = engine.solve(position, **self._options(states))
+        found: Found = engine.solve(position, any_line=True, **self._options(states))
         self.heed(found["limit"])
         return found["length"] if found["optimal"] else None
 

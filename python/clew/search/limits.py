@@ -210,18 +210,18 @@ class Run:
             "stop": self.stop,
         }
 
-    def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def call(self, function: Callable[..., Result], *arguments: Any, **more: Any) -> Result:
         """Calls a search of the engine under this run; arguments that it refuses raise `ClewError`."""
         try:
-            return function(*arguments, **self.options())
+            return function(*arguments, **self.options(), **more)
         except ValueError as error:
             raise ClewError(str(error)) from error
 
-    def search(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def search(self, function: Callable[..., Result], *arguments: Any, **more: Any) -> Result:
         """Like `call`, for a search whose result is the answer. Raises `KeyboardInterrupt` if Ctrl-C came so
         late that the result is complete all the same: nobody else would learn of it.
         """
-        result = self.call(function, *arguments)
+        result = self.call(function, *arguments, **more)
         limit = result["limit"] if isinstance(result, dict) else getattr(result, "limit", None)
         if limit is None and self.was_interrupted:
             raise KeyboardInterrupt

@@ -19,7 +19,7 @@ def describe(world: World) -> dict[str, Any]:
     """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
     Cells are the space that a picture takes: width, height, and how far its foot is above the lower edge. A
-    sheet of a character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.
+    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres.
     """
     level = world.level
     return {
@@ -46,8 +46,8 @@ def snapshot(world: World) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
     `added` says where the items are that scripts have added; those of the level stay where `describe` says.
-    `way` is the rest of the player's way, a point a leg: [x, y, kind]; a leg is a walk, climb, jump, drop,
-    ride or step.
+    `way` is the rest of the player's route, one point per leg: [x, y, kind]; a leg is a walk, climb, jump,
+    drop, ride or step.
     """
     level = world.level
     return {

@@ -15,7 +15,7 @@ interface Moment {
   numbers: number[];
 }
 
-/** A solution: the positions on its way, and the moves between them. */
+/** A solution: its positions, and the moves between them. */
 interface Replay {
   positions: Position[];
   moves: Known[];
@@ -42,7 +42,7 @@ export class Game {
   private isReady = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
-  /** One says what is legal, the other may think for long. */
+  /** One says what is legal; the other may search for long. */
   private readonly rules: Engine;
   private readonly thinker: Engine;
 
@@ -50,8 +50,6 @@ export class Game {
     readonly board: AloneBoard,
     start: Start,
     private readonly tell: Tell = () => undefined,
-    /** Moves that were made before. */
-    private begun: readonly string[] = [],
   ) {
     this.position = board.position;
     this.numbers = board.numbers;
@@ -91,37 +89,15 @@ export class Game {
     this.thinker.stop();
   }
 
-  /** Reads the moves anew, as their words depend on the language. */
+  /** Reads the moves again, because their words depend on the language. */
   reread(): void {
     this.hint = null;
     this.hintLevel = 0;
     void this.look();
   }
 
-  /** Makes the moves with which the game goes on, as far as they are legal. */
-  private async catchUp(): Promise<void> {
-    const names = this.begun;
-    this.begun = [];
-    for (const name of names) {
-      const { moves } = await this.rules.moves(this.numbers);
-      const legal = moves.map((move) => known(this.board, this.position, move));
-      const move = legal.find((one) => one.move === name);
-      if (!move) return;
-      this.made = [...this.made, move];
-      this.past.push({ position: this.position, numbers: this.numbers });
-      this.cursor++;
-      this.numbers = move.after;
-      this.position = after(this.board, this.position, move);
-    }
-  }
-
-  /** Asks what is legal here. */
+  /** Asks the engine which moves are legal here. */
   private async look(): Promise<void> {
-    try {
-      if (this.begun.length) await this.catchUp();
-    } catch (error) {
-      return this.failed(error);
-    }
     const numbers = this.numbers;
     try {
       const { solved, moves } = await this.rules.moves(numbers);
@@ -242,7 +218,7 @@ export class Game {
     this.tell('hint', { level: this.hintLevel, text: words, distance: judged.distance });
   }
 
-  /** Looks for a shortest way on from here, and opens it to be stepped through. */
+  /** Looks for a shortest solution from here, and opens it to step through. */
   async solution(): Promise<void> {
     this.helped = true;
     const judged = await this.judge();
@@ -267,7 +243,7 @@ export class Game {
     this.replay = replay;
   }
 
-  /** Shows the position after so many moves of the solution. */
+  /** Shows the position after that many moves of the solution. */
   see(step: number): void {
     const { moves } = this.replay!;
     const next = step === this.at + 1 ? moves[this.at] : step === this.at - 1 ? moves[step] : undefined;

@@ -20,9 +20,7 @@ import type {
 } from '$lib/api/types';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
-import { leftGames } from '$lib/state/left';
 import { outbox, type LogEvent } from '$lib/state/outbox';
-import { me } from '$lib/state/session.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
@@ -51,7 +49,6 @@ export class Play {
 
   private readonly adviser = new Adviser();
   private busy = false;
-  private isInPack = false;
   /** The clock runs from the first move on. */
   private running = false;
   /** What was seen before the game began. */
@@ -63,7 +60,6 @@ export class Play {
 
   async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
     this.error = null;
-    this.isInPack = Boolean(options.pack);
     try {
       const isOnSite = typeof board === 'string' && !board.includes(':');
       if (isOnSite && !options.pack) this.show(await get<Opening>(`/boards/${board}/play`));
@@ -79,14 +75,14 @@ export class Play {
     }
   }
 
-  /** Takes up what the server says of a board, without asking. */
+  /** Takes over what the server has already sent about a board. */
   show({ board, game }: Opening): void {
     this.scene = board.scene;
     this.otherwise = board.counted_otherwise;
     this.take(game ? withBoard(game as SentGame) : beginning(board));
   }
 
-  /** Has the server begin the game, unless it has. The board before the first move is nobody's game yet. */
+  /** Makes the server begin the game, if it has not yet. Before the first move, a board is nobody's game. */
   private async begin(moves: string[] = []): Promise<Game> {
     if (this.game!.id) return this.game!;
     const body = { board: this.game!.board.id, moves, t_client_ms: this.now(), watch: this.watch };
@@ -136,15 +132,6 @@ export class Play {
     this.elapsed = game.elapsed_ms;
     this.running = game.elapsed_ms > 0 || game.cursor > 0 || game.undone.length > 0 || game.hints > 0;
     this.countdown.set(game.status === 'won' ? null : game.time_left_ms);
-    this.keep(game);
-  }
-
-  /** So that the game can go on without the server. */
-  private keep({ id, board, moves, hints, elapsed_ms }: Game): void {
-    if (!id || this.isInPack || board.status !== 'published') return;
-    const left = { game: id, board: board.id, player: me.player?.id ?? null, moves, elapsed_ms };
-    if (this.isPlaying && moves.length) leftGames()?.put({ ...left, helped: hints > 0 });
-    else leftGames()?.forget(board.id);
   }
 
   /** The server ends the game; this asks for the result. */

@@ -29,14 +29,14 @@ export class Art {
     private readonly world: readonly [number, number],
   ) {}
 
-  /** Pixels of the device to a metre; what was made for another scale is forgotten. */
+  /** Device pixels per metre; pictures for another scale are discarded. */
   at(scale: number): void {
     if (scale === this.scale) return;
     this.scale = scale;
     this.pixels.clear();
   }
 
-  /** Draws the part of the scenery that begins at so many device pixels from the world's upper left corner. */
+  /** Draws the part of the scenery that begins this many device pixels from the world's upper left corner. */
   backdrop(to: CanvasRenderingContext2D, left: number, top: number, width: number, height: number): void {
     const picture = this.picture(this.scenery);
     if (!picture.ready) return;
@@ -47,7 +47,7 @@ export class Art {
     }
   }
 
-  /** A character at a moment of its step; null until its picture has come. */
+  /** A character in a phase of its step; null until its picture has arrived. */
   character(cast: Cast, phases: number, look: string, walked: number, moves: boolean): Sprite | null {
     const address = `${PREFIX}/looks/${look}.svg?width=${cast.width}&height=${cast.height}`;
     const image = this.sheet(address, cast.cell);

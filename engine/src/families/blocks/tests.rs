@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::geometry::Layout;
 use super::*;
+use crate::laws::cases;
 use crate::laws::{self, Checked};
 use crate::packed::{CellSet, Cells256, Wide};
 use crate::puzzle::{DEAD_END, Puzzle};
@@ -342,7 +343,7 @@ fn holds<P: Puzzle>(puzzle: &P, setup: &Setup, groups: Vec<Vec<usize>>) -> Resul
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(cases(600)))]
 
     #[test]
     fn random_boards_keep_laws_and_rules(seed: u64) {

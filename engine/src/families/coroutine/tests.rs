@@ -1,4 +1,5 @@
 use super::*;
+use crate::laws::cases;
 use crate::laws;
 use proptest::prelude::*;
 
@@ -52,7 +53,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
     #[test]
     fn random_puzzles_keep_the_laws(puzzle in puzzles()) {
         if let Err(breach) = laws::check(&puzzle, 10_000) {

@@ -3,6 +3,7 @@ use std::collections::{HashMap, HashSet};
 use proptest::prelude::*;
 
 use super::*;
+use crate::laws::cases;
 use crate::laws;
 use crate::packed::{Cells256, Cells1024, Cells4096, Wide};
 
@@ -157,7 +158,7 @@ fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn slides_and_goals_follow_the_rule_cell_by_cell(setup in small_boards()) {
@@ -235,7 +236,7 @@ fn merged_agrees<W: Packed, C: CellSet>(setup: &Setup, truth: &HashMap<Vec<u16>,
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
     fn the_merged_table_holds_exact_distances_up_to_its_last(setup in small_boards()) {

@@ -129,7 +129,8 @@ def leave(user: AbstractUser) -> None:
 def send_reset(email: str, origin: str) -> None:
     """Mails a link for setting a new password, if there is an account with that address.
 
-    `origin` is how the link begins. Repeated requests send no more than a few e-mails an hour.
+    `origin` is the address of the site, with which the link begins. Repeated requests send no more than a few
+    e-mails an hour.
     """
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
         if not user.email or attempts.count([RESETS.of(str(user.pk))]):
@@ -146,7 +147,7 @@ def send_reset(email: str, origin: str) -> None:
 
 
 def user_of_link(uid: str, token: str) -> AbstractUser | None:
-    """The account for which a link sets a password; None if the link is not valid, or no longer."""
+    """The account for which a link sets a password; None if the link is invalid or has expired."""
     users = get_user_model().objects
     try:
         user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
@@ -172,7 +173,7 @@ def reset(
 
 
 def data_of(player: Player) -> Json:
-    """Everything that is kept about a player."""
+    """Everything that is stored about a player."""
 
     def rows(found: Any) -> list[Json]:
         return list(found.values())
@@ -211,13 +212,13 @@ def data_of(player: Player) -> Json:
 
 
 def _normal(name: str) -> str:
-    """A name in Unicode normal form, so that names that look the same are the same."""
+    """Return a name in Unicode normal form (NFKC), in which names that look the same are equal."""
     normal: str = get_user_model().normalize_username(name)
     return normal
 
 
 def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
-    """What is wrong with a name in normal form beside the accounts of others."""
+    """Return what is wrong with a normalised name, including that another account already has it."""
     if not NAME.fullmatch(name):
         yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
     if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():

@@ -37,5 +37,5 @@ def _beside(subject: str, text: str, to: str) -> None:
 def _send(subject: str, text: str, to: str) -> None:
     try:
         send_mail(subject, text, None, [to])
-    except OSError as error:  # those of the network and of SMTP alike
+    except OSError as error:  # network errors and SMTP errors alike
         log.error("a mail was not sent: %s", error)

@@ -1,8 +1,8 @@
 """Signing in: finding the account, asking for its second step, and limiting failed attempts.
 
-Failures are counted for an account from one address, for an account from everywhere, for an address and for
-the whole site. A browser in which the owner has signed in before has a counter of its own, so that
-strangers who guess cannot lock the owner out; nor can they block the e-mailed link for a new password.
+Failures are counted per account and address, per account, per address and for the whole site. A browser in
+which the owner has signed in before has its own counter, so that strangers who guess passwords cannot lock
+the owner out. Nor can they block the e-mailed link for a new password.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ ACCOUNT = Limit("sign-in-account", 20, QUARTER, MINUTE, QUARTER)
 ADDRESS = Limit("sign-in-address", 100, QUARTER, MINUTE, QUARTER)
 SITE = Limit("sign-in-site", 1_000, QUARTER, timedelta(seconds=1), timedelta(seconds=30))
 BROWSER = Limit("sign-in-browser", 5, QUARTER, QUARTER, QUARTER)
-"""Of a browser that the account's owner has used before."""
+"""The limit for a browser that the account's owner has used before."""
 
 PASSWORD = Limit("password", 5, QUARTER, QUARTER, QUARTER)
-"""Of somebody who is signed in, and is asked for the password once more."""
+"""The limit for somebody who is signed in and must enter the password again."""
 
 COOKIE = "browser"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -96,7 +96,7 @@ def open_again(user: AbstractUser) -> None:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
-    """Sets the cookie that marks this browser as one the account's owner has used."""
+    """Sets the cookie that marks this browser as one that the account's owner has used."""
     known = {**_browsers(request)}
     known.pop(str(user.pk), None)
     kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]

@@ -78,7 +78,7 @@ def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
 
 
 def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
-    """The player of a user who has just proved who it is, from now on that of the session."""
+    """The player of a user who has just signed in; the session is theirs from now on."""
     guest = player_of(request)
     login(request, user, BACKEND)
     player, _ = Player.objects.get_or_create(user=user)
@@ -177,7 +177,7 @@ def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
 @router.get("/account/reset/{uid}/{token}")
 def whose(request: HttpRequest, uid: str, token: str) -> Json:
     """The name of the account for which a link sets a password, and whether that takes a code of its second
-    step, as long as the link is good.
+    step, as long as the link is valid.
     """
     user = account.user_of_link(uid, token)
     if user is None:

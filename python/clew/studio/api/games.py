@@ -17,11 +17,11 @@ from clew.studio.api.boards import whole
 from clew.studio.api.paging import Page, paged
 from clew.studio.api.positions import ask, given_up, illegal, later, meter, waiting
 from clew.studio.api.refs import Named, board_of, game_of, named, visible_pack
-from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, LeftIn, MovesIn, StepIn
+from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew.studio.games import assistance, going, ranking, stats
+from clew.studio.games import arrivals, assistance, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
 from clew.studio.jobs import answers
@@ -54,7 +54,7 @@ class GameFilter(Schema):
 
 
 def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> Json:
-    """A game as its player sees it. `watch`: also whether it is lost, if that is found quickly."""
+    """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
     puzzle = game.read()
     shown: Json = {
         "id": game.pk,
@@ -91,7 +91,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
 def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
     """Whether the goal can no longer be reached; False also if that is not known at once.
 
-    The page warns everybody of it, so it is not help: a distance is never part of the answer.
+    The page warns every player of it, so it does not count as help: the answer never contains a distance.
     """
     if game.status != Game.Status.PLAYING:
         return False
@@ -113,7 +113,7 @@ def _score(game: Game) -> Json | None:
 
 
 def _share(game: Game, puzzle: str) -> str:
-    """A link to the board with these moves: by its name where everybody may see it."""
+    """A link to the board with these moves. It names the board if everybody may see it."""
     line = {"moves": " ".join(game.moves)} if game.cursor else {}
     board = game.board
     if board is not None and board.status == Board.Status.PUBLISHED:
@@ -125,18 +125,18 @@ def _share(game: Game, puzzle: str) -> str:
 def opening(request: HttpRequest, key: str) -> Json:
     """A board, and my unfinished game on it; what the page needs before the first move."""
     board, player = board_of(request, key), player_of(request)
-    found = None if player is None else going.unfinished(player, board, None)
-    game = None if found is None else game_json(found, watch=True)
+    going = None if player is None else games.unfinished(player, board, None)
+    game = None if going is None else game_json(going, watch=True)
     return {"board": whole(request, board), "game": game}
 
 
 @router.get("/starter")
 def starter(request: HttpRequest) -> Json:
     """A first board for somebody who has not won yet, as `GET /boards/{id}/play` gives it, else null; and the
-    pack with which to go on, if the site has it.
+    pack to continue with, if the site has it.
     """
     player = player_of(request)
-    board = None if player is not None and going.has_won(player) else first_board()
+    board = None if player is not None and games.has_won(player) else first_board()
     opened = {"board": None, "game": None} if board is None else opening(request, board.pk)
     has_pack = Pack.objects.filter(pk=FIRST_PACK, is_public=True).exists()
     return {**opened, "pack": FIRST_PACK if has_pack else None}
@@ -144,57 +144,49 @@ def starter(request: HttpRequest) -> Json:
 
 @router.post("/games")
 def start(request: HttpRequest, body: GameIn) -> JsonResponse:
-    """Starts a game, or continues mine on that board. A new one begins with `moves`, all of them or none."""
+    """Starts a game, or continues mine on that board. A new one begins with `moves`: all of them, or none if
+    one is illegal.
+    """
     found = named(request, body.board)
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
-    known = None if body.sent is None else going.sent_before(player, body.sent)
+    sent = body.sent or ""
+    known = arrivals.arrived(player, sent, had_help=body.helped)
     if known is not None:
         return JsonResponse(game_json(known, scene=True, watch=body.watch))
-    if body.left is not None:
-        game = _gone_on(player, found.board, body.left, body)
-        return JsonResponse(game_json(game, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
-        unfinished = going.unfinished(player, found.board, pack)
-        if unfinished is not None and body.moves:
-            raise _conflict(games.Conflict("elsewhere"), unfinished)
-        if unfinished is not None:
-            return JsonResponse(game_json(unfinished, scene=True, watch=body.watch))
-    game = games.begin(player, found.puzzle, found.board, pack, sent=body.sent or "", spent_ms=body.spent_ms)
-    if body.helped:
-        game = games.helped(game)
-    if body.moves:
-        try:
-            game = games.play(game, body.moves, 0, body.t_client_ms)
-        except IllegalMove as error:
-            games.forget(game)
-            raise illegal(error) from error
+        going = games.unfinished(player, found.board, pack)
+        if going is not None and body.moves:
+            raise _conflict(games.Conflict("elsewhere"), going)
+        if going is not None:
+            return JsonResponse(game_json(going, scene=True, watch=body.watch))
+    game, is_new = arrivals.arrive(
+        player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
+    )
+    if is_new and body.moves:
+        game = _opened(game, body)
     return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
 
 
-def _gone_on(player: Player, board: Board | None, left: LeftIn, body: GameIn) -> Game:
-    """A game of the player that went on without the server. Raises `Problem` if it is over or has changed."""
-    game = going.left(player, board, left.game)
-    if game is None or body.sent is None:
-        raise missing()
-    if left.kept > len(left.moves):
-        raise Problem("invalid")
+def _opened(game: Game, body: GameIn) -> Game:
+    """A new game after its first moves; if they cannot be made, no game is created."""
     try:
-        if body.helped:  # before the game has its name, so that a second try cannot leave it out
-            games.helped(game)
-        game = games.go_on(game, left.moves, left.kept, sent=body.sent, spent_ms=body.spent_ms)
-        return games.play(game, body.moves, left.kept, body.t_client_ms) if body.moves else game
-    except games.Conflict as conflict:
-        raise _conflict(conflict, game) from conflict
+        return games.play(game, body.moves, 0, body.t_client_ms)
     except IllegalMove as error:
+        games.forget(game)
         raise illegal(error) from error
+    except games.Conflict as conflict:
+        why = str(conflict)
+        if why != "expired":
+            games.forget(game)
+        raise Problem("conflict", gettext(CONFLICTS[why])) from None
 
 
 def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:
-    """The pack in which the game is to be, if the player may play this board in it."""
+    """The pack that the game belongs to, if the player may play this board in it."""
     pack = visible_pack(request, key)
     level = level_for_game(pack, player, board)
     if level is None:
@@ -321,7 +313,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
 
 @router.post("/games/{key}/events")
 def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
-    """Records drags, when the page was visible, and what help it gave by itself."""
+    """Records drags, when the page was visible, and the help that the page gave by itself."""
     seen = [
         {
             "key": event.id or "",

@@ -85,7 +85,7 @@ class HintIn(OfPosition):
 
 
 class HeatmapIn(OfBoard):
-    """A board to count moves on, and how long that may take."""
+    """A board to count stops on, and how long that may take."""
 
     seconds: Seconds | None = None
 
@@ -161,7 +161,7 @@ class SourceIn(Body):
 
 
 class LevelsIn(SourceIn):
-    """The source of a game, and the levels to look at."""
+    """The source of a game, and the levels to search."""
 
     levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
 
@@ -187,22 +187,11 @@ class ReportIn(Body):
     text: Annotated[str, StringConstraints(max_length=text_limits.REPORT), LINES] = ""
 
 
-class LeftIn(Body):
-    """A game that went on without the server: its moves when it was left, and how many of them remain."""
-
-    game: Key
-    moves: Moves
-    kept: Annotated[int, Field(ge=0, le=2000)]
-
-
 class GameIn(OfBoard):
     """A board to play; `resume` continues the unfinished game, if there is one; `moves` begin a new
     game. `watch` is as in a step. A game that was played without the server has a name of its own, `sent`, so
-    that it arrives once, took `spent_ms`, and says whether it was `helped`; if it began with the server,
-    `left` says how, and `moves` are those since.
+    that it arrives once, took `spent_ms`, and says whether it was `helped`.
     """
-
-    left: LeftIn | None = None
 
     sent: Annotated[str, StringConstraints(min_length=1, max_length=40), LINE] | None = None
     spent_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0

@@ -98,7 +98,7 @@ def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
 
 @api.exception_handler(PuzzleError)
 def on_unprovable(request: HttpRequest, error: PuzzleError) -> HttpResponse:
-    """Answers 422 with the rule of a board that makes its moves endless, or leaves them to chance."""
+    """Answers 422 with the rule of the board that loops for ever or is random."""
     return Problem("bad-board", translated(str(error))).response()
 
 

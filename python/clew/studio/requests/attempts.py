@@ -1,8 +1,8 @@
 """Limits on how often something may be tried, counted exactly, in the database.
 
-An attempt is counted before it is made, so that many at once get no further than many in sequence. A success
-is not counted. Once a limit is reached, attempts are refused for a time that doubles with each further one,
-up to `longest`: nobody is locked out for good.
+An attempt is counted before it is made, so that simultaneous attempts get no further than successive ones. A
+success is not counted. Once a limit is reached, attempts are refused for a time that doubles with each
+further one, up to `longest`: nobody is locked out for good.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST_DOUBLINGS = 20
 
 
 class Limit(NamedTuple):
-    """`free` attempts in `window`; then a wait of `first`, doubled by each further one up to `longest`."""
+    """`free` attempts in `window`; then a wait of `first`, which doubles with each further attempt up to
+    `longest`.
+    """
 
     name: str
     free: int
@@ -74,7 +76,7 @@ def try_once(counters: Sequence[Counter]) -> None:
 
 
 def take_back(counters: Sequence[Counter]) -> None:
-    """Takes one attempt back from each counter: it succeeded."""
+    """Subtracts one attempt from each counter, because it succeeded."""
     with write_lock("tries"):
         for counter in counters:
             row = Tries.objects.filter(key=counter.key).first()

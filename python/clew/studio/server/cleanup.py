@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 def clean_up(keep: Retention | None = None) -> dict[str, int]:
-    """Delete outdated data by `keep` or the site's settings. Returns how many of each kind."""
+    """Delete outdated data, by `keep` or the site's settings. Returns how many rows or files of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {
@@ -63,7 +63,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
 
 
 class Cleaner:
-    """Cleans up every hour, beside the site."""
+    """Cleans up every hour, in a thread."""
 
     def __init__(self) -> None:
         self._ending = Event()
@@ -87,7 +87,7 @@ class Cleaner:
 
 
 def _old(days: int, now: datetime, which: Callable[[datetime], Any]) -> int:
-    """Delete what is older than so many days; nothing if they are 0."""
+    """Delete what is older than that many days; nothing if they are 0."""
     return _drop(which(now - timedelta(days=days))) if days else 0
 
 

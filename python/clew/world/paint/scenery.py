@@ -86,7 +86,7 @@ def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float) ->
         ]
     radius = min(height / 2, 0.12 * zoom)
     if solid.one_way:
-        # A plank on brackets: light, and one sees that there is nothing under it.
+        # A plank on brackets: light, so that you see that there is nothing under it.
         return [
             Rect(left, top, width, height * 0.62, radius * 0.6, Paint(fill=palette.PLANK)),
             Rect(left, top + height * 0.4, width, height * 0.22, 0, Paint(fill=palette.PLANK_DARK)),
@@ -111,7 +111,7 @@ def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float) ->
 
 
 def _pebbles(left: float, top: float, right: float, bottom: float, zoom: float) -> list[Shape]:
-    """A few stones in the earth, so that scrolling is seen."""
+    """A few stones in the earth, so that you can see it scroll."""
     stones: list[Shape] = []
     row = 0
     y = top + 0.42 * zoom

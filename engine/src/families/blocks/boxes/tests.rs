@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::explorer::BoxExplorer;
 use super::{ByBoxes, roomier};
+use crate::laws::cases;
 use crate::puzzle::Puzzle;
 use crate::families::blocks::{Axis, Metric, Setup};
 use crate::space::explore::explore;
@@ -130,7 +131,7 @@ fn scattered(height: usize, width: usize, places: &[(usize, bool, usize)], wall:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
     #[test]
     fn random_boards(
         (height, width) in (2usize..6, 3usize..7),

@@ -31,7 +31,7 @@ struct Plane {
     last: u32,
 }
 
-/// What was met of a plane.
+/// The states of a plane that were met.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     /// In this layer or before.
@@ -172,12 +172,12 @@ impl Planes {
         }
     }
 
-    /// What the search has found.
-    pub fn found(&mut self, inside: &Inside) -> Option<Found<Axis<u64, u64>>> {
+    /// What the search has found; if `any` will do, some shortest solution instead of the first.
+    pub fn found(&mut self, inside: &Inside, any: bool) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {
             End::Goal => {
-                let path = self.path(inside);
+                let path = self.path(inside, any);
                 Some(Found::solved(inside.layers.moves(&path), path.len() as u32 - 1, work))
             }
             End::Unsolvable => Some(Found::unsolvable(work)),

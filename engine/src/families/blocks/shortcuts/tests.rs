@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::laws::cases;
 use crate::puzzle::Puzzle;
 use crate::families::blocks::tests::{random_setup, setup};
 use crate::search::bfs::bfs;
@@ -34,8 +35,8 @@ fn plays(puzzle: &Axis<u64, u64>, moves: &[AxisMove]) {
     assert!(puzzle.is_goal(end), "{moves:?}");
 }
 
-/// Searches with these pieces inside, in so many goes.
-fn with_inside(puzzle: &Axis<u64, u64>, set: u64, goes: &[usize]) -> Found<Axis<u64, u64>> {
+/// Searches with these pieces inside, in that many goes. `any`: for any shortest solution.
+fn with_inside(puzzle: &Axis<u64, u64>, set: u64, goes: &[usize], any: bool) -> Found<Axis<u64, u64>> {
     let layers = AxisLayers::new(puzzle);
     let inside = Inside::new(&layers, set);
     let mut planes = Planes::EMPTY;
@@ -43,7 +44,7 @@ fn with_inside(puzzle: &Axis<u64, u64>, set: u64, goes: &[usize]) -> Found<Axis<
     for &most in goes {
         planes.go_on(&inside, most, &mut Watch::unlimited());
     }
-    planes.found(&inside).expect("no limits")
+    planes.found(&inside, any).expect("no limits")
 }
 
 fn agrees(puzzle: &Axis<u64, u64>, found: &Found<Axis<u64, u64>>) -> Result<(), TestCaseError> {
@@ -74,13 +75,20 @@ fn that_fit(layers: &AxisLayers, wish: u64) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1500)))]
 
     #[test]
     fn any_pieces_inside_give_the_layers_of_the_plain_search(seed: u64, wish: u64, first in 1usize..40) {
         let puzzle = random(seed);
         let set = that_fit(&AxisLayers::new(&puzzle), wish);
-        agrees(&puzzle, &with_inside(&puzzle, set, &[first, usize::MAX]))?;
+        let found = with_inside(&puzzle, set, &[first, usize::MAX], false);
+        agrees(&puzzle, &found)?;
+        let any = with_inside(&puzzle, set, &[first, usize::MAX], true);
+        prop_assert_eq!((any.status, any.length), (found.status, found.length));
+        if let Some(moves) = &any.moves {
+            prop_assert_eq!(Some(moves.len() as u32), any.length);
+            plays(&puzzle, moves);
+        }
     }
 }
 
@@ -97,7 +105,7 @@ fn other_pieces_are_chosen_where_they_promise_more() {
     // With no piece inside, each plane is a state.
     for set in [0, 0b11, 0b1_0000_0000_0010] {
         let set = that_fit(&layers, set);
-        assert_eq!(with_inside(&puzzle, set, &[48, 49, usize::MAX]).length, Some(51), "{set:b}");
+        assert_eq!(with_inside(&puzzle, set, &[48, 49, usize::MAX], false).length, Some(51), "{set:b}");
     }
 }
 

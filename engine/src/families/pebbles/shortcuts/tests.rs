@@ -1,6 +1,7 @@
 use super::deepening::IncrementalHeuristic;
 use super::*;
 use crate::families::pebbles::graph::boards;
+use crate::laws::cases;
 use crate::search::auto::Solver;
 use crate::search::count::count;
 use crate::search::found::Status;
@@ -61,7 +62,7 @@ pub fn near_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u1
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
 
     /// The tables are built whatever the family prefers, so that small boards, which the generic searches
     /// finish, can be compared with them.

@@ -11,6 +11,7 @@ use super::*;
 use crate::families::pebbles::Hop;
 use crate::families::pebbles::graph::boards;
 use crate::kept::{self, TableStore};
+use crate::laws::cases;
 
 /// A solution by IDA*, with threads from the first iteration on.
 fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {
@@ -37,7 +38,7 @@ fn hops(end: End) -> Vec<Hop> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
 
     #[test]
     fn the_solution_is_the_same_on_any_number_of_threads((neighbours, plates, pebbles) in near_boards()) {

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::families::ricochet::tests::{board, small_boards};
+use crate::laws::cases;
 use crate::laws;
 use crate::packed::Cells256;
 
@@ -25,7 +26,7 @@ fn slides(puzzle: &Robots<u64, Cells256>) -> Vec<(u16, u8, u16)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn random_boards_keep_the_laws(

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::laws::cases;
 use crate::packed::{Cells256, Wide};
 use crate::puzzle::DEAD_END;
 use crate::families::ricochet::Setup;
@@ -92,7 +93,7 @@ fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
 
     #[test]
     fn every_stage_gives_the_answers_of_plain_search(setup in small_boards(), threads in 1usize..3) {
@@ -107,7 +108,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn large_words_give_the_same_answers(setup in small_boards()) {
@@ -115,7 +116,7 @@ proptest! {
     }
 }
 
-/// All that a caller is told of a board with one target: by its own search, and plainly.
+/// Everything that a caller learns about a board with one target: from its own search, and from the plain one.
 fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let start = puzzle.initial();
@@ -142,7 +143,7 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
 
     #[test]
     fn boards_with_one_target_are_answered_as_by_plain_search(setup in one_target_boards()) {
@@ -184,7 +185,7 @@ fn middling_boards() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
 
     #[test]
     fn a_solver_with_the_shortcut_answers_as_one_without(setup in middling_boards()) {

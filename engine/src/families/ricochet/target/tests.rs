@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::families::ricochet::Setup;
 use crate::families::ricochet::tests::{board, small_boards};
+use crate::laws::cases;
 use crate::packed::{Cells256, Cells4096, Wide};
 use crate::puzzle::Puzzle;
 
@@ -87,7 +88,7 @@ fn keeps_its_promises<W: Packed, C: CellSet>(setup: &Setup) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn the_blocker_bound_is_never_too_much_and_falls_slowly(setup in one_target_boards()) {
@@ -118,7 +119,7 @@ fn large_boards() -> impl Strategy<Value = (Setup, Vec<prop::sample::Index>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn slides_and_bounds_of_large_boards_are_those_of_plain_sets((setup, turns) in large_boards()) {

@@ -4,18 +4,19 @@ use super::super::inside::{Inside, bits};
 use super::{Edge, NONE, Plane, Planes};
 
 impl Planes {
-    /// The states on the first solution in the order of moves.
+    /// The states on the first solution in the order of moves, or if `any` will do, on some shortest one.
     ///
     /// Backwards from all goals of the last layer, every state on a shortest path is marked, layer by layer; forwards
     /// the first move to a marked state is taken. Moves can be reversed, so the states before are among those after.
-    pub(super) fn path(&mut self, inside: &Inside) -> Vec<u64> {
+    /// If any solution will do, one state of each layer is marked.
+    pub(super) fn path(&mut self, inside: &Inside, any: bool) -> Vec<u64> {
         let last = self.layers.len() - 1;
         let mut marks: Vec<Marks> = Vec::with_capacity(last + 1);
-        marks.push(self.goals());
+        marks.push(enough(self.goals(), any));
         for layer in (0..last).rev() {
             let after = &marks[marks.len() - 1];
             let before = self.before(after, layer, inside);
-            marks.push(before);
+            marks.push(enough(before, any));
         }
         let first = marks.pop().expect("the layer of the start")[0];
         let mut state = self.planes[first.0 as usize].outer | inside.state(first.1);
@@ -78,6 +79,15 @@ impl Planes {
 
 /// States by plane, in the order of the planes' numbers, each plane once.
 type Marks = Vec<(u32, u64)>;
+
+/// The marks; if `any` will do, only the first state of them.
+fn enough(mut marks: Marks, any: bool) -> Marks {
+    if any {
+        marks.truncate(1);
+        marks.iter_mut().for_each(|(_, states)| *states &= states.wrapping_neg());
+    }
+    marks
+}
 
 fn sorted(mut marks: Marks) -> Marks {
     marks.sort_unstable_by_key(|mark| mark.0);
