@@ -42,7 +42,7 @@ MAILS = Limit("second-step-mails", 6, HOUR, HOUR, HOUR)
 EARLY_OR_LATE = 1
 RECOVERY_CODES = 10
 GROUPS, LETTERS = 4, 4
-"""How a recovery code is written: groups of so many characters (79 bits in all)."""
+"""A recovery code has four groups of four characters, 79 random bits."""
 
 _CODE = re.compile(r"\d{6}")
 
