@@ -2,7 +2,7 @@
 
     cargo bench --bench figures > build/bench/figures.jsonl
 
-prints an object a line: `group`, `board`, `method`, `median_ns`, `states`. They are told by group and method.
+prints one object per line: `group`, `board`, `method`, `median_ns`, `states`. Group and method identify each.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The 8-puzzle, four times: the four rules, the same with `successors` for speed, compiled, and on arrays.
 
 Of its 181,440 states the hardest need 31 moves (Reinefeld, "Complete solution of the eight-puzzle", 1993).
-The state of the first two is the board row by row, 0 the hole; that of the compiled one four bits a cell.
+The state of the first two is the board row by row, 0 the hole; that of the compiled one four bits per cell.
 """
 
 from __future__ import annotations

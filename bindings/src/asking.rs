@@ -12,7 +12,7 @@ use pyo3::sync::MutexExt;
 /// A rule that has not returned for this long is stuck: Ctrl-C is then raised inside it instead of ending the search.
 const STUCK: Duration = Duration::from_millis(100);
 
-/// Locks what a thread may hold while it waits for the GIL: who waits here must not hold the GIL.
+/// Locks a mutex that a thread may hold while it waits for the GIL, so the caller must not hold the GIL.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     match mutex.try_lock() {
         Ok(held) => held,
@@ -74,7 +74,7 @@ impl Asking {
         })
     }
 
-    /// May the search end by itself after Ctrl-C interrupted a rule?
+    /// Whether the search may end by itself after Ctrl-C interrupted a rule.
     fn excuses(&self) -> bool {
         let now = Instant::now();
         let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);

@@ -1,11 +1,11 @@
-//! Rules that a user wrote in Python and that were compiled to machine code, called through their addresses.
+//! A user's rules in Python, compiled to machine code and called through their addresses.
 //!
 //! A state is a fixed number of words, each a whole number from 0 to 2^63 - 1. All rules have one signature:
 //!
 //! ```text
 //!   rule(state: *u64, out: *u64, mv: i64, table: *i64, size: i64) -> i64
 //!        words        room for `most` states,         the puzzle's    a count, a truth value, a bound, a cost,
-//!                     one after the other             own numbers     or BROKEN where the rule raised
+//!                     one after the other             own numbers     or BROKEN if the rule raised
 //! ```
 //!
 //! **Why the calls are sound.** The addresses come from `clew.custom.native`, which made the code and keeps
@@ -46,11 +46,11 @@ impl Compiled {
         if address == 0 {
             return Err(PuzzleError::new_err("a compiled rule has no address"));
         }
-        // SAFETY: a function of this signature lies at the address, and stays: see the head of this file.
+        // SAFETY: a function of this signature is at the address, and stays there: see the head of this file.
         Ok(Self(unsafe { std::mem::transmute::<usize, Rule>(address) }))
     }
 
-    /// Calls the rule. `out` has room for all that it may write.
+    /// Calls the rule. `out` must have room for everything that it may write.
     #[allow(unsafe_code)]
     #[inline(always)]
     fn call(self, state: &[u64], out: &mut [u64], mv: i64, table: &[i64]) -> i64 {
@@ -70,7 +70,7 @@ struct Code {
     heuristic: Option<Compiled>,
     cost: Option<Compiled>,
     predecessors: Option<Compiled>,
-    /// Makes the exception for a rule that broke, from its name, the words of the state and its result.
+    /// Creates the exception for a rule that failed, from its name, the words of the state and its result.
     blame: Py<PyAny>,
     /// The machine code itself.
     _kept: Py<PyAny>,
@@ -186,14 +186,14 @@ impl<const N: usize> Words for Wide<N> {
     }
 }
 
-/// The puzzle that compiled rules make. A move is its index among the states that `expand` gives.
+/// The puzzle with compiled rules. A move is its index among the states that `expand` writes.
 struct CompiledPuzzle<W> {
     native: Arc<CompiledRules>,
     word: std::marker::PhantomData<fn() -> W>,
 }
 
 impl<W: Words> CompiledPuzzle<W> {
-    /// A rule's result for a state; `broken` where it broke.
+    /// A rule's result for a state; `broken` if it failed.
     #[inline(always)]
     fn ask(&self, rule: Compiled, name: &'static str, state: W, mv: i64, broken: i64) -> i64 {
         let words = state.words();
@@ -361,7 +361,7 @@ impl<W: Words> Puzzle for CompiledPuzzle<W> {
         vec![0, mv as u16]
     }
 
-    // The number of the move: nothing is known of pieces and places.
+    // The number of the move: nothing is known about pieces and places.
     fn landing(&self, _state: W, mv: u32) -> [u16; 2] {
         [0, mv as u16]
     }

@@ -32,7 +32,7 @@ use crate::values;
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Engine {
     pub puzzle: Arc<dyn AnyPuzzle>,
-    /// The rules, where a user wrote them.
+    /// The rules, if a user wrote them.
     pub user_rules: Option<Arc<dyn UserRules>>,
 }
 
@@ -43,7 +43,7 @@ impl Engine {
         Ok(Options::from_kwargs(given)?.over(self.rules()))
     }
 
-    /// Raises why nothing can be proved about this puzzle, if that is so.
+    /// Raises an error that says why, if nothing can be proved about this puzzle.
     pub fn allows_search(&self) -> PyResult<()> {
         match self.puzzle.trouble().and_then(|trouble| trouble.refusal()) {
             Some(words) => Err(PuzzleError::new_err(words)),
@@ -51,7 +51,7 @@ impl Engine {
         }
     }
 
-    /// Runs the rules outside a search, and raises what goes wrong in them. `played`: nothing is to be proved.
+    /// Runs the rules outside a search, and raises what goes wrong in them. `played`: nothing needs to be proved.
     pub fn checked<R>(&self, played: bool, work: impl FnOnce() -> R) -> PyResult<R> {
         let Some(trouble) = self.puzzle.trouble() else { return Ok(work()) };
         let run = trouble.begin(&Stop::default());
@@ -60,7 +60,7 @@ impl Engine {
         wrong.map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
     }
 
-    /// What can go wrong in the rules, where they are not the engine's own.
+    /// What can go wrong in the rules, if they are not the engine's own.
     fn rules(&self) -> Option<Arc<dyn UserRules>> {
         let board_rules = || Some(Arc::new(BoardRules::new(self.puzzle.trouble()?)) as Arc<dyn UserRules>);
         self.user_rules.clone().or_else(board_rules)
@@ -81,7 +81,7 @@ impl Engine {
         engine(puzzle.ok_or_else(none))
     }
 
-    /// Large tables are read from files in this folder from now on, and written there.
+    /// From now on, large tables are read from files in this folder, and written to it.
     #[staticmethod]
     fn keep_tables(folder: Option<PathBuf>) {
         kept::keep_on(folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn TableStore>));

@@ -1,5 +1,5 @@
-//! An anytime search on a thread of its own: it runs while Python waits for the next report, and pauses in between with
-//! its memory intact. Dropping its handle ends it.
+//! An anytime search in its own thread: it runs while Python waits for the next report, and pauses in between with its
+//! memory intact. Dropping its handle ends it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -34,7 +34,7 @@ struct RunningSearch {
 /// What the search and its consumer share.
 #[derive(Default)]
 struct SearchState {
-    /// May the search run? Otherwise it pauses.
+    /// Whether the search may run; otherwise it pauses.
     wanted: bool,
     progress: Option<Progress>,
     /// The best solution so far.

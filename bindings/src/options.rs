@@ -35,7 +35,7 @@ impl PyStop {
     }
 }
 
-/// An upper limit on threads, beyond any machine that Clew is meant for: each thread has buffers of its own.
+/// An upper limit on threads, more than any machine that Clew is meant for: each thread has its own buffers.
 const MOST_THREADS: usize = 1024;
 
 /// The options that the caller passes to a search.
@@ -43,9 +43,9 @@ pub struct Options {
     pub request: Request,
     pub limits: Limits,
     pub stop: Stop,
-    /// Will any shortest solution do, see [`Watch::any_line`]?
+    /// Whether any shortest solution will do, see [`Watch::any_line`].
     pub any_line: bool,
-    /// The rules, where a user wrote them.
+    /// The rules, if a user wrote them.
     pub user_rules: Option<Arc<dyn UserRules>>,
     on_progress: Option<Py<PyAny>>,
 }
@@ -67,10 +67,10 @@ impl Options {
         Ok(options)
     }
 
-    /// The same over a user's rules.
+    /// The same for a user's rules.
     #[must_use]
     pub fn over(mut self, user_rules: Option<Arc<dyn UserRules>>) -> Self {
-        // Rules that number states as they are met would number them otherwise on several threads.
+        // On several threads, rules that number states as they are met would number them differently.
         if user_rules.as_ref().is_some_and(|user_rules| user_rules.outside().is_some()) {
             self.request.threads = 1;
         }
@@ -182,7 +182,7 @@ impl Options {
     }
 }
 
-/// PythonPuzzle once: the answer is in half a dozen files, whose reading takes longer than a small search.
+/// PythonPuzzle once: the answer is in half a dozen files, and reading them takes longer than a small search.
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))

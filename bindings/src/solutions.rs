@@ -89,7 +89,7 @@ impl PySolutions {
         self.options.run(py, |watch| self.all.count(watch))
     }
 
-    /// Visits and solutions of each landing (kind, place); None where they are unknown.
+    /// Visits and solutions of each landing (kind, place); None if they are unknown.
     fn heat(&self, py: Python<'_>) -> PyResult<Option<HeatMap>> {
         let heat = self.options.run(py, |watch| self.all.heat(watch))?;
         let plain = |([kind, place], heat): ([u16; 2], Heat)| ((kind, place), (heat.visits, heat.solutions));

@@ -138,7 +138,7 @@ pub fn slice<'a, T: Element>(array: &'a PyReadonlyArray1<'_, T>, name: &str) -> 
 /// Numbers of a map that are checked between two checks of the limits.
 const CHECKED_AT_ONCE: usize = 1 << 20;
 
-/// Are all numbers in the arrays of a map within bounds?
+/// Whether all numbers in the arrays of a map are within bounds.
 fn is_map(indptr: &[u64], indices: &[u32], watch: &mut Watch) -> Result<bool, Limit> {
     let states = indptr.len().saturating_sub(1);
     let mut right = indptr.last() == Some(&(indices.len() as u64));
@@ -188,7 +188,7 @@ pub fn undirected_edges(
     over_map(py, options, (indptr, indices), |watch| rows::undirected(indptr, indices, watch))
 }
 
-/// Fewest moves from one state to every other, over rows in which every move can be undone.
+/// The fewest moves from one state to every other, in rows in which every move can be undone.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, state, **options))]
 pub fn spread<'py>(
@@ -213,7 +213,7 @@ pub fn spread<'py>(
     Ok(PyArray1::from_vec(py, depth))
 }
 
-/// The number of optimal ways from a state; None where there are infinitely many.
+/// The number of optimal solutions from a state; None if there are infinitely many.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, costs, distance, is_goal, state, **options))]
 #[allow(clippy::too_many_arguments)] // Those of Python.

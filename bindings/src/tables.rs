@@ -1,4 +1,4 @@
-//! The engine's tables as files in a folder. Whatever goes wrong with a file, the table is then built again.
+//! The engine's tables as files in a folder. If anything goes wrong with a file, the table is built again.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use clew_engine::kept::TableStore;
 
-/// The most files; beyond, those that were not used for longest are deleted.
+/// The most files; beyond that, the least recently used are deleted.
 const MOST_FILES: usize = 8;
 
 pub struct Folder(pub PathBuf);
@@ -24,14 +24,14 @@ impl TableStore for Folder {
     }
 
     fn put(&self, file: &str, content: &[&[u8]]) {
-        // A table that could not be written is only built again.
+        // If a table could not be written, it is simply built again.
         let _ = self.write(file, content);
         let _ = self.tidy();
     }
 }
 
 impl Folder {
-    /// Nobody sees a file that is not whole: it gets its name when it is.
+    /// Nobody sees an incomplete file: it gets its name once it is complete.
     fn write(&self, file: &str, content: &[&[u8]]) -> io::Result<()> {
         static PARTS: AtomicU32 = AtomicU32::new(0);
         let number = PARTS.fetch_add(1, Ordering::Relaxed);

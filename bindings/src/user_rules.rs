@@ -1,8 +1,8 @@
 //! Rules written by a user: what can go wrong in them, and how it gets back to Python.
 //!
-//! The engine's trait has no errors, because its families make none. A user's rules do: they raise, never return, or
-//! contradict themselves. So user rules remember the first thing that went wrong and give no more successors, so that
-//! every search soon ends. The result of that search is discarded, and the exception is raised in its place, with its
+//! The engine's trait has no errors, because its families cause none. A user's rules do: they raise, never return, or
+//! contradict themselves. So user rules remember the first thing that went wrong and return no more successors, and
+//! every search soon ends. The result of that search is discarded, and the exception is raised instead, with its
 //! original traceback.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,8 +20,8 @@ pub trait UserRules: Send + Sync {
     fn begin(&self, stop: &Stop);
     /// What went wrong in the run, if anything. Called once per run.
     fn failure(&self, py: Python<'_>) -> Option<PyErr>;
-    /// Are the rules called in Python? Then a run keeps the GIL, on one thread: releasing and acquiring it around
-    /// every call would give the processor to any other waiting thread, for some milliseconds each time.
+    /// Whether the rules are called in Python. If so, a run keeps the GIL, on one thread: releasing and acquiring it
+    /// around every call would give the processor to any other waiting thread, for some milliseconds each time.
     fn in_python(&self) -> bool {
         self.outside().is_some()
     }

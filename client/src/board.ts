@@ -16,7 +16,7 @@ export function wear(theme: Theme): void {
   settings.theme = theme;
 }
 
-/** Puts the boards into the element. Returns what takes them out. */
+/** Puts the boards into the element. Returns a function that removes them. */
 export function open(target: ShadowRoot, data: Alone, engines: Engines, outside: Outside): () => void {
   const shown = mount(Embedded, { target, props: { data, engines, outside } });
   return () => void unmount(shown);

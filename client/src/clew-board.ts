@@ -15,7 +15,10 @@ const NEEDS = '<clew-board> needs src="…", or boards as JSON in <script type="
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:host { display: block; } :host([hidden]) { display: none; } ${style}`);
 
-/** The engines lie next to this script. They are scripts too, as a page from the disk may load nothing else. */
+/**
+ * The engines are next to this script. They are scripts too, because a page opened from the disk may load nothing
+ * else.
+ */
 const nearby = engines(
   (family) =>
     new Promise((resolve, reject) => {
@@ -52,7 +55,7 @@ class ClewBoard extends HTMLElement {
 
   connectedCallback(): void {
     if (this.close) return;
-    // Set before the browser knew the element: then it hides the accessor below.
+    // If it was set before the browser knew the element, it hides the accessor below.
     const early = Object.getOwnPropertyDescriptor(this, 'data');
     if (early) {
       delete (this as { data?: unknown }).data;
@@ -63,7 +66,7 @@ class ClewBoard extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // One that is moved within the page goes on.
+    // An element that is moved within the page keeps its game.
     queueMicrotask(() => this.isConnected || this.end());
   }
 
@@ -173,11 +176,11 @@ class ClewBoard extends HTMLElement {
   }
 }
 
-/** Waits until the browser has read the page, and with it what is in the elements. */
+/** Waits until the browser has parsed the page, including what is in the elements. */
 const parsed = (): Promise<unknown> | null =>
   document.readyState === 'loading'
     ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
     : null;
 
-// A page may have the script twice.
+// A page may include the script twice.
 if (!customElements.get('clew-board')) customElements.define('clew-board', ClewBoard);

@@ -1,9 +1,9 @@
 /**
- * The service worker: pages open without the server, on boards that were seen before.
+ * The service worker: it opens pages without the server, with boards that were seen before.
  *
- * It keeps the files of one build, the empty shell of a page, and answers that say of themselves that anybody may have
- * them. It never keeps a page with somebody's answers in it, nor any other answer of the API. A new build waits until
- * no page of the old one is open.
+ * It keeps the files of one build, the empty shell of a page, and answers that are marked as public. It never
+ * keeps a page with somebody's data in it, nor any other answer of the API. A new build waits until no page
+ * of the old one is open.
  */
 
 /** What `clew.studio.web.offline` puts before this script. */
@@ -72,17 +72,21 @@ async function kept(store: string, address: string): Promise<Response> {
   return found;
 }
 
-/** The server's answer, which is kept if anybody may have it. */
+/** The server's answer, which is kept if it is public and there is room. */
 async function fetched(request: Request, store: string): Promise<Response> {
   const answer = await fetch(request);
-  const isForAll = /\bpublic\b/.test(answer.headers.get('Cache-Control') ?? '');
-  const cache = await caches.open(store);
-  if (answer.ok && isForAll) await keep(cache, request.url, answer.clone());
-  else if (answer.status < 500) await cache.delete(request.url);
+  await handled(request.url, answer, store).catch(() => undefined);
   return answer;
 }
 
-/** Keeps the newest answer of each address, and of boards not too many. */
+async function handled(address: string, answer: Response, store: string): Promise<void> {
+  const isForAll = /\bpublic\b/.test(answer.headers.get('Cache-Control') ?? '');
+  const cache = await caches.open(store);
+  if (answer.ok && isForAll) await keep(cache, address, answer.clone());
+  else if (answer.status < 500) await cache.delete(address);
+}
+
+/** Keeps the newest answer of each address, and only a limited number of boards. */
 async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
   const { pathname } = new URL(address);
   await cache.delete(pathname, { ignoreSearch: true });

@@ -25,15 +25,15 @@ pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     fn count(self) -> u32;
     /// How many of the cells come before `cell`.
     fn count_below(self, cell: usize) -> u32;
-    /// The lowest cell of a set that has one.
+    /// The lowest cell of a set that is not empty.
     fn first(self) -> usize;
-    /// The highest cell of a set that has one.
+    /// The highest cell of a set that is not empty.
     fn last(self) -> usize;
 
-    /// All cells before the first of the set; all there are if it is empty.
+    /// All cells before the first of the set; every cell if it is empty.
     #[must_use]
     fn before_first(self) -> Self;
-    /// All cells after the last of the set; all there are if it is empty.
+    /// All cells after the last of the set; every cell if it is empty.
     #[must_use]
     fn after_last(self) -> Self;
     /// Every cell moved down by `by` numbers; those below 0 are dropped.
@@ -42,7 +42,7 @@ pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     /// Every cell moved up by `by` numbers; those that leave the board are dropped.
     #[must_use]
     fn toward_last(self, by: usize) -> Self;
-    /// The set, or none of it: a choice without a branch.
+    /// The set, or the empty set: a choice without a branch.
     #[must_use]
     fn only_if(self, condition: bool) -> Self;
 

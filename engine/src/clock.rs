@@ -1,6 +1,6 @@
 //! The clock that limits of time are measured with.
 //!
-//! The standard library has none where there is no system, as in a web page: there the page lends its own.
+//! The standard library has none where there is no operating system, as in a web page: there the page provides its own.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
@@ -19,7 +19,7 @@ mod lent {
 
     static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-    /// Sets the clock. Without one, time stands still, and no limit of time is ever reached.
+    /// Sets the clock. Without one, time stands still, and no time limit is ever reached.
     pub fn lend(clock: Clock) {
         CLOCK.get_or_init(|| clock);
     }

@@ -1,8 +1,8 @@
 //! Tables that another process has built, kept wherever the caller keeps them.
 //!
-//! The engine does no input or output. Who does sets a [`TableStore`] once; without one nothing is kept. What a table depends
-//! on is its *name*, written in full before the table, so that no two can be taken for each other; a checksum over both
-//! comes last. A table that is not whole is as good as none.
+//! The engine does no input or output. A caller that does sets a [`TableStore`] once; without one nothing is kept.
+//! Everything that a table depends on is its *name*, written in full before the table, so that no two can be confused;
+//! a checksum over both comes last. An incomplete table counts as missing.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +17,7 @@ pub trait TableStore: Send + Sync {
 
 static STORE: Mutex<Option<Arc<dyn TableStore>>> = Mutex::new(None);
 
-/// Tables are kept there from now on; `None`: nowhere.
+/// From now on tables are kept there; `None`: nowhere.
 pub fn keep_on(store: Option<Arc<dyn TableStore>>) {
     *STORE.lock().unwrap_or_else(PoisonError::into_inner) = store;
 }
@@ -26,13 +26,13 @@ fn store() -> Option<Arc<dyn TableStore>> {
     STORE.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Is there a table of that name?
+/// Whether there is a table of that name.
 #[must_use]
 pub fn has(name: &str) -> bool {
     store().is_some_and(|store| store.has(&file_of(name)))
 }
 
-/// The table of that name, if it is there and whole.
+/// The table of that name, if it exists and is complete.
 #[must_use]
 pub fn get(name: &str) -> Option<Vec<u8>> {
     table_in(store()?.get(&file_of(name))?, name)
@@ -68,7 +68,7 @@ fn head_of(name: &str) -> Vec<u8> {
     format!("clew table 1\n{name}\n").into_bytes()
 }
 
-/// Tells damage, not ill will: the folder is the user's own.
+/// Detects damage, not tampering: the folder is the user's own.
 fn checksum(before: u64, bytes: &[u8]) -> u64 {
     let mut words = bytes.chunks_exact(8);
     let step = |sum: u64, word: u64| (sum.rotate_left(29) ^ word).hash();

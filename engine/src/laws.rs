@@ -18,7 +18,7 @@ pub fn cases(usual: u32) -> u32 {
 /// What the check saw, for tests to compare with known figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// States reached, playing on after goals too.
+    /// States reached, with play continuing after goals.
     pub states: usize,
     /// Fewest moves' cost from the start to a goal.
     pub optimum: Option<u32>,

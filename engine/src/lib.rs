@@ -1,5 +1,5 @@
-//! Clew's engine: the fewest moves, how many ways there are, which moves are best now,
-//! what the whole puzzle looks like.
+//! Clew's engine: the fewest moves, how many optimal solutions there are, which moves are best now, and what the whole
+//! puzzle looks like.
 //!
 //! One abstraction, [`puzzle::Puzzle`]; families in [`families`]; searches in [`search`]; maps in [`space`]. Pure:
 //! no Python, no I/O.

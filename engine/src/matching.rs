@@ -10,7 +10,7 @@ pub const FORBIDDEN: u32 = u32::MAX;
 /// Up to this many rows and columns the working memory is on the stack.
 const SMALL: usize = 16;
 
-/// A forbidden pair inside the method: dearer than a million allowed ones together.
+/// The cost of a forbidden pair inside the method: more than a million allowed ones together.
 const BIG: i64 = 1 << 52;
 
 /// The least total cost of matching every element of the smaller side to one of its own on the larger side,

@@ -1,7 +1,7 @@
 //! A hint to the allocator: freed memory will be needed again soon.
 //!
 //! The tables of a large search grow all the time, each into a larger block of memory. The C library of most Linux
-//! systems gives a large block back to the system as soon as it is freed, and asks for the next anew:
+//! systems gives a large block back to the system as soon as it is freed, and requests the next one:
 //!
 //! ```text
 //!   table  1.0 MB  ->  1.5 MB  ->  2.3 MB          given back: 1.0 and 1.5 MB, page by page
@@ -55,8 +55,8 @@ pub fn keep_freed() {
 
 /// Frees a large value on a thread of its own.
 ///
-/// The system takes back a gigabyte page by page, a tenth of a second or two of it. Whoever has reached a limit, or
-/// pressed Ctrl-C, would wait that long for an answer that is known.
+/// The system takes back a gigabyte page by page, a tenth of a second or two of it. A user who has reached a limit, or
+/// pressed Ctrl-C, would wait that long for an answer that is already known.
 pub fn free_aside<T: Send + 'static>(value: T) {
     // Where no thread can be started, the closure is dropped at once, and the value with it.
     let _ = thread::Builder::new().name("free".to_owned()).spawn(move || drop(value));

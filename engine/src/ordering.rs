@@ -1,8 +1,8 @@
-//! Moves in order: lists of some ten, sorted by a number each.
+//! Moves in order: lists of about ten, each sorted by a number.
 //!
-//! The sorts of the standard library are made for long lists, and are compiled once for every type that is sorted and
-//! every rule by which: they were a twelfth of the engine. Short lists need no more than an insertion sort; of long ones
-//! only the numbers are sorted, by a sort that all types share.
+//! The sorts of the standard library are made for long lists, and are compiled once for every type and every order:
+//! they were a twelfth of the engine. Short lists need no more than an insertion sort; of long ones only the numbers
+//! are sorted, by a sort that all types share.
 
 /// Longer lists than this are sorted by their numbers apart.
 const SHORT: usize = 32;

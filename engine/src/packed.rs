@@ -1,9 +1,9 @@
 //! States as small words.
 //!
 //! Every family packs a position into fixed-width fields of one word, so that a state is `Copy`,
-//! compares and hashes in a few instructions, and a table of a hundred million of them has a size
-//! that can be told beforehand. A family is generic over the word and its constructor picks the
-//! smallest that fits: `u64`, `u128`, or [`Wide`] for large boards with many pieces.
+//! compares and hashes in a few instructions, and a table of a hundred million of them has a size that is known
+//! beforehand. A family is generic over the word and its constructor picks the smallest that fits: `u64`, `u128`, or
+//! [`Wide`] for large boards with many pieces.
 
 use std::fmt::Debug;
 

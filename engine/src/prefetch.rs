@@ -1,7 +1,7 @@
 //! A hint to the processor: this memory will be read soon.
 //!
-//! A look-up in a table larger than the caches waits for memory most of its time. Whoever knows the next
-//! look-ups can name them early, and the waits run side by side:
+//! A look-up in a table larger than the caches waits for memory most of its time. If the next look-ups are known, they
+//! can be announced early, and the waits overlap:
 //!
 //! ```text
 //!   look-up 1   [ wait........ ] work                      look-up 1   [ wait........ ] work

@@ -74,7 +74,7 @@ pub trait Puzzle: Sync + Send {
     /// The state after a legal move. Unchecked: an illegal move gives a wrong state, or panics.
     fn apply(&self, state: Self::State, mv: Self::Move) -> Self::State;
 
-    /// Is the puzzle solved here?
+    /// Whether the puzzle is solved here.
     fn is_goal(&self, state: Self::State) -> bool;
 
     /// The cost of a legal move.
@@ -82,7 +82,7 @@ pub trait Puzzle: Sync + Send {
         1
     }
 
-    /// Does every move cost 1? Searches by layers rely on it.
+    /// Whether every move costs 1. Searches by layers rely on it.
     fn unit_cost(&self) -> bool {
         true
     }
@@ -123,7 +123,7 @@ pub trait Puzzle: Sync + Send {
         (Algorithm::Bfs, "breadth-first search: this puzzle has no heuristic that could guide another search")
     }
 
-    /// May searches walk backwards, and how?
+    /// Whether searches may walk backwards, and how.
     fn backward(&self) -> Backward {
         Backward::No
     }
@@ -185,7 +185,7 @@ pub trait Puzzle: Sync + Send {
         None
     }
 
-    /// A legal move seen from where it ends: what kind of piece comes to stand where. Interchangeable pieces
+    /// A legal move seen from where it ends: what kind of piece stops where. Interchangeable pieces
     /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).
     fn landing(&self, state: Self::State, mv: Self::Move) -> [u16; 2];
 }

@@ -11,9 +11,8 @@
 //!
 //! Slots are in the order of hashes, so growing is one sweep over the old table that writes the new one
 //! from front to back: it streams. Beyond [`SPLIT_AT`] states the table splits into [`SHARDS`] tables by the
-//! low bits of the hash, each of which grows alone and at another time: no growth stops the world for longer
-//! than a frame, memory rises smoothly and never by half at once, and threads can fill different shards
-//! without locks.
+//! low bits of the hash, each of which grows alone and at another time: no growth pauses the search for longer than a
+//! frame, memory rises smoothly and never by half at once, and threads can fill different shards without locks.
 
 pub mod numbers;
 #[cfg(test)]
@@ -124,7 +123,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         }
     }
 
-    /// Is a larger table allocated, so that the next insertion moves this one?
+    /// Whether a larger table is allocated, so that the next insertion moves this one.
     #[must_use]
     pub fn grows(&self) -> bool {
         self.ahead.is_some()
@@ -206,7 +205,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
     }
 }
 
-/// Keys that a table of so many slots holds before it grows.
+/// Keys that a table of that many slots holds before it grows.
 fn room_of(slots: usize) -> usize {
     if slots < SMALL { slots / 4 } else { slots / 4 * 3 }
 }

@@ -1,8 +1,8 @@
-//! What goes wrong in rules that people write and an engine runs: a move that never ends, for one.
+//! What goes wrong in rules that people write and the engine runs, such as a move that never ends.
 //!
-//! The trait of puzzles has no errors, because the rules of most families make none. Rules that come with the board do:
-//! they report here, give no more successors, and stop every search over them. Whoever started such a search discards
-//! its result and tells the words in its place.
+//! The trait of puzzles has no errors, because the rules of most families cause none. Rules that come with the board
+//! do: they report here, return no more successors, and stop every search over them. The caller of such a search
+//! discards its result and reports the error instead.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -12,10 +12,10 @@ use crate::outside::{Outside, Stop};
 struct Reports {
     /// How often something went wrong.
     count: u64,
-    /// How often so that a move could not be made at all.
+    /// How often it was so bad that a move could not be made at all.
     unplayable: u64,
     last: String,
-    /// The flags of the runs that go on.
+    /// The flags of the current runs.
     stops: Vec<(u64, Stop)>,
     runs: u64,
 }
@@ -28,7 +28,7 @@ pub struct Trouble {
     refusal: OnceLock<String>,
 }
 
-/// A run over the rules, from its begin.
+/// A run over the rules, from its beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOver {
     number: u64,
@@ -59,7 +59,7 @@ impl Trouble {
         RunOver { number, count: reports.count, unplayable: reports.unplayable }
     }
 
-    /// The run has ended; what went wrong meanwhile, if anything. Where two runs go on at once both are told.
+    /// The run has ended. Returns what went wrong meanwhile, if anything; if two runs overlap, both get it.
     pub fn end(&self, run: RunOver) -> Option<String> {
         let mut reports = self.reports();
         reports.stops.retain(|&(number, _)| number != run.number);
@@ -77,7 +77,7 @@ impl Trouble {
         self.refusal.get_or_init(|| words);
     }
 
-    /// Why nothing can be proved, if that is so.
+    /// Why nothing can be proved, if there is a reason.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         self.refusal.get().cloned()

@@ -64,7 +64,7 @@ pub struct Work {
     pub expected: Option<u64>,
 }
 
-/// What the caller is told while a search runs.
+/// What the caller learns while a search runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     pub phase: &'static str,
@@ -84,7 +84,7 @@ const TICKS: u64 = 1 << 12;
 const PACE: Duration = Duration::from_millis(1);
 /// How often the distance between two readings is halved at first, while it is unknown how slow the rules are.
 const FIRST_HALVINGS: u32 = 11;
-/// Values that [`Watch::filled`] writes between two looks at the limits.
+/// Values that [`Watch::filled`] writes between two checks of the limits.
 const FILLED_AT_ONCE: usize = 1 << 20;
 
 /// How often the clock is read. Rules may be a thousand times slower on one board than on another, so readings come
@@ -132,10 +132,10 @@ pub struct Watch<'a> {
     pub phase: &'static str,
     /// Length of the best solution known from before this search.
     pub best: Option<u32>,
-    /// Will any solution of the least length do? Otherwise it is the first in the order of moves.
+    /// Whether any solution of the least length will do; otherwise it is the first in the order of moves.
     pub any_line: bool,
-    /// Has this call started to use tables that its puzzle keeps between calls? Then the rest of the call uses them
-    /// too.
+    /// Whether this call has started to use tables that its puzzle keeps between calls. If so, the rest of the call
+    /// uses them too.
     pub tables: bool,
     /// The rules, if they come from outside the engine: limits are then checked for every state.
     pub outside: Option<Arc<Outside>>,
@@ -187,8 +187,8 @@ impl<'a> Watch<'a> {
         self.started.elapsed()
     }
 
-    /// Is a check due after this many expansions? One is due every `every` (a power of two) expansions, more often
-    /// where the rules are slow, and always where they come from outside the engine.
+    /// Whether a check is due after this many expansions. One is due every `every` (a power of two) expansions, more
+    /// often where the rules are slow, and always where they come from outside the engine.
     #[must_use]
     #[inline]
     pub fn due(&self, expanded: u64, every: u64) -> bool {
@@ -203,7 +203,7 @@ impl<'a> Watch<'a> {
         result
     }
 
-    /// May this many bytes be allocated? Call it before allocating them.
+    /// Whether this many bytes may be allocated. Call it before allocating them.
     pub fn room_for(&self, bytes: usize) -> Result<(), Limit> {
         let held = self.held + self.outside.as_ref().map_or(0, |outside| outside.held());
         match self.limits.memory {
@@ -212,7 +212,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// May the search go on? Cheap enough to call every thousand expansions.
+    /// Whether the search may go on. Cheap enough to call every thousand expansions.
     pub fn check(&mut self, work: &Work) -> Result<(), Limit> {
         self.check_counting(work.stored, work)
     }
@@ -235,7 +235,7 @@ impl<'a> Watch<'a> {
         self.look()
     }
 
-    /// May work go on that stores nothing? Call it for every piece of work, however small.
+    /// Whether work that stores nothing may go on. Call it for every piece of work, however small.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Limit> {
         self.ticks += 1;
@@ -253,7 +253,7 @@ impl<'a> Watch<'a> {
         self.look().err().unwrap_or(Limit::Interrupted)
     }
 
-    /// A new list of so many values. A long one takes longer than a limit may wait, most of it for the memory that
+    /// A new list of that many values. A long one takes longer than a limit may wait, most of it for the memory that
     /// the system hands out on the way.
     pub fn filled<T>(&mut self, len: usize, mut make: impl FnMut() -> T) -> Result<Vec<T>, Limit> {
         let mut list = Vec::with_capacity(len);
@@ -293,7 +293,7 @@ impl<'a> Watch<'a> {
         self.limits.moves.map_or(FARTHEST, |most| most.min(FARTHEST))
     }
 
-    /// Is a solution of this cost still of interest?
+    /// Whether a solution of this cost is still of interest.
     #[must_use]
     pub fn admits(&self, cost: u32) -> bool {
         cost <= self.most_moves()
@@ -304,7 +304,7 @@ impl<'a> Watch<'a> {
 mod tests {
     use super::*;
 
-    /// The most pieces of work of this length that lie between two looks, once the pace is found.
+    /// The most pieces of work of this length between two checks, once the pace is found.
     fn apart(piece: Duration, pieces: u64) -> u64 {
         let watch = Watch::unlimited();
         let (mut last, mut most) = (0, 0);

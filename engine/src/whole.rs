@@ -1,7 +1,7 @@
 //! The whole engine, or the part of it for web pages.
 
-/// Is this the whole engine? The part for web pages knows fewer kinds of states and answers fewer questions, so that
-/// it is a tenth of the size; what it does not need is not compiled.
+/// Whether this is the whole engine. The part for web pages knows fewer kinds of states and answers fewer questions, so
+/// that it is a tenth of the size; what it does not need is not compiled.
 pub const WHOLE: bool = cfg!(feature = "whole");
 
 /// Why that part refuses a board.

@@ -38,11 +38,11 @@ Block = tuple[Words, bool]
 __version__: str
 
 class Expanded(TypedDict):
-    """The states one move from some."""
+    """The result of `expand`: the states one move away from others."""
 
     runs: list[tuple[int, int, Words]]  # cost of the move, partition, states sorted and each once
-    edges: int  # moves, where it went forward
-    halves: int  # twice the pairs of states that are joined, as far as these states' moves tell
+    edges: int  # moves, if it went forward
+    halves: int  # twice the number of connected pairs of states, as far as these states' moves show
 
 class Joined(TypedDict):
     """Part of a map in the order of its states."""
@@ -50,7 +50,7 @@ class Joined(TypedDict):
     words: Words
     depth: NDArray[np.uint16]
     distance: NDArray[np.uint16]  # 65535: no goal can be reached
-    taken: list[int]  # states of each block that are done with
+    taken: list[int]  # states of each block that are finished
 
 class Stop:
     """A flag that stops every search it was given to; set it from any thread."""
@@ -59,7 +59,7 @@ class Stop:
     def is_set(self) -> bool: ...
 
 class Report(TypedDict):
-    """What a running search tells its `on_progress`, about ten times a second."""
+    """What a running search passes to `on_progress`, about ten times a second."""
 
     phase: str  # "search", "count", ...
     states: int  # stored so far
@@ -135,22 +135,24 @@ class Improving(TypedDict):
 class Improvement:
     """A search that improves step by step; it runs only while `wait` is called."""
     def wait(self, seconds: float) -> Improving:
-        """Runs until there is news (a better solution, a higher bound, the end), at most so long."""
+        """Runs until there is news (a better solution, a higher bound, the end), for at most that many
+        seconds."""
     def rest(self) -> None:
-        """Pauses; `wait` goes on."""
+        """Pauses the search; `wait` resumes it."""
     def stop(self) -> None:
-        """Ends it: status `limit`, interrupted."""
+        """Ends the search: status `limit`, interrupted."""
     def close(self) -> None:
-        """The same, and waits until its memory is given back. Raises KeyboardInterrupt."""
+        """Ends the search, and waits until its memory is released. Raises KeyboardInterrupt."""
 
 def end_improvements() -> None:
-    """Ends all that are under way and waits for them: they may call Python, and must end before it."""
+    """Ends all running improvements and waits for them: they may call Python, so they must end before it
+    does."""
 
 class Counted(TypedDict):
     """How many of all positions need how many moves, complete up to the last level of `counts`."""
 
     counts: list[int]  # by moves
-    total: int | None  # positions that there are; None at a limit before they were counted
+    total: int | None  # number of positions; None if a limit came before they were counted
     hardest: list[Position]  # of the last level, at most 100
     limit: LimitName | None
     method: Literal["matrices", "ranks", "hash"]
@@ -163,7 +165,7 @@ class Mapped(TypedDict):
     limit: LimitName | None
     stored: int
     seconds: float
-    bytes: int  # most that its making held
+    bytes: int  # peak while it was computed
     places: Places
     start: int
     edges: int
@@ -184,12 +186,13 @@ class Places:
     def position(self, number: int, /) -> Position:
         """Raises IndexError."""
     def number(self, position: Position, /) -> int | None:
-        """None for a position that is not on the map. Raises ValueError for none of this puzzle."""
+        """None for a position that is not on the map. Raises ValueError for one that this puzzle does not
+        have."""
     def words(self) -> tuple[int, NDArray[np.uint64]]:
-        """Words a state, and the words of all states one after the other."""
+        """The number of words per state, and the words of all states one after the other."""
 
-# The five below take `Options`. They raise ValueError for arrays that are no rows, LimitReached where a
-# limit or `stop` ends them, and KeyboardInterrupt.
+# The five below take `Options`. They raise ValueError for arrays that are not rows of a map, LimitReached if
+# a limit or `stop` ends them, and KeyboardInterrupt.
 
 def undirected_edges(indptr: NDArray[np.uint64], indices: NDArray[np.uint32], **options: Any) -> int:
     """Distinct pairs of states with a move between them."""
@@ -197,7 +200,7 @@ def undirected_edges(indptr: NDArray[np.uint64], indices: NDArray[np.uint32], **
 def spread(
     indptr: NDArray[np.uint64], indices: NDArray[np.uint32], state: int, **options: Any
 ) -> NDArray[np.uint16]:
-    """Fewest moves from a state to each, where every move can be taken back by another and costs 1."""
+    """Fewest moves from a state to each other, if every move can be undone by another and costs 1."""
 
 def layout(
     indptr: NDArray[np.uint64], indices: NDArray[np.uint32], start: int, axes: int, seed: int, **options: Any
@@ -218,7 +221,7 @@ def count_optimal(
     state: int,
     **options: Any,
 ) -> int | None:
-    """Optimal ways from a state; None where they are endlessly many."""
+    """The number of optimal solutions from a state; None if there are infinitely many."""
 
 class Options(TypedDict, total=False):
     algorithm: str  # "auto" | "bfs" | "bidirectional" | "astar" | "ida_star"
@@ -250,7 +253,8 @@ class BatchedRules:
         """`width`: words of a state: 1, 2, 4 or 8. Functions of (n, width) words: `successors` (the words
         after the moves, how many each state has as uint32, their costs as uint16 or None), `goals` (uint8),
         `bounds` (uint32, or None); `landings` (the words of a state -> numbers of the names of its moves);
-        `weighted` (None where every move costs 1)."""
+        `weighted` (None if every move costs 1); `single_goals`, `single_bounds` (None if those functions take
+        as long for many states as for a few)."""
     def position(self, words: NDArray[Any], /) -> tuple[int, int]: ...
     def words(self, position: tuple[int, int], /) -> list[int]: ...
 
@@ -262,52 +266,51 @@ class Engine:
         """Bits of a state in the search's tables."""
 
     def without(self, techniques: list[str]) -> Engine:
-        """The same puzzle without some techniques of its family's own search, to see what each is
-        worth: `closed_cycles`, `known_positions`, `patterns`, `walks` (pebbles), `both_ends` (pebbles,
-        ricochet), `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
+        """The same puzzle without some techniques of its family's own search, to measure what each gains:
+        `closed_cycles`, `known_positions`, `patterns`, `walks` (pebbles), `both_ends` (pebbles, ricochet),
+        `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
 
-        ValueError: there is no such technique, or the family has no search of its own."""
+        Raises ValueError if there is no such technique, or if the family has no search of its own."""
 
     @staticmethod
     def keep_tables(folder: str | None) -> None:
         """From now on, the process reads large tables from files in this folder and writes them there; None:
-        it does not. Files are safe to delete, and damaged ones are not used."""
+        no files. Files are safe to delete, and damaged ones are not used."""
     @staticmethod
     def make(family: str, **values: object) -> Engine:
-        """A puzzle of a family from plain values, which the family's `make` in `engine/src/families/` names.
+        """A puzzle of a family from plain values; the family's `make` in `engine/src/families/` names them.
 
-        Raises ValueError, in words, for an unknown family and for values that are no board; TypeError for
-        anything but whole numbers, truth values, texts, and sequences of them.
-        """
+        Raises ValueError, in words, for an unknown family and for values that do not make a board; TypeError
+        for anything but whole numbers, truth values, texts, and sequences of them."""
 
     @staticmethod
     def asked(rules: Rules) -> Engine:
-        """A puzzle whose rules are asked in Python. A position is the number of a state, [high, low]; a code
+        """A puzzle whose rules are called in Python. A position is the number of a state, [high, low]; a code
         (0, index of the move among those of its state)."""
     @staticmethod
     def batched(rules: BatchedRules) -> Engine:
-        """A puzzle whose rules are asked in Python for thousands of states at a time; numbers as in
+        """A puzzle whose rules are called in Python for thousands of states at a time; numbers as in
         `asked`."""
     @staticmethod
     def compiled(**code: Any) -> Engine:
-        """A puzzle of compiled rules: `words` of a state, at `most` so many moves, `start` (words), `table`
-        (numbers of its own), the addresses `expand`, `is_goal` and, if it has them, `heuristic`, `cost`,
-        `predecessors`; `blame`, which makes the exception of a rule that broke; `kept`, the code itself. A
-        position is each word as four numbers, the lowest first; a code as above."""
+        """A puzzle of compiled rules: `words` of a state, at most `most` moves per state, `start` (words),
+        `table` (the puzzle's own numbers), the addresses `expand`, `is_goal` and, if it has them,
+        `heuristic`, `cost`, `predecessors`; `blame`, which creates the exception of a rule that failed;
+        `kept`, the code itself. A position is each word as four numbers, lowest first; a code as above."""
     def initial(self) -> Position: ...
     def canonical(self, position: Position) -> Position:
-        """Raises ValueError, in words, where the numbers are no position of this puzzle."""
+        """Raises ValueError, in words, if the numbers are not a position of this puzzle."""
     def moves(self, position: Position) -> list[tuple[Code, int, Position]]:
         """The legal moves: code, cost, position after."""
     def is_goal(self, position: Position) -> bool: ...
     def heuristic(self, position: Position) -> int | None:
-        """Lower bound on the cost to a goal; None where none can be reached."""
+        """Lower bound on the cost to a goal; None if none can be reached."""
     def predecessors(self, position: Position) -> list[tuple[Position, int]] | None:
-        """Positions from which one move leads here, with its cost; None if the family knows none."""
+        """Positions from which one move leads here, with its cost; None if the family cannot compute them."""
     def solve(self, position: Position, **options: Any) -> Found:
         """Options as in `Options`. Solves from `position`."""
     def between(self, position: Position, target: Position, **options: Any) -> Found:
-        """The cheapest way from one position to another that passes no goal (`algorithm` is not heeded)."""
+        """The cheapest path from one position to another that passes no goal (`algorithm` is ignored)."""
     def solutions(self, position: Position, length: int | None = None, **options: Any) -> Solutions: ...
     def improve(
         self,
@@ -320,7 +323,8 @@ class Engine:
     def census(
         self, method: str | None = None, checkpoint: tuple[str, str] | None = None, **options: Any
     ) -> Counted:
-        """`method`: "matrices", "ranks", "hash"; None: what suits. `checkpoint`: a file and whose it is."""
+        """`method`: "matrices", "ranks", "hash"; None: what suits. `checkpoint`: a file, and a text that
+        identifies the puzzle."""
     def hint(self, position: Position, **options: Any) -> Hinted: ...
     def explore(
         self,
@@ -330,7 +334,8 @@ class Engine:
         edges: bool = True,
         **options: Any,
     ) -> Mapped:
-        """Options as in `Options`; `algorithm` is not heeded. Raises ValueError where no map can hold it."""
+        """Options as in `Options`; `algorithm` is ignored. Raises ValueError if the space is too large for a
+        map."""
     def words_of(self, position: Position) -> list[int]:
         """The words of a state, as in `Places.words`."""
     def position_of(self, words: list[int]) -> Position:
@@ -340,9 +345,9 @@ class Engine:
         """How a search may walk backwards: not at all, by the moves themselves, or by `predecessors`."""
     @property
     def unit_cost(self) -> bool:
-        """Does every move cost 1?"""
+        """Whether every move costs 1."""
     def partition_of(self, position: Position, partitions: int) -> int:
-        """The partition that a state belongs to by its hash, of so many."""
+        """The partition, of that many, to which a state belongs by its hash."""
     # Lists of states from here on: their words one after the other, (states * words of a state,).
     def expand(
         self, words: Words, partitions: int, expand_goals: bool = True, backward: bool = False
@@ -350,11 +355,12 @@ class Engine:
         """The states one move after these, or before, in `partitions` parts by their hash."""
     def goals_among(self, words: Words) -> Words: ...
     def moves_of_all(self, words: Words) -> tuple[NDArray[np.uint32], Words, NDArray[np.uint32]]:
-        """All moves in the order of people: how many each state has, the states after, the costs."""
+        """All moves in the order in which people see them: how many each state has, the states after, the
+        costs."""
     def fresh(
         self, new: list[Block], seen: list[Block], within: list[Block] | None = None
     ) -> tuple[Words, list[int]]:
         """One step of a merge of sorted lists: states of `new` in none of `seen` and, unless it is None, in
-        one of `within`; and how many states of each block, in this order, are done with."""
+        one of `within`; and how many states of each block, in this order, are finished."""
     def join(self, depths: list[tuple[Words, bool, int]], distances: list[tuple[Words, bool, int]]) -> Joined:
         """One step of a merge of layers, blocks with their depth or distance."""

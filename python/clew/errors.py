@@ -1,4 +1,4 @@
-"""The exceptions that Clew raises on purpose: one tree, so a caller can catch all or one kind."""
+"""The exceptions that Clew raises on purpose: one class hierarchy, so a caller can catch all or one kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ _PREDICATES = ("is ", "has ", "contains ", "must ", "names ", "puts ", "asks ")
 
 
 class ClewError(Exception):
-    """The root of the tree."""
+    """The base class of every exception that Clew raises on purpose."""
 
 
 class BoardError(ClewError):

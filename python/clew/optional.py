@@ -28,8 +28,10 @@ EXTRAS = {
             "ninja",
             "numpy",
             "PIL",
+            "pyotp",
             "resvg_py",
             "scipy",
+            "segno",
             "threadpoolctl",
             "uvicorn",
             "whitenoise",
@@ -46,7 +48,7 @@ EXTRAS = {
 
 
 def missing(extra: str) -> list[str]:
-    """The modules of an extra that are not installed. They are looked for, not imported."""
+    """The modules of an extra that are not installed. They are searched for, not imported."""
     from importlib.util import find_spec
 
     return [module for module in EXTRAS[extra][1] if find_spec(module) is None]
@@ -120,7 +122,9 @@ def not_on_windows(what: str, error: type[ClewError] = ClewError) -> None:
 
 
 def _clone() -> str | None:
-    """The folder of the clone that Clew runs from: `.` where one stands in it, None where it is installed."""
+    """The folder of the clone that Clew runs from: `.` if that is the current folder, None if Clew is
+    installed.
+    """
     import os
 
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

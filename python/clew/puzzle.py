@@ -102,24 +102,24 @@ class Puzzle(ABC):
         return None
 
     def batch_successors(self, states: Any) -> Any:
-        """The moves of many states at once, for numpy: `(after, legal)`, or `(after, legal, costs)` if the
-        puzzle defines `cost`.
+        """The moves of many states at once, as numpy arrays: `(after, legal)`, or `(after, legal, costs)` if
+        the puzzle defines `cost`.
 
-        Only for speed, beside the rules above. `states`: (n,) int64 if states are whole numbers, from 0 on;
-        (n, k) of the class's `dtype` (default "int16") if they are tuples of k whole numbers. `after`: (n, m)
-        or (n, m, k), the states after each of the m moves there may be, in the order of `moves`; `legal`:
-        (n, m) of bool, which of them exist; `costs`: whole numbers that can be broadcast to (n, m). If the
-        puzzle defines `canonical`, `after` holds representatives.
+        Optional, for speed; the rules above are needed too. `states`: (n,) int64 if states are whole numbers
+        (0 or more); (n, k) of the class's `dtype` (default "int16") if they are tuples of k whole numbers.
+        `after`: (n, m) or (n, m, k), the state after each of the m possible moves, in the order of `moves`;
+        `legal`: (n, m) bool, which of these moves are legal; `costs`: whole numbers that broadcast to (n, m).
+        If the puzzle defines `canonical`, `after` must hold representatives.
         """
         raise NotImplementedError
 
     def batch_is_goal(self, states: Any) -> Any:
-        """Which of many states are solved, (n,) of bool; without it, `is_goal` is asked for each."""
+        """Which of many states are solved, (n,) bool. Without it, `is_goal` is called for each state."""
         raise NotImplementedError
 
     def batch_heuristic(self, states: Any) -> Any:
-        """Lower bounds of many states, (n,) whole numbers, negative where no goal can be reached; without it,
-        `heuristic` is asked for each.
+        """Lower bounds of many states, (n,) whole numbers, negative if no goal can be reached. Without it,
+        `heuristic` is called for each state.
         """
         raise NotImplementedError
 

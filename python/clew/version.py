@@ -13,7 +13,7 @@ def version() -> str:
     except ImportError:
         built = ""
     if built.replace(".", "").isdigit():
-        return built  # the engine is of the same build, and is soon loaded anyway: reading the metadata takes 30 ms
+        return built  # the engine is of the same build and soon loaded anyway; the metadata take 30 ms
     from importlib import metadata
 
     try:

@@ -5,7 +5,6 @@ The tests look at each for barriers, jumps and small targets; `python -m tests.b
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,17 +12,24 @@ import clew
 from tests.browser.arranged import ASKING, OVER, TIMED, joined
 from tests.browser.measuring import MOST_SHIFT
 from tests.browser.playing import by_click, settled, solution_of
+from tests.browser.standing_in import (
+    CODES,
+    ON,
+    PASSWORD,
+    PROBLEM,
+    STEP,
+    answers,
+    asked_for_a_code,
+    empty,
+    fails,
+    has_codes,
+    never,
+    offered_a_key,
+    offline,
+    press,
+)
 
 Page = Any
-PASSWORD = "a long enough pass phrase 7"
-EMPTY_LIST = {"items": [], "count": 0, "limit": 20, "offset": 0}
-PROBLEM = {
-    "type": "urn:clew:problem:error",
-    "code": "error",
-    "status": 500,
-    "title": "Something went wrong on the server",
-    "detail": "The error has been logged. What you did before it is saved.",
-}
 
 
 class State(NamedTuple):
@@ -51,37 +57,6 @@ def show(state: State, page: Page) -> None:
     if state.then is not None:
         state.then(page)
     page.wait_for_timeout(350)
-
-
-def never(pattern: str) -> Callable[[Page], object]:
-    """No answer comes: the page waits."""
-    return lambda page: page.route(pattern, lambda route: None)
-
-
-def fails(pattern: str) -> Callable[[Page], object]:
-    body = json.dumps(PROBLEM)
-    return lambda page: page.route(
-        pattern, lambda route: route.fulfill(status=500, content_type="application/problem+json", body=body)
-    )
-
-
-def offline(pattern: str) -> Callable[[Page], object]:
-    return lambda page: page.route(pattern, lambda route: route.abort())
-
-
-def empty(pattern: str) -> Callable[[Page], object]:
-    return lambda page: page.route(pattern, lambda route: route.fulfill(json=EMPTY_LIST))
-
-
-def press(*names: str) -> Callable[[Page], object]:
-    """Presses buttons by their order on the page, so that it works in every language: CSS selectors."""
-
-    def act(page: Page) -> None:
-        for name in names:
-            page.locator(name).locator("visible=true").first.click()
-            page.wait_for_timeout(250)
-
-    return act
 
 
 def wins(page: Page, board: str = "coroutine-bailey-3") -> None:
@@ -364,6 +339,17 @@ STATES = [
     State("account", "/account"),
     State("account-new", "/account", press(".page form ~ * button, .page .button.plain")),
     State("account-reset", "/account/reset/x/y"),
+    State(
+        "account-code",
+        "/account",
+        asked_for_a_code,
+        answers("**/api/v1/session", {**PROBLEM, "code": "second-step", "status": 401}, 401, "POST"),
+    ),
+    State(
+        "account-reset-code",
+        "/account/reset/x/y",
+        before=answers("**/api/v1/account/reset/x/y", {"name": "ada", "second_step": True}),
+    ),
     State("not-found", "/nowhere"),
 ]
 
@@ -392,6 +378,10 @@ AS_MEMBER = [
     State("gallery-mine", "/?mine=true"),
     State("account-member", "/account"),
     State("account-delete", "/account", press("details summary")),
+    State("account-step", "/account", offered_a_key),
+    State("account-step-codes", "/account", has_codes, answers(STEP, {"recovery_codes": CODES}, 200, "PUT")),
+    State("account-step-on", "/account", before=answers(STEP, ON)),
+    State("account-step-off", "/account", press("section .state button >> nth=1"), answers(STEP, ON)),
     State("stats-member", "/stats"),
 ]
 """States for which one must have signed up: those before were a guest's."""

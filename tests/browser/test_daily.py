@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import clew
+from tests.browser.measuring import WATCH_SHIFTS
 from tests.browser.test_pages import barriers
 
 
@@ -48,6 +49,16 @@ def test_the_calendar_has_todays_tick_and_links_to_the_board(page: Any) -> None:
     assert "solved" in day.get_attribute("aria-label")
     assert page.get_by_role("button", name="Next month").is_disabled()
     assert not barriers(page)
+
+
+def test_the_month_stands_still_when_todays_state_is_late(page: Any) -> None:
+    page.add_init_script(WATCH_SHIFTS)
+    page.route("**/api/v1/daily", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    page.goto("/daily")
+    page.locator("table").wait_for()
+    page.get_by_text("Next puzzle in").wait_for()
+    page.wait_for_timeout(300)
+    assert sum(value for value, _ in page.evaluate("window.shifts")) < 0.01
 
 
 def test_the_calendar_reads_in_french_on_a_phone(browser: Any, base_url: str) -> None:

@@ -68,7 +68,7 @@ def play(page: Any, board: str = BOARD) -> list[str]:
     for move in moves:
         page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
         make(page, move)
-    page.get_by_text("Your game is kept and will be sent.").wait_for()
+    page.get_by_text("Your game is saved and will be sent.").wait_for()
     return moves
 
 
@@ -111,6 +111,51 @@ def test_hints_without_the_server_are_help(phone: Any) -> None:
     game = arrived(phone)
     assert game["status"] == "won" and game["hints"] == 1
     assert game["aided"] and not game["score"]["ranked"]
+
+
+@pytest.mark.parametrize("looked", ["Undo", "Restart"])
+def test_a_win_stays_kept_whatever_is_looked_at_after_it(phone: Any, looked: str) -> None:
+    seen(phone)
+    offline(phone)
+    moves = play(phone)
+    count = phone.locator("[data-step]").count()
+    phone.get_by_role("button", name=looked).click()
+    phone.wait_for_function(f"() => document.querySelectorAll('[data-step]').length < {count}")
+    assert phone.get_by_text("Your game is kept and will be sent.").is_visible()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+
+
+def test_a_solution_that_was_seen_is_help_after_two_reloads(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    phone.get_by_role("switch", name="Show distance to the goal").wait_for()
+    phone.get_by_role("button", name="Show solution").click()
+    phone.get_by_role("button", name="Go to the end").wait_for()
+    for _ in range(2):
+        phone.reload()
+        phone.get_by_role("heading", name="You are offline").wait_for()
+    play(phone)
+    game = arrived(phone)
+    assert game["status"] == "won" and game["aided"] and not game["score"]["ranked"]
+
+
+def test_where_the_browser_has_no_room_the_site_still_works(phone: Any) -> None:
+    """The engine comes through the service worker, which cannot keep it then."""
+    seen(phone)
+    phone.evaluate(
+        """async () => {
+            await caches.delete('clew-engines');
+            await caches.delete('clew-boards');
+        }"""
+    )
+    session = phone.context.new_cdp_session(phone)
+    origin = phone.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    found = phone.evaluate(f"async () => (await fetch('/api/v1/boards/{BOARD}/page')).status")
+    assert found == 200
+    engine = phone.request.get(f"/api/v1/boards/{BOARD}/page").json()["engine"]
+    assert phone.evaluate("async address => (await fetch(address)).status", engine) == 200
 
 
 def test_every_family_is_played_without_the_server(phone: Any) -> None:

@@ -94,6 +94,21 @@ def test_a_notice_beside_the_board_leaves_it_where_it_is(page: Any, size: tuple[
     assert page.get_by_role("button", name="Show the hint").bounding_box()["y"] < size[1] - 30
 
 
+def test_a_long_notice_scrolls_in_a_low_window_and_leaves_the_controls_beside_the_board(page: Any) -> None:
+    page.set_viewport_size({"width": 1280, "height": 640})
+    opens(page, GAR)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#more .keys").click()
+    keys = page.get_by_text("Shift+R: restart")
+    keys.wait_for(state="attached")
+    lowest = page.locator(".play > .extras").bounding_box()
+    assert lowest["y"] + lowest["height"] <= 640, lowest
+    page.locator(".play > .notice").focus()
+    keys.scroll_into_view_if_needed()
+    controls = page.locator(".controls").bounding_box()
+    assert keys.bounding_box()["y"] < controls["y"], "the last line can be read"
+
+
 def test_wide_windows_have_larger_boards(page: Any) -> None:
     sides = []
     for width, height in ((1280, 800), (1920, 1080)):

@@ -11,7 +11,7 @@ from tests.promptness import HANGS
 EXTRAS = (
     "numpy", "scipy", "igraph", "threadpoolctl", "PIL", "resvg_py", "prompt_toolkit", "matplotlib",
     "pyarrow", "distributed", "pandas", "numba", "Box2D", "lupa", "pygame", "django", "ninja",
-    "uvicorn", "a2wsgi", "whitenoise", "gymnasium",
+    "uvicorn", "a2wsgi", "whitenoise", "gymnasium", "pyotp", "segno",
 )  # fmt: skip
 _PROGRAM = (
     "import sys\n"

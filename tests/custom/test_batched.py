@@ -194,7 +194,7 @@ class Wrong(ArrayGraph):
         (0, lambda after, legal: (after, legal[:1, :1]), "both need a row for each state|legal of shape"),
         (0, lambda after, legal: (after[:, :2], legal), "both need a row for each state"),
         (0, lambda after, legal: (after.astype(float), legal), "states of shape .* and type float64"),
-        (0, lambda after, legal: (after - 5000, legal), "a state is a number from 0 on"),
+        (0, lambda after, legal: (after - 5000, legal), "a state must be 0 or more"),
         (0, lambda after, legal: (after + 1, legal), "batch_successors gives .* but successors gives"),
         (
             0,
@@ -202,25 +202,13 @@ class Wrong(ArrayGraph):
             "batch_successors gives .* but successors",
         ),
         (7, lambda after, legal: (after[:, :, :6], legal), "states of shape"),
-        (7, lambda after, legal: (after.astype(int) + 256, legal), "do not fit in uint8"),
+        (7, lambda after, legal: (after.astype(int) + 256, legal), "out of range for uint8"),
     ],
 )
 def test_a_wrong_answer_is_named(digits: int, answer: Any, words: str) -> None:
     kind = type("Wrong", (Wrong,), {"answer": staticmethod(answer)})
     with pytest.raises(clew.PuzzleError, match=words):
         clew.solve(kind(1, 200, digits))
-
-
-def test_a_difference_far_from_the_start_is_found_by_check_puzzle() -> None:
-    class Late(ArrayGraph):
-        def batch_is_goal(self, states: Any) -> Any:
-            return super().batch_is_goal(states) ^ (states == 2999)
-
-    puzzle = Late(3, 3000)
-    assert 2999 in {clew.explore(puzzle).state(at) for at in range(clew.explore(puzzle).n)}
-    with pytest.raises(clew.PuzzleError, match="batch_is_goal") as raised:
-        check_puzzle(puzzle, states=3000)
-    assert raised.value.state == 2999
 
 
 class Line(clew.Puzzle):
@@ -249,10 +237,30 @@ class Line(clew.Puzzle):
         return np.zeros(len(states), dtype=bool)
 
 
+def test_a_difference_far_from_the_start_is_found_by_check_puzzle() -> None:
+    class Late(ArrayGraph):
+        def batch_is_goal(self, states: Any) -> Any:
+            return super().batch_is_goal(states) ^ (states == 1234)
+
+    puzzle = Late(3, 3000)
+    assert 1234 in {clew.explore(puzzle).state(at) for at in range(clew.explore(puzzle).n)}
+    with pytest.raises(clew.PuzzleError, match="batch_is_goal") as raised:
+        check_puzzle(puzzle, states=3000)
+    assert raised.value.state == 1234
+
+
 @pytest.mark.parametrize("start", ["text", (1, "x"), (), -1, (1.5,), 2**63])
 def test_states_that_no_array_holds_are_refused(start: Any) -> None:
     with pytest.raises(clew.PuzzleError):
         clew.solve(Line(start))
+
+
+@pytest.mark.parametrize("state", [(1, 2, 3), (1, 2, 3, 4, 5, 300, 7, 8, 6), (1, 2, 3, 4, 5, 1.5, 7, 8, 6)])
+def test_a_callers_state_that_no_array_holds_is_no_state(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
+    puzzle = example(monkeypatch).ArrayEight()
+    words = "not a state of ArrayEight on arrays: it must be a tuple of 9 whole numbers that fit in uint8"
+    with pytest.raises(clew.BoardError, match=words):
+        clew.hint(puzzle, state)
 
 
 def test_limits_hold() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import clew
+from clew.pages.built import written
 from clew.pages.content import FAMILIES, FORMAT, content
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,6 +56,15 @@ def test_nothing_is_lost_by_sharing() -> None:
     for board in (*together, *alone):
         del board["title"]
     assert json.dumps(together) == json.dumps(alone)
+
+
+@pytest.mark.parametrize("title", ["</script>", "<!-- <script>", "<![CDATA[", "\u2028 ' \" & \\u003c 日本"])
+def test_no_text_of_a_board_is_read_as_part_of_the_page(title: str) -> None:
+    """A comment with a script in it would even keep the page's own script from ending."""
+    data = content([levels()[0]], title=title)
+    text = written(data)
+    assert "<" not in text
+    assert json.loads(text) == json.loads(json.dumps(data))
 
 
 def test_the_same_board_twice_is_read_twice() -> None:

@@ -16,6 +16,7 @@ from clew.studio.server.prepare import prepare
 from clew.studio.shared.config import Config
 from clew.studio.shared.profile import shared_of
 from tests.studio import profiles
+from tests.studio.authenticator import Guarded, turn_on
 from tests.studio.client import Client
 from tests.studio.server import Site
 
@@ -66,6 +67,12 @@ def member(site: Site, name: str) -> Client:
     client = site.client()
     client.sign_up(name)
     return client
+
+
+@pytest.fixture
+def guarded(member: Client, name: str) -> Guarded:
+    """Somebody whose account has a second step."""
+    return turn_on(member, name)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.studio.authenticator import sign_in, turn_on
 from tests.studio.server import Site
 
 pytestmark = pytest.mark.embedded
@@ -55,3 +56,26 @@ def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     done = studio(tmp_path / "new", "load", str(tmp_path / "nowhere"))
     assert done.returncode == 2
     assert "nothing was loaded: No such file" in done.stderr
+
+
+def test_a_second_step_moves_with_its_account(tmp_path: Path) -> None:
+    """The key, what was used, and the recovery codes that are left."""
+    place = Site(tmp_path / "old").start()
+    try:
+        client = place.client()
+        client.sign_up("ada")
+        step = turn_on(client, "ada")
+        sign_in(place.client(), "ada", step.recovery[0]).good(200)
+    finally:
+        place.stop()
+    file = tmp_path / "site.jsonl.gz"
+    assert studio(tmp_path / "old", "dump", str(file)).returncode == 0
+    loaded = studio(tmp_path / "new", "load", str(file))
+    assert loaded.returncode == 0, loaded.stderr
+    moved = Site(tmp_path / "new").start()
+    try:
+        sign_in(moved.client(), "ada").problem(401, "second-step")
+        sign_in(moved.client(), "ada", step.recovery[0]).problem(401, "wrong-code")
+        sign_in(moved.client(), "ada", step.recovery[1]).good(200)
+    finally:
+        moved.stop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.studio.client import Client, Json
@@ -106,6 +108,43 @@ def test_one_with_a_wrong_move_leaves_no_game(visitor: Client) -> None:
         422, "illegal-move"
     )
     assert visitor.get("/games").good()["count"] == 0
+
+
+def test_moves_that_go_on_after_the_win_leave_no_game(visitor: Client) -> None:
+    moves = solution(visitor, BOARD)
+    begun(visitor)
+    known = visitor.get("/games").good()["count"]
+    body = {"board": BOARD, "resume": False, "moves": [*moves, moves[-1]], "sent": "x"}
+    visitor.post("/games", body).problem(409, "conflict")
+    assert visitor.get("/games").good()["count"] == known
+    assert sent(visitor, sent="x")["status"] == "won"
+
+
+@pytest.mark.parametrize("first", [1, None], ids=["in the middle", "won"])
+def test_help_of_which_only_a_later_sending_tells_counts(visitor: Client, first: int | None) -> None:
+    """A page sends the beginning of a game, and its player asks for a hint after that."""
+    game = sent(visitor, moves=solution(visitor, BOARD)[:first])
+    assert game["hints"] == 0
+    again = sent(visitor, helped=True)
+    assert again["id"] == game["id"]
+    if first is not None:
+        rest = {"moves": solution(visitor, BOARD)[first:], "cursor": first}
+        again = visitor.post(f"/games/{game['id']}/moves", rest).good()
+    assert again["status"] == "won" and again["aided"]
+    assert not is_ranked(again)
+
+
+def test_it_arrives_once_from_several_pages_at_once(visitor: Client) -> None:
+    begun(visitor)
+    moves = solution(visitor, BOARD)
+
+    def send(_: int) -> str:
+        return str(sent(visitor, moves=moves, sent="at-once")["id"])
+
+    with ThreadPoolExecutor(8) as pages:
+        assert len(set(pages.map(send, range(8)))) == 1
+    won = visitor.get(f"/games?board={BOARD}&status=won").good()
+    assert won["count"] == 1
 
 
 def test_the_page_without_the_server_knows_nobody(member: Client, name: str) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.studio import profiles
+from tests.studio.authenticator import turn_on
 from tests.studio.client import Client
 from tests.studio.server import Site
 
@@ -57,6 +58,9 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
         drawn = {"board": "blocks:AAo/ooo/ooo", "title": "Ébauche", "notes": "one\ntwo"}
         member.post("/boards", drawn).good(201)
         _comment(member)
+        careful = place.client()
+        careful.sign_up("agathe")
+        turn_on(careful, "agathe")
     finally:
         place.stop()
     return folder
@@ -71,6 +75,7 @@ def test_all_rows_arrive_there_and_back(lived_in: Path, tmp_path: Path) -> None:
     done = studio(lived_in, "dump", str(first))
     assert done.returncode == 0, done.stderr
     assert "studio.game 2" in done.stdout
+    assert "studio.secondstep 1" in done.stdout and "studio.recoverycode 10" in done.stdout
     loaded = studio(tmp_path / "site", "load", str(first), on=profiles.SITE)
     assert loaded.returncode == 0, loaded.stderr
     assert studio(tmp_path / "site", "dump", str(second), on=profiles.SITE).returncode == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -280,3 +281,58 @@ def test_scripts_cannot_add_lifts_and_there_is_a_most_of_them() -> None:
     many = "".join(table("lift", x=4, y=2, to=[4, 5]) for _ in range(51))
     with pytest.raises(BoardError, match="more than 50 lifts"):
         parse(level(many))
+
+
+# The level that shows them
+
+
+def test_the_canyon_is_won_by_touches() -> None:
+    with World.load("canyon") as world:
+        for x, y in ((1.0, 8.0), (17.0, 0.6), (29.0, 8.4)):
+            go(world, x, y, most=3000)
+            assert world.player.answer == "arrived"
+        assert world.status == "won"
+        with World.resume(world.save()) as again:
+            assert again.digest() == world.digest()
+
+
+def test_the_canyon_is_won_by_keys() -> None:
+    with World.load("canyon") as world:
+        player, (ferry, west, east) = world.player, world.level.lifts
+
+        def hold(dx: float, dy: float, done: Callable[[], bool]) -> None:
+            world.steer(dx, dy)
+            until(world, done, 3000)
+            world.steer(0, 0)
+            world.step(20)
+
+        def walk(x: float) -> None:
+            hold(1 if x > player.x else -1, 0, lambda: abs(player.x - x) < 0.12)
+
+        def wait(lift: Lift, end: int) -> None:
+            until(world, lambda: lift.halt is not None and lift.halt[0] == end and lift.halt[1] > 100, 3000)
+
+        def ride(lift: Lift, x: float) -> None:
+            """Up from below it, through it, and to its other end."""
+            walk(x)
+            wait(lift, 0)
+            hold(0, 1, lambda: player.lift is lift)
+            wait(lift, 1)
+
+        def gems() -> int:
+            return world.rules.collected.get("gem", 0)
+
+        ride(west, 5.2)
+        hold(-1, 0, lambda: gems() == 1)
+        hold(1, 0, lambda: player.y < 3.2)
+        walk(8.7)
+        hold(0, -1, lambda: player.y < 0.8)
+        hold(1, 0, lambda: gems() == 2)
+        walk(8.7)
+        hold(0, 1, lambda: player.y > 2.95)
+        walk(9.0)
+        wait(ferry, 0)
+        hold(1, 0, lambda: player.x > ferry.x + 1)
+        wait(ferry, 1)
+        ride(east, 26.6)
+        hold(1, 0, lambda: world.status == "won")

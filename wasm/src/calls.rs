@@ -103,7 +103,7 @@ fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
     Ok(vec![Value::Truth(puzzle.is_goal(position)?), Value::List(listed.collect())])
 }
 
-/// Work over rules that may have come with the board: what goes wrong in them is told instead of the answer. `played`:
+/// Work over rules that may have come with the board: an error in them is reported instead of the answer. `played`:
 /// nothing is to be proved.
 fn checked<T>(
     puzzle: &Shared,

@@ -20,7 +20,7 @@ unsafe extern "C" {
     safe fn now() -> f64;
 }
 
-/// Room for a call of so many words.
+/// Room for a call of that many words.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(words: usize) -> *mut i32 {
     Box::into_raw(vec![0; words].into_boxed_slice()).cast()

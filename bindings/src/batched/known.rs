@@ -1,16 +1,16 @@
-//! The states that were met, by number, and their numbers.
+//! The states met so far, by number, and their numbers, by state.
 
 use clew_engine::packed::{Packed, Wide};
 use clew_engine::seen::Seen;
 
-/// States of some width.
+/// States of one width, in 64-bit words.
 pub trait Known: Send {
     fn len(&self) -> usize;
     /// Appends the numbers of states, given by their words; new ones get the next numbers.
     fn number_all(&mut self, words: &[u64], numbers: &mut Vec<u32>);
     /// Appends the words of a state.
     fn words(&self, number: u32, out: &mut Vec<u64>);
-    /// Bytes that they take, and will take while the table next grows.
+    /// Bytes that they take, and will take while the table grows next.
     fn bytes(&self) -> usize;
 }
 
@@ -83,7 +83,7 @@ impl<const N: usize, K: Words<N>> Known for States<N, K> {
     }
 }
 
-/// Makes room for `more` entries, an eighth of the list at least: doubling would take memory that is not needed yet.
+/// Makes room for `more` entries, at least an eighth of the list: doubling it would take memory before it is needed.
 pub fn grow<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 8));

@@ -1,9 +1,10 @@
-//! Rules written in Python that take thousands of states in one call, as arrays of numpy.
+//! Rules written in Python that take thousands of states in one call, as numpy arrays.
 //!
-//! A call into Python costs a microsecond or more; an array of 16,384 states costs it once. But most searches ask for
-//! the moves of 32 states at a time, and A* for those of one. So the engine's state is a *number*, given in the order in
-//! which states are first met, and whenever a search asks for a row that is missing, the rows of the states with the next
-//! numbers are computed in the same call: in a breadth-first search these are the states that it will ask for next.
+//! A call into Python costs a microsecond or more; with an array of 16,384 states it is paid only once. But most
+//! searches ask for the moves of 32 states at a time, and A* for those of one. So the engine's state is a *number*,
+//! given in the order in which states are first met, and whenever a search asks for a row that is missing, the rows of
+//! the states with the next numbers are computed in the same call: in a breadth-first search these are the states that
+//! it will ask for next.
 //!
 //! ```text
 //!   numbers     0     1     2     3     4     5     6     7     8     9
@@ -11,8 +12,8 @@
 //!                                 ^ asked for: 3, 4, 5, ... go to Python together
 //! ```
 //!
-//! No more rows are computed ahead than were asked for so far ([`table::Table::wanted`]), so that a search which takes
-//! states in another order, such as A*, pays at most twice.
+//! At most as many rows are computed ahead as searches have requested so far ([`table::Table::wanted`]). So a search
+//! that takes states in another order, such as A*, computes at most twice the rows it needs.
 
 mod known;
 pub mod puzzle;
@@ -30,7 +31,7 @@ use crate::batched::known::known;
 use crate::batched::table::{Functions, Shared, Table};
 use crate::python_rules::table::{joined, split};
 
-/// A user's rules for arrays of states, with the states met so far; `Engine.batched` makes a puzzle of them.
+/// A user's rules for arrays of states, with the states met so far; `Engine.batched` makes a puzzle from them.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct BatchedRules {
     pub inner: Arc<Shared>,
@@ -38,7 +39,7 @@ pub struct BatchedRules {
 
 #[pymethods]
 impl BatchedRules {
-    /// `width`: the words of a state. The functions by name, as in `_engine.pyi`.
+    /// `width`: the number of words of a state. The functions are given by name, as in `_engine.pyi`.
     #[new]
     #[pyo3(signature = (width, **rules))]
     fn new(width: usize, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -55,13 +56,14 @@ impl BatchedRules {
             bounds: find("bounds")?,
             landings: need("landings")?,
             weighted: find("weighted")?.is_some(),
+            single: [find("single_goals")?.is_some(), find("single_bounds")?.is_some()],
         };
         let known = known(width).ok_or_else(|| PyValueError::new_err("a state has 1, 2, 4 or 8 words"))?;
-        let table = Mutex::new(Table::new(known));
+        let table = Mutex::new(Table::new(known, functions.single));
         Ok(Self { inner: Arc::new(Shared { width, functions, table, asking: Asking::default() }) })
     }
 
-    /// The position of a state, (1, width); a new state gets the next number.
+    /// The position of a state, given as an array of shape (1, width); a new state gets the next number.
     fn position(&self, state: PyReadonlyArray2<'_, u64>) -> PyResult<[u16; 2]> {
         let words = state.as_slice().map_err(|_| PyValueError::new_err("the state must be contiguous"))?;
         if words.len() != self.inner.width {
@@ -70,7 +72,7 @@ impl BatchedRules {
         self.inner.enter(words).map(split)
     }
 
-    /// The words of a position's state.
+    /// The words of the state at a position.
     fn words(&self, position: [u16; 2]) -> PyResult<Vec<u64>> {
         let number = joined(position);
         let table = self.inner.table();

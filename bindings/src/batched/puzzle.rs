@@ -7,7 +7,7 @@ use clew_engine::puzzle::{Algorithm, DEAD_END, Puzzle};
 use crate::batched::table::{Next, Shared};
 use crate::python_rules::table::{joined, split};
 
-/// Successors that are copied at a time: rules are called while they are visited, which need the table too.
+/// Successors that are copied at a time: visiting them may call rules, which need the table too.
 const AT_ONCE: usize = 16;
 
 /// The puzzle that these rules make. A move is its index among the moves of its state.
@@ -97,7 +97,7 @@ impl Puzzle for BatchedPuzzle {
         vec![0, mv as u16]
     }
 
-    // The name of the move, by its number: the rules say nothing about pieces and places.
+    // The number of the move's name: the rules say nothing about pieces and places.
     fn landing(&self, state: u64, mv: u32) -> [u16; 2] {
         let landings = self.0.landings(state as u32);
         split(landings.and_then(|list| list.get(mv as usize).copied()).unwrap_or_default())

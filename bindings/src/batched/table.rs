@@ -15,10 +15,10 @@ use crate::user_rules::{PuzzleError, UserRules};
 /// States in the smallest and in the largest call.
 const FEW: u64 = 32;
 const MANY: u64 = 1 << 14;
-/// A call that takes longer is followed by smaller ones, so that Ctrl-C and limits are heard in time.
+/// A call that takes longer is followed by smaller ones, so that the search reacts to Ctrl-C and limits in time.
 const LONG: Duration = Duration::from_millis(20);
 
-/// Numbers that are looked at for each state that a call has room for.
+/// Numbers that are examined for each state that a call has room for.
 const LOOKED_AT: usize = 4;
 
 const NOT_ASKED: u32 = u32::MAX;
@@ -27,7 +27,8 @@ const NO_BOUND: u32 = u32::MAX - 1;
 
 /// The rules, as Python functions of an array of states, (n, width).
 pub struct Functions {
-    /// Returns the states after the moves, (m, width), how many each state has, (n,), and their costs, (m,), or None.
+    /// Returns three arrays: the states after the moves, (m, width); how many moves each state has, (n,); and the costs
+    /// of the moves, (m,), or None.
     pub successors: Py<PyAny>,
     /// Returns 1 for goals, 0 for other states, (n,).
     pub goals: Py<PyAny>,
@@ -35,24 +36,47 @@ pub struct Functions {
     pub bounds: Option<Py<PyAny>>,
     /// Returns the numbers of the names of the moves of one state, given by its words.
     pub landings: Py<PyAny>,
-    /// Do moves have costs?
+    /// Whether moves have costs.
     pub weighted: bool,
+    /// Whether goals, and bounds, are found one state at a time. If so, a call with many states gains nothing.
+    pub single: [bool; 2],
 }
 
-/// Where the row of a state is: in which part of the rows, and where there.
+/// How many states a call of a rule may take: as many as keep the search responsive.
+struct Pace {
+    most: u64,
+    largest: u64,
+}
+
+impl Pace {
+    fn new(is_single: bool) -> Self {
+        let largest = if is_single { FEW } else { MANY };
+        Self { most: largest, largest }
+    }
+
+    fn note(&mut self, took: Duration, states: usize) {
+        if took > LONG {
+            self.most = (states as u64 / 2).max(FEW);
+        } else if took < LONG / 4 && states as u64 >= self.most {
+            self.most = (2 * self.most).min(self.largest);
+        }
+    }
+}
+
+/// Where the row of a state is: in which part of the rows, and where in that part.
 #[derive(Clone, Copy)]
 struct Row {
     part: u32,
     begin: u32,
     length: u16,
-    /// Did a search ask for it?
+    /// Whether a search has asked for it.
     wanted: bool,
 }
 
 /// The rows of the states of one call.
 struct Part {
     after: Vec<u32>,
-    /// Empty where every move costs 1.
+    /// Empty if every move costs 1.
     cost: Vec<u16>,
 }
 
@@ -70,16 +94,18 @@ pub struct Table {
     goals: Vec<u8>,
     bounds: Vec<u32>,
     landings: HashMap<u32, Vec<u32>>,
-    /// The rows that searches asked for: as many may be computed ahead.
+    /// The number of rows that searches have asked for; as many may be computed ahead.
     wanted: u64,
-    /// States in a call, at most.
-    most: u64,
+    pace_of_rows: Pace,
+    pace_of_goals: Pace,
+    pace_of_bounds: Pace,
     in_parts: usize,
     counted: u64,
 }
 
 impl Table {
-    pub fn new(known: Box<dyn Known>) -> Self {
+    /// `single`: as in [`Functions`].
+    pub fn new(known: Box<dyn Known>, single: [bool; 2]) -> Self {
         Self {
             known,
             rows: Vec::new(),
@@ -88,7 +114,9 @@ impl Table {
             bounds: Vec::new(),
             landings: HashMap::new(),
             wanted: 0,
-            most: MANY,
+            pace_of_rows: Pace::new(false),
+            pace_of_goals: Pace::new(single[0]),
+            pace_of_bounds: Pace::new(single[1]),
             in_parts: 0,
             counted: 0,
         }
@@ -105,11 +133,11 @@ impl Table {
         self.bounds.resize(count, NO_BOUND);
     }
 
-    /// This state and some with the next numbers of which `open` is true as well, and their words.
-    fn ahead(&self, number: u32, open: impl Fn(&Self, usize) -> bool) -> (Vec<u32>, Vec<u64>) {
-        let most = self.wanted.clamp(FEW, self.most) as usize;
+    /// This state, and states with the next numbers for which `open` is true as well, `most` at most, with their words.
+    fn ahead(&self, number: u32, most: u64, open: impl Fn(usize) -> bool) -> (Vec<u32>, Vec<u64>) {
+        let most = self.wanted.clamp(FEW, most) as usize;
         let near = self.known.len().min(number as usize + 1 + LOOKED_AT * most);
-        let later = (number as usize + 1..near).filter(|&later| open(self, later));
+        let later = (number as usize + 1..near).filter(|&later| open(later));
         let numbers: Vec<u32> =
             std::iter::once(number).chain(later.take(most - 1).map(|later| later as u32)).collect();
         let mut words = Vec::new();
@@ -117,16 +145,7 @@ impl Table {
         (numbers, words)
     }
 
-    /// Calls are as large as promptness allows.
-    fn paced(&mut self, took: Duration, states: usize) {
-        if took > LONG {
-            self.most = (states as u64 / 2).max(FEW);
-        } else if took < LONG / 4 && states as u64 >= self.most {
-            self.most = (2 * self.most).min(MANY);
-        }
-    }
-
-    /// Bytes that were not counted yet.
+    /// Bytes that have not been counted yet.
     fn uncounted(&mut self) -> u64 {
         let rows =
             self.rows.capacity() * size_of::<Row>() + self.goals.capacity() + 4 * self.bounds.capacity();
@@ -202,7 +221,10 @@ impl Shared {
     }
 
     fn ask_rows(&self, py: Python<'_>, number: u32) -> PyResult<()> {
-        let (numbers, words) = self.table().ahead(number, |table, at| table.rows[at].part == NOT_ASKED);
+        let (numbers, words) = {
+            let table = self.table();
+            table.ahead(number, table.pace_of_rows.most, |at| table.rows[at].part == NOT_ASKED)
+        };
         let began = Instant::now();
         let answer = self.functions.successors.bind(py).call1((self.array(py, words)?,))?;
         type Costs<'py> = Option<PyReadonlyArray1<'py, u16>>;
@@ -215,16 +237,18 @@ impl Shared {
         let edges = counts.iter().map(|&count| count as usize).sum::<usize>();
         let rows = counts.len() == numbers.len() && after.len() == edges * self.width;
         if !rows || (self.functions.weighted && costs.len() != edges) {
-            return Err(wrong("the arrays of successors do not fit together".to_owned()));
+            return Err(wrong("the arrays of successors have inconsistent lengths".to_owned()));
+        }
+        if let Some(count) = counts.iter().find(|&&count| count > u32::from(u16::MAX)) {
+            return Err(wrong(format!("a state has {count} moves; at most 65535 are allowed")));
         }
         let mut table = self.table();
-        table.paced(began.elapsed(), numbers.len());
+        table.pace_of_rows.note(began.elapsed(), numbers.len());
         let after = self.number_all(&mut table, after)?;
         let part = table.parts.len() as u32;
         let mut begin = 0;
         for (&number, &count) in numbers.iter().zip(counts) {
-            let length = u16::try_from(count)
-                .map_err(|_| wrong(format!("a state has {count} moves; at most 65535 are allowed")))?;
+            let length = count as u16;
             let row = &mut table.rows[number as usize];
             *row = Row { part, begin, length, wanted: row.wanted };
             begin += count;
@@ -244,12 +268,17 @@ impl Shared {
             return found == 1;
         }
         let asked = self.asking.ask(|py| {
-            let (numbers, words) = self.table().ahead(number, |table, at| table.goals[at] == UNKNOWN);
+            let (numbers, words) = {
+                let table = self.table();
+                table.ahead(number, table.pace_of_goals.most, |at| table.goals[at] == UNKNOWN)
+            };
+            let began = Instant::now();
             let answer = self.functions.goals.bind(py).call1((self.array(py, words)?,))?;
             let goals: PyReadonlyArray1<'_, u8> = answer.extract()?;
             let goals =
                 goals.as_slice().map_err(|_| wrong("the array of goals is not contiguous".to_owned()))?;
             let mut table = self.table();
+            table.pace_of_goals.note(began.elapsed(), numbers.len());
             for (&number, &goal) in numbers.iter().zip(goals) {
                 table.goals[number as usize] = u8::from(goal != 0);
             }
@@ -266,12 +295,17 @@ impl Shared {
             return Some(found);
         }
         self.asking.ask(|py| {
-            let (numbers, words) = self.table().ahead(number, |table, at| table.bounds[at] == NO_BOUND);
+            let (numbers, words) = {
+                let table = self.table();
+                table.ahead(number, table.pace_of_bounds.most, |at| table.bounds[at] == NO_BOUND)
+            };
+            let began = Instant::now();
             let answer = rule.bind(py).call1((self.array(py, words)?,))?;
             let bounds: PyReadonlyArray1<'_, u32> = answer.extract()?;
             let bounds =
                 bounds.as_slice().map_err(|_| wrong("the array of bounds is not contiguous".to_owned()))?;
             let mut table = self.table();
+            table.pace_of_bounds.note(began.elapsed(), numbers.len());
             for (&number, &bound) in numbers.iter().zip(bounds) {
                 table.bounds[number as usize] = bound;
             }

@@ -12,7 +12,7 @@ const HIGHEST_BOUND: f64 = 1e6;
 /// The highest cost of a move: what a map can hold.
 const DEAREST: u32 = u16::MAX as u32 - 1;
 
-/// A value's `repr`, truncated where it is long.
+/// A value's `repr`, truncated if it is long.
 pub fn shown(thing: &Bound<'_, PyAny>) -> String {
     let text = thing.repr().map_or_else(|_| "it".to_owned(), |text| text.to_string());
     if text.chars().count() > 200 { text.chars().take(200).chain("...".chars()).collect() } else { text }
@@ -51,7 +51,7 @@ pub fn pair_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, B
     Err(PuzzleError::new_err(format!("successors yields {what}; it must yield (move, state)")))
 }
 
-/// The state after a move. None is refused: a rule that forgot its `return` gives that.
+/// The state after a move. None is refused: it is what a rule without a `return` gives.
 pub fn moved<'py>(
     state: &Bound<'py, PyAny>,
     mv: &Bound<'py, PyAny>,
@@ -92,7 +92,7 @@ pub fn cost_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>, mv: &Bound<'_
 }
 
 /// A lower bound that a user's rule returned: a whole number, a float (costs are whole, so it is rounded up, with some
-/// room for errors of floats), or None or infinity where no goal can be reached.
+/// room for errors of floats), or None or infinity if no goal can be reached.
 pub fn bound_of(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
     if given.is_none() {
         return Ok(DEAD_END);

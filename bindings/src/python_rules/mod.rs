@@ -11,7 +11,7 @@
 //! ```
 //!
 //! **Locks.** A thread that waits for the table must not hold the GIL, or it could wait for a thread that waits for
-//! the GIL. [`table::PythonRules::table`] sees to that; no rule is called while the table is held, but a state's own
+//! the GIL. [`table::PythonRules::table`] ensures that. No rule is called while the table is locked, but a state's own
 //! `__eq__` may be.
 
 mod checks;
@@ -28,7 +28,7 @@ use pyo3::types::PyDict;
 use crate::asking::Asking;
 use crate::python_rules::table::{PythonRules, RuleFunctions, joined, split};
 
-/// A user's rules with the states met so far; `Engine.asked` makes a puzzle of them.
+/// A user's rules with the states met so far; `Engine.asked` makes a puzzle from them.
 #[pyclass(module = "clew._engine", frozen)]
 pub struct Rules {
     pub inner: Arc<PythonRules>,

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::python_rules::checks::bound_of;
 use crate::python_rules::table::{PythonRules, joined, split};
 
-/// The puzzle that these rules make. A move is its index among the moves of its state.
+/// The puzzle with these rules. A move is its index among the moves of its state.
 pub struct PythonPuzzle(pub Arc<PythonRules>);
 
 impl Puzzle for PythonPuzzle {
@@ -136,7 +136,7 @@ impl Puzzle for PythonPuzzle {
         vec![0, mv as u16]
     }
 
-    // The name of the move, by its number: the rules say nothing about pieces and places.
+    // The number of the move's name: the rules say nothing about pieces and places.
     fn landing(&self, state: u64, mv: u32) -> [u16; 2] {
         let landings = self.0.landings(state as u32);
         split(landings.and_then(|list| list.get(mv as usize).copied()).unwrap_or_default())

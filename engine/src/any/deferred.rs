@@ -1,5 +1,5 @@
-//! All optimal solutions of a puzzle that counts them without finding them: they are gathered when the second of
-//! them is asked for, or where pieces go in them.
+//! All optimal solutions of a puzzle that counts them without finding them. They are gathered once somebody asks for
+//! the second of them, or for where pieces go in them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -14,7 +14,7 @@ use crate::search::corridor::Corridor;
 use crate::search::heat::{Heat, heat};
 use crate::watch::{Limit, Watch};
 
-/// Solutions of which the length and the first are known.
+/// Solutions of which only the length and the first one are known.
 pub(super) struct Deferred<P: Puzzle>(Arc<Asked<P>>);
 
 struct Asked<P: Puzzle> {

@@ -17,7 +17,8 @@ pub trait AnyPlaces: Send + Sync {
     /// `None` for a position of the puzzle that is not on the map; `Err`, in words, for any other.
     fn number(&self, position: &[u16]) -> Result<Option<u32>, String>;
     fn bytes(&self) -> usize;
-    /// All states in the order of their numbers, each as so many words: what [`AnyMapped::position_of`] reads.
+    /// The number of words per state, and the words of all states in the order of their numbers: what
+    /// [`AnyMapped::position_of`] reads.
     fn words(&self) -> (usize, Vec<u64>);
 }
 
@@ -37,8 +38,8 @@ pub struct AnyMap {
 
 /// A puzzle that can be mapped.
 pub trait AnyMapped {
-    /// Maps what can be reached from a position; `Err(Ok(..))` where it cannot be, `Err(Err(..))` for a wrong
-    /// position, in words.
+    /// Maps what can be reached from a position; `Err(Ok(..))` if that is impossible, `Err(Err(..))`, in words, for a
+    /// wrong position.
     fn explore(
         &self,
         position: &[u16],
@@ -55,9 +56,9 @@ pub trait AnyMapped {
     fn words_of(&self, position: &[u16]) -> Result<Vec<u64>, String>;
     /// The position of these words; `Err`, in words, if they do not encode a state.
     fn position_of(&self, words: &[u64]) -> Result<Position, String>;
-    /// May searches walk backwards, and how?
+    /// Whether searches may walk backwards, and how.
     fn backward(&self) -> Backward;
-    /// Does every move cost 1?
+    /// Whether every move costs 1.
     fn unit_cost(&self) -> bool;
     /// See [`partitions::partition_of`].
     fn partition_of(&self, position: &[u16], partitions: usize) -> Result<usize, String>;

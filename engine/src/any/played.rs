@@ -1,4 +1,4 @@
-//! The part of the interface that a game needs: the rules, a solution, a hint. A web page has this part alone.
+//! The part of the interface that a game needs: the rules, a solution, a hint. A web page has only this part.
 
 use std::sync::Arc;
 

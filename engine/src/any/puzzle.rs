@@ -18,8 +18,8 @@ use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
 use crate::watch::Watch;
 
-/// What guides an anytime search: an estimate of the cost left from a position, in moves. `None`: the puzzle's
-/// own lower bound.
+/// What guides an anytime search: an estimate of the remaining cost from a position, in moves. `None`: the puzzle's own
+/// lower bound.
 pub type AnyEstimate<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
 
 /// A puzzle of any family, with everything that can be asked about it.
@@ -30,7 +30,7 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
     fn state_bits(&self) -> u32;
     /// The same puzzle with these techniques of its family's own search; `None` if the family has none.
     fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>>;
-    /// Cheapest way from one position to another that passes no goal.
+    /// The cheapest path from one position to another that passes no goal.
     fn between(
         &self,
         position: &[u16],
@@ -38,8 +38,8 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
         request: Request,
         watch: &mut Watch,
     ) -> Result<Answer, String>;
-    /// A first solution fast, then better ones, until one is proved optimal; `told` is called with the length and the
-    /// moves of each. See [`crate::search::anytime`].
+    /// Finds a first solution fast, then better ones, until one is proved optimal; `told` is called with the length and
+    /// the moves of each. See [`crate::search::anytime`].
     fn improve(
         &self,
         position: &[u16],

@@ -13,7 +13,7 @@ use crate::search::auto::NoShortcut;
 /// A puzzle of any family, shared.
 #[cfg(feature = "whole")]
 pub type Shared = Arc<dyn AnyPuzzle>;
-/// A puzzle of any family, shared, of which only games are asked.
+/// A puzzle of any family, shared, and used only for games.
 #[cfg(not(feature = "whole"))]
 pub type Shared = Arc<dyn AnyPlayed>;
 

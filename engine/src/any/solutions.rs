@@ -26,14 +26,14 @@ pub trait AllSolutions: Send + Sync {
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
     /// Lists them one by one.
     fn solutions(&self) -> Box<dyn SolutionSource>;
-    /// How often each kind of piece comes to stand at each place on optimal solutions. `None` where these are
-    /// not the optimal ones, or a limit was reached first.
+    /// How often each kind of piece stops at each place on optimal solutions. `None` if these are not the optimal ones,
+    /// or a limit was reached first.
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>>;
 }
 
 /// Solutions one by one.
 pub trait SolutionSource: Send {
-    /// The next; `Ok(None)` when all were given.
+    /// The next; `Ok(None)` after the last.
     fn next(&mut self, watch: &mut Watch) -> Result<Option<Vec<Code>>, Limit>;
 }
 
@@ -102,7 +102,7 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
     }
 }
 
-/// Solutions from a walk over a solution space; none are left where there is no walk.
+/// Solutions from a walk over a solution space; without a walk, none are left.
 pub(super) struct Source<P: Puzzle, Space> {
     puzzle: Arc<P>,
     start: P::State,

@@ -1,4 +1,4 @@
-//! Routes: a traveller in a network of places, joined by ways that have a direction and a cost.
+//! Routes: a traveller in a network of places, joined by one-way edges that have a cost.
 //!
 //! ```text
 //!        (4,3)                places: points with whole coordinates

@@ -7,8 +7,8 @@
 //!
 //! Searches from 64 pivots run at once, a bit of a word each: a state that is new to a search at distance d is one that
 //! has a neighbour which was new at distance d - 1. A state only reads its neighbours' words and writes its own, so that
-//! threads need no locks. Where distances are long, most of such a sweep would find nothing new, and plain searches, one
-//! a pivot, are quicker.
+//! threads need no locks. Where distances are long, most of such a sweep would find nothing new, and plain searches,
+//! one per pivot, are quicker.
 
 use crate::layout::adjacency::Adjacency;
 use crate::layout::pivots::Pivots;
@@ -16,10 +16,10 @@ use crate::layout::tile::LANES;
 use crate::search::parallel::{Cancellation, map_watched, split};
 use crate::watch::{Limit, Watch};
 
-/// In a column: no way leads there, or too long a one to be told.
+/// In a column: no path leads there, or one too long to store.
 pub const UNKNOWN: u16 = u16::MAX;
 
-/// Searches a word.
+/// Searches per word.
 const WORD: usize = 64;
 /// From this distance on searches run one by one.
 const LONG: u32 = 128;
@@ -132,7 +132,7 @@ impl Columns {
         Ok(())
     }
 
-    /// One search a pivot; each thread has some of the pivots.
+    /// One search per pivot; each thread has some of the pivots.
     fn search(&mut self, adjacency: &Adjacency, threads: usize, watch: &mut Watch) -> Result<(), Limit> {
         let count = self.pivots.len();
         for block in split(count, count.div_ceil(threads.max(1))) {
@@ -153,7 +153,7 @@ impl Columns {
     }
 }
 
-/// Tiles that a thread takes at a time: few enough that Ctrl-C is heard within milliseconds.
+/// Tiles that a thread takes at a time: few enough to react to Ctrl-C within milliseconds.
 #[must_use]
 pub fn share(states: usize, threads: usize) -> usize {
     states.div_ceil(LANES).div_ceil(4 * threads.max(1)).clamp(1, 64)

@@ -43,12 +43,12 @@ use crate::watch::{Limit, Watch};
 
 pub use crate::layout::tile::Request;
 
-/// Up to so many states have [`MANY_PIVOTS`] pivots.
+/// Maps of up to this many states have [`MANY_PIVOTS`] pivots.
 const FEW_STATES: usize = 50_000;
 const MANY_PIVOTS: usize = 256;
 const FEW_PIVOTS: usize = 128;
 
-/// The places of all states, `D` numbers a state, around (0, 0). One unit is one move.
+/// The places of all states, `D` numbers per state, around (0, 0). One unit is one move.
 pub fn places<const D: usize>(
     indptr: &[u64],
     indices: &[u32],

@@ -8,7 +8,7 @@ use crate::watch::{Limit, Watch};
 #[derive(Clone, Debug)]
 pub struct Pivots {
     pub states: Vec<u32>,
-    /// For each pivot and each number of moves: the states of its region that are at most so far away.
+    /// For each pivot and each number of moves: the states of its region that are at most that far away.
     pub within: Vec<Vec<u32>>,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers by chance from a seed: SplitMix64 (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number
+//! Pseudorandom numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number
 //! Generators").
 
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -12,8 +12,8 @@
 //! often end up on one.
 //!
 //! Majorisation at the end sets every state to the mean of the places where pivots and neighbours would have it
-//! (Gansner, Koren and North 2004, "Graph Drawing by Stress Majorization"): it takes out what is left of the last
-//! steps' tremor.
+//! (Gansner, Koren and North 2004, "Graph Drawing by Stress Majorization"): it smooths out what is left of the last
+//! steps' noise.
 
 use std::ops::Range;
 

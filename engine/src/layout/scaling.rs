@@ -11,7 +11,7 @@ use crate::watch::{Limit, Watch};
 
 /// States that stand for all where the axes are found.
 const SAMPLE: usize = 4096;
-/// Multiplications: more change nothing that is seen.
+/// Multiplications: more make no visible difference.
 const ROUNDS: usize = 60;
 /// Moves by which states are set apart by chance, so that none stand in one place.
 const APART: f32 = 0.05;

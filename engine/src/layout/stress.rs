@@ -6,13 +6,13 @@ use crate::layout::pivots::Pivots;
 use crate::layout::random::Random;
 use crate::watch::{Limit, Watch};
 
-/// Pairs that are looked at.
+/// Pairs that are sampled.
 const PAIRS: usize = 200_000;
 const SOURCES: usize = 256;
 const SEED: u64 = 2;
 
 /// The mean of (distance on paper / moves - 1)² over 200,000 pairs of states, the same ones for every layout of a map.
-/// 0 is perfect. `places` has `axes` numbers a state, in moves.
+/// 0 is perfect. `places` has `axes` numbers per state, in moves.
 pub fn stress(
     indptr: &[u64],
     indices: &[u32],

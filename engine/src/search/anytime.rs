@@ -1,4 +1,4 @@
-//! A first solution fast, better ones as they are found, a proven bound that rises until it meets them.
+//! Finds a first solution fast, then better ones, and proves a bound that rises until it meets them.
 //!
 //! ```text
 //!   cost

@@ -148,7 +148,7 @@ enum End<S> {
 
 struct BestFirst<'a, S: Packed> {
     rules: &'a dyn Rules<S>,
-    /// Is the heuristic used?
+    /// Whether the heuristic is used.
     guided: bool,
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
     closed: Seen<S, u32>,
@@ -244,7 +244,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         }
     }
 
-    /// Might a solution of this cost pass through `state` at cost `g`?
+    /// Whether a solution of this cost might pass through `state` at cost `g`.
     fn may_pass(&self, state: S, g: u32, cost: u32) -> bool {
         if self.closed.get(state).is_some_and(|known| known < g + 1) {
             return false;

@@ -26,7 +26,7 @@ pub struct Request {
     /// `None`: the family's choice.
     pub algorithm: Option<Algorithm>,
     pub threads: usize,
-    /// May the family's own faster ways be taken ([`Shortcut`])? They give the same answers.
+    /// Whether the family's own faster searches ([`Shortcut`]) may be used. They give the same answers.
     pub shortcuts: bool,
 }
 
@@ -158,7 +158,7 @@ pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
 pub struct Everything<P: Puzzle> {
     pub found: Found<P>,
     pub choice: Choice,
-    /// All optimal solutions; `None` where there is none, or a limit was reached first.
+    /// All optimal solutions; `None` if there is none, or a limit was reached first.
     pub corridor: Option<Corridor<P::State>>,
     /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
     pub limit: Option<Limit>,
@@ -180,7 +180,7 @@ impl<P: Puzzle> Everything<P> {
     }
 }
 
-/// A family's own faster ways to the answers of the generic searches. Each may decline with `None`.
+/// A family's own faster algorithms for the answers of the generic searches. Each may decline with `None`.
 ///
 /// A shortcut is made with its puzzle and may keep tables between searches, but only to be quicker: every call gives
 /// the answer that the first call on the puzzle would give ([`Watch::tables`]). Tests compare its answers with those
@@ -200,7 +200,7 @@ pub trait Shortcut<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// Does [`Shortcut::count`] answer, so that the corridor need not be found before somebody asks for it?
+    /// Whether [`Shortcut::count`] answers, so that the corridor need not be found before somebody asks for it.
     fn counts(&self, _puzzle: &P) -> bool {
         false
     }

@@ -21,8 +21,8 @@ pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut W
     }
 }
 
-/// Is the first solution found among all of them, traced back from every goal? Otherwise it is found by going forwards
-/// through the layers: where moves have no predecessors, and where rules are slow but cached.
+/// Whether the first solution is found among all of them, traced back from every goal. Otherwise it is found by going
+/// forwards through the layers: where moves have no predecessors, and where rules are slow but cached.
 fn traces<P: Puzzle>(puzzle: &P, watch: &Watch) -> bool {
     WHOLE && puzzle.backward() != Backward::No && watch.outside.is_none() && !watch.any_line
 }

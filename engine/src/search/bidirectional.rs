@@ -35,8 +35,8 @@ pub struct Met<P: Puzzle> {
     pub states: Vec<P::State>,
 }
 
-/// Can bidirectional search run on this puzzle? The goals if so; otherwise, in words, why not. If a limit ends the
-/// listing of goals, any search that runs instead stops at its first check.
+/// Whether bidirectional search can run on this puzzle: the goals if so; otherwise, in words, why not. If a limit ends
+/// the listing of goals, any search that runs instead stops at its first check.
 pub fn origins<P: Puzzle>(puzzle: &P, watch: &mut Watch) -> Result<Vec<P::State>, &'static str> {
     if puzzle.backward() == Backward::No {
         return Err("its moves cannot be undone");
@@ -127,7 +127,7 @@ impl<P: Puzzle> Met<P> {
         Found::solved(line.unwrap_or_else(|| self.through(puzzle, start, middle)), length, work)
     }
 
-    /// Does a solution pass through `state` after `g` moves, as far as the complete layers tell?
+    /// Whether a solution passes through `state` after `g` moves, as far as the complete layers show.
     fn may_pass(&self, state: P::State, g: u32) -> bool {
         let complete = self.forward.depth.saturating_sub(u32::from(self.last == Direction::Forward));
         if g <= complete {

@@ -1,4 +1,4 @@
-//! A* contour by contour, and breadth-first within each: for bounds that fall by at most one a move.
+//! A* contour by contour, and breadth-first within each: for bounds that fall by at most one per move.
 //!
 //! ```text
 //!            g   0   1   2   3   4        A state g moves from the start, with the bound h, has f = g + h. States of
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Why each state is first met by its least number of moves, although a line is begun before its columns are complete.
-//! Since the bound falls by at most one a move, f never falls along a path. Suppose a state is met on the line f at
+//! Since the bound falls by at most one per move, f never falls along a path. Suppose a state is met on the line f at
 //! g moves, and a shorter path leads to it. On that path f is nowhere larger than at its end, which is less than on this
 //! one: so all of it lies on lines above, which are complete, and the state would have been met there. So no state is
 //! ever looked at twice, and its g needs no correction.
@@ -29,7 +29,7 @@ use crate::search::wave::{Direction, Layer};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
-/// Moves that cost 1, with a lower bound that falls by at most one a move and is 0 at goals only.
+/// Moves that cost 1, with a lower bound that falls by at most one per move and is 0 only at goals.
 pub trait Guided {
     type State: Packed;
 
@@ -67,7 +67,7 @@ pub struct Contours<S: Packed> {
     expanded: u64,
     /// Contours beyond this one are of no interest.
     last: u32,
-    /// Was a state left out because it lies beyond?
+    /// Whether a state was left out because it lies beyond.
     cut: bool,
     /// Bytes that the caller holds for the search.
     besides: usize,
@@ -206,7 +206,7 @@ impl<S: Packed> Contours<S> {
         Ok(next)
     }
 
-    /// Is the limit on states near?
+    /// Whether the limit on states is near.
     fn is_near(&self, watch: &Watch) -> bool {
         watch.limits.states.is_some_and(|most| most.saturating_sub(self.seen.len() as u64) < NEAR)
     }

@@ -257,7 +257,7 @@ impl<S: Packed> Corridor<S> {
         });
     }
 
-    /// Appends the numbers of the states after these moves; `after_it` is room for a moment.
+    /// Appends the numbers of the states after these moves; `after_it` is working memory.
     pub fn steps_from(&self, rules: &dyn Rules<S>, id: u32, after_it: &mut Vec<S>, out: &mut Vec<u32>) {
         let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
         if !rules.all_cost_one() {

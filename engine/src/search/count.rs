@@ -47,13 +47,13 @@ pub struct Ways<'a> {
     pub states: usize,
     /// Bytes that they take.
     pub held: usize,
-    /// Is the state with this number a goal?
+    /// Whether the state with this number is a goal.
     pub ends: &'a dyn Fn(u32) -> bool,
     pub steps: StepsFrom<'a>,
 }
 
 impl Ways<'_> {
-    /// For each state the number of ways from it to a goal; `None` where one does not fit.
+    /// For each state the number of paths from it to a goal; `None` if one does not fit.
     pub fn to_goals<T: Tally>(&self, watch: &mut Watch) -> Result<Option<Vec<T>>, Limit> {
         let mut bytes = self.held + self.states * size_of::<T>();
         watch.room_for(bytes)?;

@@ -45,9 +45,9 @@ impl Prefix {
 
 /// Where solutions are looked for. States are numbered; the start is number 0.
 pub trait SolutionSpace<P: Puzzle> {
-    /// Is there no state at all?
+    /// Whether there is no state at all.
     fn is_empty(&self) -> bool;
-    /// Is the state with this number a goal?
+    /// Whether the state with this number is a goal.
     fn ends(&self, puzzle: &P, id: u32) -> bool;
     /// The moves worth trying after a line, in the order of moves.
     fn moves(&self, puzzle: &P, prefix: &Prefix) -> Vec<Candidate<P::Move>>;

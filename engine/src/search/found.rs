@@ -20,7 +20,7 @@ pub struct Found<P: Puzzle> {
     pub length: Option<u32>,
     /// The best solution known.
     pub moves: Option<Vec<P::Move>>,
-    /// No solution costs less; [`DEAD_END`] where there is none.
+    /// No solution costs less; [`DEAD_END`] if there is none.
     pub lower_bound: u32,
     pub work: Work,
 }

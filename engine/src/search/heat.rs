@@ -1,11 +1,11 @@
-//! Where pieces come to stand on optimal solutions, exactly.
+//! Where pieces stop on optimal solutions, exactly.
 //!
-//! A *landing* is a move seen from where it ends: the same kind of piece coming to stand at the same place,
-//! wherever it came from. Two numbers a landing, both from sums over the corridor:
+//! A *landing* is a move seen from where it ends: the same kind of piece stopping at the same place, wherever it came
+//! from. Each landing has two numbers, both from sums over the corridor:
 //!
-//! * *visits*: how often it happens, all optimal solutions together. For a move from s to t it is
-//!   (ways from the start to s) x (ways from t to a goal): a solution that makes the move is a way before it and
-//!   a way after it. Each solution of n moves makes n landings, so the visits add up to n x solutions.
+//! * *visits*: how often it happens, all optimal solutions together. For a move from s to t it is (paths from the start
+//!   to s) x (paths from t to a goal): a solution that makes the move is a path before it and a path after it. Each
+//!   solution of n moves makes n landings, so the visits add up to n x solutions.
 //! * *solutions*: on how many solutions it happens at least once: all of them, less those that avoid it, which
 //!   are counted by leaving its moves out.
 //!
@@ -119,7 +119,7 @@ impl Steps {
     fn visits<T: Tally>(&self, watch: &mut Watch) -> Result<Option<(T, Vec<T>)>, Limit> {
         let Some(after) = self.ways_without::<T>(None, watch)? else { return Ok(None) };
         let Some(total) = after.first().cloned() else { return Ok(None) };
-        // The ways to states are numbers as large as those from them: what those held may be held once more.
+        // The numbers of paths to states are as large as those from them, so they may take the same memory again.
         watch.room_for(self.held + 2 * after.iter().map(T::bytes).sum::<usize>())?;
         let mut before = vec![T::default(); after.len()];
         before[0] = T::one();
@@ -137,7 +137,7 @@ impl Steps {
         Ok(Some((total, visits)))
     }
 
-    /// For each state the ways to a goal that have no such landing.
+    /// For each state the number of paths to a goal without that landing.
     fn ways_without<T: Tally>(
         &self,
         barred: Option<u32>,
@@ -152,7 +152,7 @@ impl Steps {
     }
 }
 
-/// A move from a state that `here` ways lead to: adds them to those `before` the state after it, and what passes
+/// A move from a state to which `here` paths lead: adds them to those `before` the state after it, and what passes
 /// through both to the `visits` of its landing. `None`: a number does not fit.
 fn pass<T: Tally>(here: T, before: &mut T, after: &T, visits: &mut T) -> Option<()> {
     *visits = std::mem::take(visits).plus(&here.times(after)?)?;

@@ -2,7 +2,7 @@
 //!
 //! Depth-first to a bound on f = g + h; the next bound is the least f that was cut off. Memory is the line
 //! of states and the table. The table remembers, for the iteration under way, at which g a state was
-//! entered: a state entered again at the same or a dearer g (a transposition, or a cycle) is cut, because
+//! entered: a state entered again at the same or a greater g (a transposition, or a cycle) is cut, because
 //! everything below it has been or is being searched with at least as much cost to spend. Older entries are
 //! overwritten, so the table may forget and the search repeat work; it never misses a solution.
 //!
@@ -43,7 +43,7 @@ impl<S: Packed> Table<S> {
         Self { entries: vec![Entry { state: S::EMPTY, iteration: 0, g: 0 }; slots], filled: 0 }
     }
 
-    /// Was `state` entered in this iteration, at `g` or cheaper?
+    /// Whether `state` was entered in this iteration, at `g` or cheaper.
     #[inline(always)]
     fn knows(&self, state: S, iteration: u32, g: u32) -> bool {
         let entry = &self.entries[state.hash() as usize & (self.entries.len() - 1)];
@@ -85,7 +85,7 @@ struct IdaStar<'a, P: Puzzle> {
     table: Table<P::State>,
     expanded: u64,
     arena: Vec<Child<P>>,
-    /// The children of one state, for a moment.
+    /// The children of one state, held temporarily.
     within: Vec<Next<P>>,
 }
 

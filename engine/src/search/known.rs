@@ -1,4 +1,4 @@
-//! The corridor where another search has told which states lie on it.
+//! The corridor, if another search has found which states lie on it.
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;

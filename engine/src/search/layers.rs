@@ -10,7 +10,7 @@ pub trait Layered<S> {
     fn direction(&self) -> Direction;
     /// The last layer.
     fn depth(&self) -> u32;
-    /// Was `state` first met in layer `layer`?
+    /// Whether `state` was first met in layer `layer`.
     fn in_layer(&self, state: S, layer: u32) -> bool;
     /// States that it stores, and the bytes that it holds.
     fn stored(&self) -> usize;

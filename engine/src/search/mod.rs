@@ -1,4 +1,4 @@
-//! Searches: one algorithm a file, each generic over [`crate::puzzle::Puzzle`].
+//! Searches: one algorithm per file, each generic over [`crate::puzzle::Puzzle`].
 
 pub mod anytime;
 pub mod astar;

@@ -74,7 +74,7 @@ impl<'p, 'w> Cancellation<'p, 'w> {
         Self { watch: Mutex::new(watch), caller: thread::current().id(), cancelled, limit }
     }
 
-    /// Must the work stop?
+    /// Whether the work must stop.
     pub fn is_cancelled(&self) -> bool {
         if thread::current().id() == self.caller {
             let looked = self.watch.lock().unwrap_or_else(PoisonError::into_inner).look();
@@ -137,7 +137,7 @@ pub fn map_watched<T: Send, R: Send>(
         .collect()
 }
 
-/// Calls `work` on this thread and on so many others, and returns when all have ended. Not generic: starting and
+/// Calls `work` on this thread and on that many others, and returns when all have ended. Not generic: starting and
 /// watching threads is much code, and is compiled once.
 fn on_threads(helpers: usize, cancellation: &Cancellation, work: &(dyn Fn() + Sync)) {
     let (caller, busy) = (thread::current(), AtomicUsize::new(helpers));

@@ -5,11 +5,11 @@
 //! The others ask these rules, and are compiled once for each state word:
 //!
 //! ```text
-//!   Wave<S>, explore, Corridor<S>, Graph ...      one copy a state word
+//!   Wave<S>, explore, Corridor<S>, Graph ...      one per state word
 //!        |  32 states: what is one move from them?
 //!   dyn Rules<S>                                  one call for all of them
 //!        |  inlined: successors, sort_moves
-//!   P: Puzzle<State = S>                          one copy a puzzle: only this
+//!   P: Puzzle<State = S>                          one per puzzle: only this
 //! ```
 //!
 //! Searches by layers hand over states in batches ([`TOGETHER`]), so that a call is paid once for some hundred

@@ -16,7 +16,7 @@ pub enum Technique {
     Walks,
     /// Blocks: all arrangements of some pieces at once.
     InnerPieces,
-    /// Blocks: those pieces are chosen anew as the search goes on.
+    /// Blocks: those pieces are chosen again as the search goes on.
     ChosenAgain,
     /// Ricochet: a table of exact distances with colours merged.
     MergedTable,

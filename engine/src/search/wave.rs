@@ -78,7 +78,7 @@ impl LayerOptions {
     }
 }
 
-/// Does a state meet the target?
+/// Whether a state meets the target.
 pub type Meets<'a, S> = &'a (dyn Fn(S) -> bool + Sync);
 
 /// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
@@ -134,7 +134,7 @@ impl<S: Packed> Wave<S> {
         }
     }
 
-    /// Was `state` first met in layer `layer`?
+    /// Whether `state` was first met in layer `layer`.
     #[inline(always)]
     pub fn in_layer(&self, state: S, layer: u32) -> bool {
         self.seen.get(state) == Some(layer as Layer)

@@ -25,7 +25,7 @@ use dense::DenseBlocks;
 const CHECK_EVERY: u64 = 1024;
 /// Entries that may be added to a list between two checks of the limits.
 const SOON: usize = 8 * CHECK_EVERY as usize;
-/// Positions have a list of numbers, an entry for each, once at least one in so many of them was met.
+/// Positions get a list of numbers, with an entry for each, once at least one in this many of them was met.
 const DENSE_FROM: usize = 16;
 /// Within this many states of a limit on them, and of the most that a map has, states are taken a few at a time.
 const NEAR: u64 = 1 << 14;
@@ -60,7 +60,7 @@ struct MapBuilder<'a, S: Packed> {
     depth: Vec<u16>,
     goal: Vec<bool>,
     cut: bool,
-    /// Are rows kept? Also if the caller wants none, where distances cannot be computed without them.
+    /// Whether rows are kept. They are even if the caller wants none, if distances cannot be computed without them.
     keeps_rows: bool,
     /// Bytes of what waits to be expanded.
     waiting: usize,
@@ -98,7 +98,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         }
     }
 
-    /// May the moves of this state be made? Notes where the depth alone forbids it.
+    /// Whether the moves of this state may be made. Notes if only the depth forbids it.
     fn opens(&mut self, number: usize) -> bool {
         if self.goal[number] && !self.options.expand_goals {
             return false;
@@ -162,7 +162,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         Ok(())
     }
 
-    /// States of the next block of a layer, of which so many are left; `None` where a limit is near.
+    /// States of the next block of a layer of which `left` are left; `None` if a limit is near.
     fn block(&self, left: usize, watch: &Watch) -> Option<usize> {
         let stored = self.listed.len() as u64;
         let most = watch.limits.states.unwrap_or(u64::MAX).min(u64::from(u32::MAX) / 2);
@@ -174,7 +174,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         (room >= NEAR).then(|| left.min(block_size(fan, fan * each, room, watch.limits.memory)))
     }
 
-    /// Are blocks worth sorting? Not for one thread that finds numbers in a list.
+    /// Whether blocks are worth sorting: not for one thread that finds numbers in a list.
     fn sorts(&self) -> bool {
         self.options.threads > 1 || matches!(self.listed.numbers, Numbers::Hashed(_))
     }

@@ -28,7 +28,7 @@ pub struct Dense<S> {
     pub hash: Arc<dyn PerfectHash<S>>,
     /// [`NONE`]: not met.
     pub numbers: Vec<AtomicU32>,
-    /// The perfect hashes of some states, for a moment.
+    /// The perfect hashes of some states, held temporarily.
     places: Vec<u32>,
 }
 

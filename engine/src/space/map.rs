@@ -9,13 +9,13 @@ pub const NO_WAY: u16 = u16::MAX;
 /// What a caller wants to be mapped.
 #[derive(Clone, Copy, Debug)]
 pub struct MapOptions {
-    /// Play on after goals? Otherwise goals have no moves.
+    /// Whether play continues after goals; otherwise goals have no moves.
     pub expand_goals: bool,
     /// States this far from the start have no moves.
     pub max_depth: Option<u32>,
-    /// Keep the moves?
+    /// Whether to keep the moves.
     pub edges: bool,
-    /// May the family's own mapper be used?
+    /// Whether the family's own mapper may be used.
     pub shortcuts: bool,
     pub threads: usize,
 }
@@ -60,7 +60,7 @@ pub struct Map<S> {
     /// [`symmetric`](super::distances::symmetric).
     pub depth: Vec<u16>,
     pub goal: Vec<bool>,
-    /// Was a state left without its moves because of [`MapOptions::max_depth`]?
+    /// Whether a state was left without its moves because of [`MapOptions::max_depth`].
     pub cut: bool,
     pub work: Work,
 }

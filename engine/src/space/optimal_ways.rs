@@ -1,4 +1,4 @@
-//! How many optimal ways lead from a state of a map to a goal, exactly.
+//! How many optimal solutions lead from a state of a map to a goal, exactly.
 
 use num_bigint::BigUint;
 
@@ -6,7 +6,7 @@ use crate::search::tally::Tally;
 use crate::space::map::NO_WAY;
 use crate::watch::{Limit, Watch};
 
-/// The parts of a map that tell which moves are optimal, wherever they lie.
+/// The parts of a map that determine which moves are optimal, wherever they are stored.
 #[derive(Clone, Copy, Debug)]
 pub struct OptimalWays<'a> {
     pub indptr: &'a [u64],
@@ -16,8 +16,8 @@ pub struct OptimalWays<'a> {
     pub goal: &'a [bool],
 }
 
-/// The states on optimal ways, each after all that follow it, and the place of each in that list. `None`: some moves
-/// that cost nothing form a cycle.
+/// The states on optimal solutions, each after all that follow it, and the place of each in that list. `None`: some
+/// moves that cost nothing form a cycle.
 type Ordered = Option<(Vec<u32>, Vec<u32>)>;
 
 impl OptimalWays<'_> {
@@ -36,7 +36,7 @@ impl OptimalWays<'_> {
         }
     }
 
-    /// The states on optimal ways from `from`.
+    /// The states on optimal solutions from `from`.
     fn corridor(&self, from: u32, watch: &mut Watch) -> Result<Ordered, Limit> {
         const NEW: u32 = u32::MAX;
         const OPEN: u32 = u32::MAX - 1;
@@ -71,7 +71,7 @@ impl OptimalWays<'_> {
         Ok(Some((order, place)))
     }
 
-    /// The number of optimal ways from a state: 0 where no goal can be reached, 1 at a goal. `None` where there are
+    /// The number of optimal solutions from a state: 0 if no goal can be reached, 1 at a goal. `None` if there are
     /// infinitely many.
     pub fn count(&self, from: u32, watch: &mut Watch) -> Result<Option<BigUint>, Limit> {
         watch.phase = "count";
@@ -113,7 +113,7 @@ impl OptimalWays<'_> {
 mod tests {
     use super::*;
 
-    /// A ladder of so many rungs: two ways on at each.
+    /// A ladder of that many rungs: two ways on at each.
     fn ladder(rungs: usize) -> (Vec<u64>, Vec<u32>, Vec<u16>, Vec<bool>) {
         let last = 2 * rungs;
         let (mut indptr, mut indices) = (vec![0u64], Vec::new());

@@ -55,7 +55,7 @@ fn states<S: Packed>(words: &[u64]) -> impl Iterator<Item = S> {
     words.chunks_exact(words_a_state::<S>()).map(state_of)
 }
 
-/// The partition that a state belongs to, of so many.
+/// The partition that a state belongs to, of that many.
 #[must_use]
 pub fn partition_of<S: Packed>(state: S, partitions: usize) -> usize {
     ((u128::from(state.hash()) * partitions as u128) >> 64) as usize
@@ -66,7 +66,7 @@ pub fn partition_of<S: Packed>(state: S, partitions: usize) -> usize {
 pub struct Way {
     /// Partitions that the states belong to.
     pub partitions: usize,
-    /// Do goals have moves?
+    /// Whether goals have moves.
     pub expand_goals: bool,
     /// To the states before instead of those after.
     pub backward: bool,
@@ -213,7 +213,7 @@ fn complete<S: Packed>(blocks: &[Block<'_>]) -> Vec<usize> {
     blocks.iter().map(within).collect()
 }
 
-/// The states of sorted lists, of which so many each are taken, in one sorted list.
+/// The first states of sorted lists, the given number of each, in one sorted list.
 fn merge<S: Packed>(blocks: &[Block<'_>], counts: &[usize]) -> Vec<S> {
     let taken = blocks.iter().zip(counts).flat_map(|(block, &count)| states::<S>(block.words).take(count));
     let mut merged: Vec<S> = Vec::with_capacity(counts.iter().sum());

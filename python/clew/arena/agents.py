@@ -85,8 +85,8 @@ class AtRandom(Agent):
 class LookAhead(Agent):
     """The move towards the position with the smallest lower bound among those at most `depth` moves away.
 
-    Positions of the game so far are avoided; if every move leads to one, it takes that which it left the
-    longest time ago. With depth 1 it is greedy.
+    Positions of the game so far are avoided; if every move leads to one, it takes the one that it left
+    longest ago. With depth 1 it is greedy.
     """
 
     def __init__(self, depth: int = 1) -> None:
@@ -161,7 +161,7 @@ class Simulated(Agent):
 
 
 class Optimal(Agent):
-    """The moves of a shortest solution; gives up where there is none."""
+    """The moves of a shortest solution; gives up if there is none."""
 
     def __init__(self) -> None:
         self.line: list[str] = []

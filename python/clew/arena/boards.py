@@ -53,7 +53,7 @@ def _named(given: Boards, family: str | None) -> Iterable[tuple[str, EnginePuzzl
 
 
 def _unused(name: str, found: Mapping[str, levels.Level]) -> str:
-    """The name, with a number behind it if another board has it."""
+    """The name, with a number appended if another board has it."""
     number, free = 1, name
     while free in found:
         number += 1

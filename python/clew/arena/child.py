@@ -1,7 +1,7 @@
 """A process that answers line by line and is not trusted.
 
-It may read nothing, write without end, or leave children that keep its pipes open. So both pipes are used
-without blocking, each question has a deadline for its way there and back, and no more than a line is ever
+It may never read, write without end, or leave children that keep its pipes open. So both pipes are used
+without blocking, each question has a deadline for being sent and answered, and no more than a line is ever
 kept: what the process writes beyond that waits in the pipe, and the process with it.
 """
 

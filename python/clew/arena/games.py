@@ -1,4 +1,4 @@
-"""One agent at one board: its answers are played by the rules, and what is wrong with them is counted."""
+"""One agent on one board: its answers are played, and what is wrong with them is counted."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class _Game:
 
 
 def _described(error: BaseException) -> str:
-    """What an agent raised, in a line; its own text may fail as well."""
+    """What an agent raised, in one line; even `str` of the exception may fail."""
     try:
         text = str(error)
     except Exception:

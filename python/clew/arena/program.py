@@ -18,7 +18,7 @@ SECONDS = 10.0
 """The time for an answer, unless told otherwise."""
 
 LONGEST = 1_000_000
-"""Bytes of an answer; the rest of a longer line is dropped, and what is left is not JSON."""
+"""The most bytes of an answer; the rest of a longer line is dropped, and what is left is not JSON."""
 
 
 class Program(Agent):

@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     """The figures of one agent.
 
     `solved`: the share of boards. `ratio`: moves over the fewest moves, mean over the solved boards.
-    `regret`: how many more moves than necessary a move costs, mean over the moves of a board, then over
+    `regret`: how many more moves than necessary a move costs, averaged over the moves of a board, then over
     boards. `lost`: moves that made a board unsolvable. `left`: the move with which it left the optimal
     solutions, median over boards, from 1; None if it mostly did not. `ended`: how many games ended how.
     """
@@ -66,7 +66,7 @@ HEADS = ("agent", "solved", "moves/fewest", "regret", "lost", "left at", "illega
 
 
 class Arena:
-    """Games of agents at boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
+    """Games of agents on boards. `games` in the order of play; `traces`: the same games as `clew.study` sees
     them, so that people and programs are measured alike; `standings`: the figures of each agent."""
 
     def __init__(self, games: list[Game], levels: Mapping[str, clew.study.levels.Level]) -> None:
@@ -75,7 +75,9 @@ class Arena:
         self.standings = [self._standing(name) for name in dict.fromkeys(game.agent for game in games)]
 
     def save(self, folder: str | PathLike[str]) -> list[str]:
-        """Writes the tables of `clew.study.export` into a folder; the names of its files."""
+        """Writes the tables of `clew.study.export` into a folder. Returns the names of the files. Raises
+        `OSError`.
+        """
         from clew.study.outputs import export
 
         return export(self.traces, folder)
@@ -151,7 +153,7 @@ class Arena:
 
 
 def log_of(games: list[Game]) -> Log:
-    """The games as a log: an attempt each, with a row for every legal and illegal move."""
+    """The games as a log: one attempt each, with a row for every legal and illegal move."""
     rows = []
     for game in games:
         rows.append(Row(0, game.agent, game.board, "1", "start", order=0))

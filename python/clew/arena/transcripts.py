@@ -1,4 +1,4 @@
-"""`Transcripts`: answers that were written down before, such as those of a language model."""
+"""`Transcripts`: recorded answers, such as those of a language model."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ def read_toml(data: bytes, file: str, family: str | None, folder: str | None = N
     """The puzzle in a TOML file's bytes. Raises `BoardError` with the line of the key or of the
     grid's row.
 
-    `folder`: where the file lies, for a family whose boards may name another file beside it; None for bytes
-    that come from elsewhere, which name no files.
+    `folder`: the folder of the file, for a family whose boards may name another file next to it; None for
+    bytes from elsewhere, which may not name files.
     """
     if len(data) > limits.BOARD_BYTES:
         raise BoardError(

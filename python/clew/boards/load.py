@@ -130,7 +130,7 @@ def read_boards(
 
 
 def _numbered(text: str) -> bool:
-    """Does the text name one board of a file: ``game.txt#3``?"""
+    """Whether the text names one board of a file, as in ``game.txt#3``."""
     path, mark, number = text.rpartition("#")
     return bool(mark) and number.isascii() and number.isdigit() and len(number) < 10 and os.path.isfile(path)
 
@@ -234,7 +234,7 @@ def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[E
 
 
 def _own_missing(text: str) -> str:
-    """What to say of ``jugs:Jugs`` where neither a family nor a module has that name."""
+    """The message for ``jugs:Jugs`` if neither a family nor a module has that name."""
     module = text.partition(":")[0].strip()
     near = closest(module, NAMES)
     return (
@@ -244,7 +244,7 @@ def _own_missing(text: str) -> str:
 
 
 def _program(path: str) -> str:
-    """What to say of a file of Python where a board is expected."""
+    """The message for a Python file where a board is expected."""
     module = os.path.basename(path).removesuffix(".py")
     return (
         f"is a Python file; name the class of your puzzle in it, such as {module}:{module.title()}, "

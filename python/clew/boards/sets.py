@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Line = tuple[int, str | BoardError]
 
 _ERROR_BYTES = 500
-"""About what a line that cannot be read takes until it is reported."""
+"""About how many bytes an unreadable line takes until it is reported."""
 
 
 def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
@@ -157,7 +157,7 @@ def _is_comment(text: str) -> bool:
 
 
 def _reads(text: str, family: str | None) -> bool:
-    """Whether a line is a board of the family that was named, sound or not: `#` may begin one too."""
+    """Whether a line is a board of the named family, valid or not: `#` may begin one too."""
     if family is None:
         return False
     if "/" in text and len(text.split()) == 1:

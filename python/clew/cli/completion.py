@@ -154,7 +154,7 @@ def _zsh_option(option: Option) -> str:
         files = "_files" if option.value in FILES else ""
         what = f"({' '.join(option.suggested)})" if option.suggested else files
         value = f":{':' if option.optional else ''}{option.value}:{what}"
-        # The value stands in the word after the name, or in the same one: --name=VALUE, -nVALUE.
+        # The value is in the word after the name, or in the same one: --name=VALUE, -nVALUE.
         joined = ("=-", "-") if option.optional else ("=", "+")
         names = [name + joined[0 if name.startswith("--") else 1] for name in option.names]
     if len(names) == 1:

@@ -217,7 +217,7 @@ class _Sink:
 
     @contextmanager
     def shown(self, terminal: Terminal) -> Iterator[tuple[_Line, Callable[[EnginePuzzle], None]]]:
-        """A line of progress, and what takes a board and clears that line first. Closes the sink."""
+        """A progress line, and a function that takes a board and clears that line first. Closes the sink."""
         try:
             with _Line(terminal) as line:
 

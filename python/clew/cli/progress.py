@@ -20,7 +20,7 @@ class LiveLine:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.seen = not terminal.quiet and is_terminal(terminal.err)
-        """Whether the line is shown to anybody."""
+        """Whether anybody sees the line."""
         self._shown = False
 
     def show(self, text: str) -> None:

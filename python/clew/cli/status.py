@@ -21,7 +21,7 @@ OF_BOARDS = {
     WRONG: BAD_BOARD,
     LIMIT: "a limit was reached",
 }
-"""The statuses of commands that solve boards."""
+"""The exit statuses of commands that solve boards."""
 
 _RISING = (SOLVED, UNSOLVABLE, LIMIT, WRONG, INTERRUPTED)
 

@@ -37,10 +37,14 @@ move a site between databases. docs/operate.md has the settings.
 forecast fits a model of solving times to the site's own players; the gallery then shows its times instead of
 those of the model that comes with Clew. It needs at least 8 boards, each solved by 3 players without help.
 
+second-step-off takes the second step off an account, given by its name or e-mail address: for somebody who
+has lost the authenticator app and the recovery codes, once you know who is asking. It works while the site
+runs.
+
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
-    arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE]",
-    actions=("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load"),
+    arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE|second-step-off ACCOUNT]",
+    actions=("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load", "second-step-off"),
     quiet="do not say where e-mails go, or how many boards a new site has",
     statuses={
         status.SOLVED: "the site was stopped, or --tidy, --prepare or the named part is done",
@@ -104,6 +108,7 @@ site can then run its code in the solvers here, with any literals as arguments."
         ("clew studio --host 0.0.0.0", "let everybody on this network in"),
         ("clew studio --url https://play.example.org", "run behind a proxy that speaks HTTPS"),
         ("clew studio dump site.jsonl.gz", "write a whole site into a file"),
+        ("clew studio second-step-off ada", "let Ada sign in with the password alone"),
         ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
 )
@@ -117,10 +122,15 @@ NEEDED = (
     "whitenoise",
     "numpy",
     "PIL",
+    "pyotp",
     "resvg_py",
     "scipy",
+    "segno",
     "threadpoolctl",
 )
+
+ABOUT = {"dump": "a file", "load": "a file", "second-step-off": "an account"}
+"""What an action is given the name of; the others are given none."""
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
@@ -201,18 +211,19 @@ def _all_parts(args: Arguments, config: Config, terminal: Terminal) -> int:
 def _part(args: Arguments, config: Config, terminal: Terminal) -> int:
     from clew.studio.server import parts
 
-    part, *files = args.arguments
+    part, *given = args.arguments
     if part not in COMMAND.actions:
         raise UsageError(f"{part}: write {', '.join(COMMAND.actions[:-1])} or {COMMAND.actions[-1]}")
-    if (part in ("dump", "load")) != bool(files):
-        raise UsageError(f"{part} takes {'the name of a file' if not files else 'no file'}")
+    if (part in ABOUT) != bool(given):
+        raise UsageError(f"{part} takes {'no name' if given else f'the name of {ABOUT[part]}'}")
     if part == "check":
         faults = parts.faults(config)
         for line in faults or ["ready to start"]:
             terminal.line(line)
         return status.WRONG if faults else status.SOLVED
-    if part in ("dump", "load"):
-        terminal.line((parts.dump if part == "dump" else parts.load)(config, files[0]))
+    if part in ABOUT:
+        act = {"dump": parts.dump, "load": parts.load, "second-step-off": parts.second_step_off}[part]
+        terminal.line(act(config, given[0]))
         return status.SOLVED
     if part == "forecast":
         terminal.line(parts.forecast(config))

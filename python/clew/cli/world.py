@@ -262,7 +262,7 @@ def _object(world: World, source: str) -> dict[str, Any]:
 
 
 def _check(source: str, args: Arguments, terminal: Terminal) -> int:
-    from clew.world.check import check
+    from clew.world.check import RESTLESS, check
     from clew.world.level import read
 
     level = read(source)
@@ -302,7 +302,8 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
     for target in targets:
         place = f"{clean(target.name)} at {target.x:.1f}, {target.y:.1f}"
         if target.open:
-            terminal.line(f"  ?    {place}: unless crates are moved, {target.reason}")
+            unless = "" if target.reason == RESTLESS else "unless crates are moved, "
+            terminal.line(f"  ?    {place}: {unless}{target.reason}")
         elif target.legs is None:
             terminal.line(f"  {terminal.bad('no  ')} {place}: {target.reason}")
         elif not terminal.quiet:

@@ -123,6 +123,11 @@ class Custom(EnginePuzzle):
         self._ensure()
         return self._rules is not None
 
+    @property
+    def has_two_forms(self) -> bool:  # type: ignore[override]
+        """Whether the rules are given for arrays, or compiled."""
+        return hasattr(self.own, "_compiled_code") or overrides(self.own, "batch_successors")
+
     def _ensure(self) -> None:
         """Creates the engine, which decides how states are numbered."""
         assert self.engine is not None
@@ -280,14 +285,23 @@ class Custom(EnginePuzzle):
 
     def _check_valid(self, state: Any) -> None:
         """Raises `BoardError` for a state that the puzzle itself calls invalid."""
-        name, check = spec.call_of(self.own), getattr(self.own, "_check_words", None)
-        if check is not None:
-            try:
-                check(state)
-            except PuzzleError as error:
-                raise BoardError(str(error), key="state") from error
+        name = spec.call_of(self.own)
+        try:
+            self._check_form(state)
+        except PuzzleError as error:
+            raise BoardError(str(error), key="state") from error
         if not self.own.valid(state):
             raise BoardError(f"{state!r} is not a state of {name}: its valid(state) is false", key="state")
+
+    def _check_form(self, state: Any) -> None:
+        """Raises `PuzzleError` for a state that the other form of the rules cannot hold."""
+        check = getattr(self.own, "_check_words", None)
+        if check is not None:
+            check(state)
+        elif overrides(self.own, "batch_successors"):
+            from clew.custom.batched import form_of
+
+            form_of(self.own, self._canonical(self.initial())).words_of(self._canonical(state))
 
     # ------------------------------------------------------------ identity
 

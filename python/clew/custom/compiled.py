@@ -6,9 +6,9 @@ compiles:
 
     expand(state, out)         writes the state after each move into `out`, returns how many
     is_goal(state)             whether it is solved
-    heuristic(state)           optional: a lower bound, negative where no goal can be reached
+    heuristic(state)           optional: a lower bound, negative if no goal can be reached
     cost(state, move)          optional: the cost of the move with that number
-    predecessors(state, out)   optional: as `expand`, backwards (`predecessors = expand` where every move
+    predecessors(state, out)   optional: as `expand`, backwards (`predecessors = expand` if every move
                                can be undone)
 
 Each may take one more argument, `table`: the whole numbers that the method `table(self)` returns, for sizes,

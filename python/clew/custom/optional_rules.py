@@ -7,7 +7,7 @@ from clew.puzzle import Puzzle
 OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
 """Rules with a default; `draw` and `valid` are not rules, because searches never call them."""
 BATCHED = ("batch_successors", "batch_is_goal", "batch_heuristic")
-"""Rules for arrays of states, which stand beside those for one."""
+"""Rules for arrays of states, in addition to those for one state."""
 
 
 def overrides(own: Puzzle, name: str) -> bool:
@@ -24,4 +24,4 @@ def gives(own: Puzzle, name: str) -> bool:
             return own.goals() is not None
         return name != "predecessors" or own.predecessors(own.initial()) is not None
     except Exception:
-        return True  # the next call reports what is wrong with it
+        return True  # the next call reports the error

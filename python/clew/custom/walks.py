@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 LENGTH = 8
-"""Moves of one walk; the next begins at the start."""
+"""Moves per walk; the next begins at the start."""
 
 
 def walk(start: Any, after: Callable[[Any], Any], most: int) -> Iterator[Any]:
     """At most `most` distinct states on random walks from the start, the same on every run.
 
-    `after` returns the list of states after the moves of a state; a walk ends where it returns anything else.
+    `after` returns the list of states after each move of a state; a walk ends if it returns anything else.
     """
     seen: set[Any] = set()
     chance = 1

@@ -65,17 +65,15 @@ def generate(
     `unique`: exactly one optimal solution.
     `symmetric`: the fixed parts are their own mirror image: ricochet blocks, coroutine squares; for blocks,
     the lines and lengths of the pieces.
-    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to tell are
-    skipped.
-    `minimal`: no piece (fixed block, printed direction) can be removed without making the board easier or
-    unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed together,
-    so the board stays symmetric and no such pair can be removed.
-    `method`: "forwards" (the farthest of all positions: blocks, pebbles), "backward" (played backward from
-    the target: coroutine), "search" (hill climbing with restarts: ricochet, coroutine, pebbles); "auto" is
-    the family's default.
+    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to compute them
+    are skipped. `minimal`: no piece (fixed block, printed direction) can be removed without making the board
+    easier or unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed
+    together, so the board stays symmetric and no such pair can be removed. `method`: "forwards" (the farthest
+    of all positions: blocks, pebbles), "backward" (played backward from the target: coroutine), "search"
+    (hill climbing with restarts: ricochet, coroutine, pebbles); "auto" is the family's default.
 
     `game`: for PuzzleScript, the source of a game; its levels are changed until they need as many moves as
-    asked for.
+    requested.
 
     `count`: how many; None continues until a limit or Ctrl-C. No two boards are equal up to rotation,
     reflection and renaming, nor equal to one of `known`. The same seed makes the same boards on any machine,

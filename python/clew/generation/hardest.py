@@ -139,7 +139,7 @@ def hardest(
 
 
 class _Ground:
-    """A hunt as it goes on: what it has found is told and saved here, whoever found it."""
+    """A running hunt: reports and saves what has been found, by whichever worker."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Hunter(Evaluator):
-    """An evaluator that tells `on_best` of every board that needs more moves than `above`.
+    """An evaluator that calls `on_best` with every board that needs more moves than `above`.
 
     The solver proves the moves again before the board is reported, however the maker found them.
     """
@@ -36,7 +36,7 @@ class Hunter(Evaluator):
         self._on_best = on_best
 
     def better(self, length: int, puzzle: Callable[[], EnginePuzzle]) -> None:
-        """Tells of a board if it is the best so far."""
+        """Reports a board if it is the best so far."""
         if length <= self.above:
             return
         board = puzzle()
@@ -46,8 +46,9 @@ class Hunter(Evaluator):
             self._on_best(with_par(board, proved))
 
     def round(self, asked: dict[str, Any], number: int, above: int) -> None:
-        """Plays a round. What it finds depends only on what was asked and on its number; `above` says what is
-        worth telling."""
+        """Plays a round. What it finds depends only on the arguments and on its number; `above` says what is
+        worth reporting.
+        """
         self.above = above
         maker_for(asked, self).round(Random(f"{asked['seed']}/{number}"))
 

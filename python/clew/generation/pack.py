@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import clew.generation.pack as p; p.main()"
 )
-_POLL = 0.05  # seconds between two looks at the limits
+_POLL = 0.05  # seconds between two checks of the limits
 _TELL = 1.0  # seconds between two reports of a child
 
 
@@ -108,7 +108,7 @@ class _Child:
         self._out.close()
         try:
             self._in.close()
-        except OSError:  # what was written last finds no reader
+        except OSError:  # the last output has no reader
             return
 
 
@@ -134,7 +134,7 @@ def _read(stream: IO[bytes], questions: SimpleQueue[Line]) -> None:
 
 
 def _answer(question: Line, tell: Any) -> None:
-    """Plays a round, and tells its boards and its end; `limit` if it could not be finished."""
+    """Plays a round, and reports its boards and its end; `limit` if it could not be finished."""
     from clew.generation.evaluator import Halt
     from clew.generation.hunter import Hunter
     from clew.search.limits import Limits, Run

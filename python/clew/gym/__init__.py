@@ -4,7 +4,7 @@ Importing this module registers them, so that ``gymnasium.make("clew/Puzzle-v0",
 environment; ``gymnasium.make("clew.gym:clew/Puzzle-v0", board=...)`` imports it itself. Every family and your
 own puzzles work, up to the size of a complete map.
 
-Needs gymnasium: the extra `gym`; worlds and pictures need the extras `world` and `draw` besides.
+Needs gymnasium: the extra `gym`; worlds and pictures also need the extras `world` and `draw`.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ MAX_MOVES = 1000
 
 
 class Optimal(NamedTuple):
-    """What is known of a state: the fewest moves to a goal (None: none can be reached), the best actions and
-    their moves, and the `value` of every action, (actions,): the fewest moves if it is taken first, infinite
-    if no goal can be reached then, NaN if it is not legal.
+    """What is known about a state: the fewest moves to a goal (None: none can be reached), the best actions
+    and their moves, and the `value` of every action, (actions,): the fewest moves if it is taken first,
+    infinite if no goal can be reached then, NaN if it is not legal.
     """
 
     distance: int | None
@@ -117,7 +117,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return self.observer(self._here), self._info(None, 0.0)
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Makes the move. Raises `ClewError` for a number that is not an action."""
+        """Makes the move; returns (observation, reward, terminated, truncated, info). Raises `ClewError`."""
         chosen = int(action)
         if not 0 <= chosen < self.tables.actions:
             raise ClewError(f"there is no action {action}: they are 0 to {self.tables.actions - 1}")

@@ -36,7 +36,7 @@ class Sight(ABC):
 
     @abstractmethod
     def see(self) -> Any:
-        """The observation of now."""
+        """The observation of the world as it is now."""
 
 
 class Numbers(Sight):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 GAP = "\x04"
-"""Between two looks while they are written together, so that they share gradients and filters."""
+"""The separator between two looks that are written together, so that they share gradients and filters."""
 
 
 class Boards(NamedTuple):

@@ -43,8 +43,7 @@ def density(
     busy = max(1.0, float(np.quantile(count[count > lone * 0.5], 0.995)) / lone)
     strength = np.log1p(count / lone) / np.log1p(busy)
     shade = np.ceil(np.clip(FAINTEST + (1 - FAINTEST) * strength, 0, 1) * SHADES).astype(np.int64)
-    # Less than half of what a lone state has in its middle is its rim: left to the paper, so that dots stay
-    # round.
+    # Values below half of a lone state's centre are its rim: they are left blank, so that dots stay round.
     shade[count < lone * 0.5] = 0
     mean = np.divide(level, known, out=np.zeros_like(level), where=known > 0)
     hue = np.where(known > count / 2, np.rint(mean).astype(np.int64), STEPS)

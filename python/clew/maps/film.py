@@ -42,7 +42,7 @@ RUNNING = (3.0, 14.0)
 
 
 class Times(NamedTuple):
-    """Seconds at which the growth ends, at which the path ends, and at which all ends."""
+    """The seconds at which the growth, the path and the whole animation end."""
 
     grown: float
     solved: float
@@ -50,7 +50,7 @@ class Times(NamedTuple):
 
     @classmethod
     def of(cls, moves: int, length: float | None) -> Times:
-        """The times for a path of so many moves, in `length` seconds if given."""
+        """The times for a path of that many moves, in `length` seconds if given."""
         running = float(np.clip(PER_MOVE * moves, *RUNNING)) if moves else 0.0
         times = cls(GROWING, GROWING + running, GROWING + running + RESTING)
         return times if length is None else cls(*(time * length / times.end for time in times))

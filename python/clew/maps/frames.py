@@ -46,7 +46,7 @@ MOVING = 0.7
 """The share of the time of a move during which pieces move."""
 
 NETWORK = 4_000
-"""Moves of shortest solutions up to which all of them are drawn."""
+"""Up to this many moves on shortest solutions, all of them are drawn."""
 
 KNOTS = 14.0
 """The least mean distance of two states of the path, in pixels of a picture 800 wide, for each to have a
@@ -201,7 +201,7 @@ class Frames:
         return bool(apart >= 2 * KNOTS * self._unit)
 
     def _board(self, made: float) -> list[Any]:
-        """The sprites of the board after so many moves, one of which may be under way."""
+        """The sprites of the board after that many moves, the last of which may be under way."""
         number = int(made)
         if number >= len(self._steps):
             return self._stage.board(len(self._steps))

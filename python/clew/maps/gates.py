@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST = 5
 ALMOST = 1 - 1e-9
-"""Shares of solutions are doubles; what all pass may have a little less than 1."""
+"""Shares of solutions are doubles; a state that all pass may have a little less than 1."""
 
 
 def gates(found: OptimalSubgraph, path: Collection[int] = ()) -> list[list[int]]:

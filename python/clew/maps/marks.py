@@ -23,7 +23,7 @@ BEND = 0.22
 
 
 CLOSE = 14.0
-"""Knots that are nearer to each other than this, in the mean, would hide the line."""
+"""Knots that are closer together than this, on average, would hide the line."""
 
 
 def dots(places: NDArray[np.float64], r: float, fill: str) -> list[Shape]:

@@ -18,7 +18,7 @@ WIDER = 3.4
 
 
 def one_way(graph: Graph, ends: Ints) -> tuple[Ints, Bools]:
-    """The pairs, of which those with a move in one direction only run that way; and which these are."""
+    """The pairs of states, with the one-way ones in the direction of their move; and which are one-way."""
     n = graph.n
     heads = np.repeat(np.arange(n, dtype=np.int64), graph.degree)
     moves = np.unique(heads * n + graph.indices.astype(np.int64))

@@ -41,16 +41,16 @@ MARGIN = 48.0
 WIDTH = MARGIN + MAP + 40 + COLUMN + 32
 HEIGHT = 2 * MARGIN + MAP
 NEAR_EDGE = MARGIN + MAP - 70
-"""From here on there is no room for a name to the right of a sign."""
+"""From this x on, there is no room for a name to the right of a sign."""
 
 DOTS = 30_000
-"""States up to which each has a dot of its own."""
+"""Up to this many states, each has its own dot."""
 
 PILLS = 90.0
 """Least room between the names of rings."""
 
 EDGES = 16_000
-"""Moves, counted once for both directions, up to which they are drawn where nothing is asked for."""
+"""Up to this many moves, counted once for both directions, all are drawn unless the caller says otherwise."""
 
 
 class Scene(NamedTuple):
@@ -161,7 +161,7 @@ def _paths(space: StateSpace, method: str, heat: Any) -> NDArray[np.float64]:
 
 
 def _is_dense(space: StateSpace) -> bool:
-    """Are moves drawn as pixels, because there are too many for lines?"""
+    """Whether moves are drawn as pixels, because there are too many for lines."""
     return space.undirected_edges > LINES
 
 

@@ -24,7 +24,7 @@ ENCODERS = {
     "webm": ("-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0", "-pix_fmt", "yuv420p", "-f", "webm"),
     "mp4": ("-c:v", "libx264", "-crf", "22", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"),
 }
-"""What ffmpeg is told about each format."""
+"""The options of ffmpeg for each format."""
 
 RATES = {"gif": 10.0, "webm": 25.0, "mp4": 25.0}
 """Frames per second."""
@@ -99,7 +99,7 @@ class _Gif(Reel):
             stream.write(self._gif.bytes())
 
     def _close(self) -> None:
-        """There is nothing to end."""
+        """Does nothing: there is nothing to end."""
 
 
 class _Video(Reel):

@@ -48,10 +48,12 @@ FLATTEST, TALLEST = 420.0, 1000.0
 """The height of the map itself."""
 
 LINES = 50_000
-"""Pairs of states with a move between them up to which each is a line; above that their density is drawn."""
+"""Up to this many pairs of states with a move between them, each is a line; above that their density is
+drawn.
+"""
 
 CROSSED = 2_000
-"""States without a way to a goal up to which each has a cross."""
+"""Up to this many states from which no goal can be reached, each has a cross."""
 
 
 class Shaped(NamedTuple):
@@ -285,7 +287,9 @@ def _boards(shaped: Shaped) -> list[Shape]:
 
 
 def _spaced(wanted: list[float], apart: float) -> list[float]:
-    """Places on a line, in the order of those wanted and near to them, at least so far apart, on the page."""
+    """Places on a line, in the order of the wanted ones and near them, at least that far apart, on the
+    page.
+    """
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     low, high = SIDE + apart / 2, WIDTH - SIDE - apart / 2
     xs = [min(max(wanted[index], low), high) for index in order]

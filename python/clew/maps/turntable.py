@@ -25,7 +25,7 @@ TILT = 0.3
 """Radians by which the axis is turned towards the reader, so that depth shows."""
 
 FAR = 4.0
-"""The distance of the eye, to the radius of the map."""
+"""The distance of the eye, in radii of the map."""
 
 FOG = 0.6
 """By how much the farthest lines are fainter than the nearest."""
@@ -43,7 +43,7 @@ BESIDE = 0.18
 """The share of the width that stays free for the names of the start and the goal."""
 
 LARGE_DOTS = 400
-"""Goals up to which each is three pixels wide."""
+"""Up to this many goals, each is three pixels wide."""
 
 GLOW = 2.5
 """The weight of the moves that were added last."""

@@ -42,7 +42,7 @@ FINEST = 16_383
 """Steps along the longest side of the map: less than a tenth of a pixel on a large screen."""
 
 LEVEL = 6
-"""Of compression: higher levels take twice the time for one per cent."""
+"""The compression level: higher ones take twice the time for one per cent."""
 
 PHASES = ("layout", "layout in space", "moves", "boards")
 
@@ -113,7 +113,7 @@ def unpacked(data: bytes) -> tuple[Json, Arrays]:
 
 
 def small(values: Any) -> NDArray[Any]:
-    """Whole numbers from 0 on, in as few bytes each as they need."""
+    """Whole numbers of 0 or more, each in as few bytes as it needs."""
     most = int(values.max(initial=0))
     return np.asarray(values).astype(np.uint8 if most < 256 else np.uint16 if most < 65_536 else np.uint32)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 NEAR = 5
-"""From this many moves, the player of `log_walk` sees the goal."""
+"""Within this many moves, the player of `log_walk` sees the goal."""
 
 SEEN, UNSEEN = 1.0, 0.3
 """How strongly a move that gets one nearer is preferred: e to this power, near a goal and farther away."""

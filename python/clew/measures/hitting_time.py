@@ -150,7 +150,7 @@ def walked(
     if n <= DIRECT:
         return np.atleast_1d(linalg.spsolve(matrix.tocsc(), right))
     solver = linalg.cg if symmetric else linalg.bicgstab
-    # An operator of its own spares each product some layers of scipy, which cost more than a small product.
+    # Our own operator saves each product some layers of scipy, which cost more than a small product.
     system = linalg.LinearOperator((n, n), matvec=matrix.__matmul__, dtype=np.float64)
     correction = linalg.LinearOperator((n, n), matvec=_correction(matrix, degree, level), dtype=np.float64)
     # These vectors are short: the threads of a linear algebra library would only wait for each other.

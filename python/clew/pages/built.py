@@ -36,6 +36,8 @@ def packed(content: bytes) -> str:
 
 
 def written(boards: dict[str, Any]) -> str:
-    """Boards as JSON that can stand in a script of an HTML page."""
+    """Boards as JSON that is safe inside a script element of an HTML page: nothing in it closes the element,
+    or keeps it from closing.
+    """
     text = json.dumps(boards, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/")
+    return text.replace("<", "\\u003c")

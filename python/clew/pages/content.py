@@ -1,4 +1,4 @@
-"""What a page without a server knows of its boards. The client reads it (`alone/data.ts`)."""
+"""What a page without a server knows about its boards. The client reads it (`alone/data.ts`)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 
 
 FORMAT = 2
-"""Incremented when the form changes, so that a script of an older version can report it (`local/data.ts`)."""
+"""Incremented when the format changes, so that a script of an older version can report it
+(`local/data.ts`).
+"""
 
 WORTH_SHARING = 100
-"""Letters of JSON from which on a value of several boards is written once."""
+"""A value that several boards share is written once if its JSON has at least this many letters."""
 
 
 def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[str, Any]:
@@ -38,7 +40,7 @@ def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[s
 
 
 def number(boards: Sequence[dict[str, Any]]) -> None:
-    """Give boards of the same title, such as the levels of a game, a number behind it."""
+    """Append a number to titles that several boards share, such as the levels of a game."""
     times = Counter(board["title"] for board in boards)
     seen: Counter[str] = Counter()
     for board in boards:
@@ -49,9 +51,9 @@ def number(boards: Sequence[dict[str, Any]]) -> None:
 
 
 def share(boards: Sequence[dict[str, Any]]) -> list[Any]:
-    """Take what several boards have alike, such as the rules of a game, out of their scenes and values.
+    """Move what several boards share, such as the rules of a game, out of their scenes and values.
 
-    A place in the list that is returned, as `{"shared": number}`, stands where it was; a list of parts
+    Returns the list of these parts. A `{"shared": index}` takes the place of each part; a list of parts
     becomes `{"joined": [...]}`.
     """
     groups: list[Any] = []
@@ -107,11 +109,11 @@ def values_of(puzzle: EnginePuzzle) -> dict[str, Any]:
 
 
 class _Taken:
-    """Takes the place of the engine, and gives back what it is made of."""
+    """Stands in for the engine, and returns the values that it is made from."""
 
     @staticmethod
     def keep_tables(_folder: object) -> None:
-        """A page has no files."""
+        """Does nothing: a page has no files."""
 
     @staticmethod
     def make(_family: str, **values: Any) -> dict[str, Any]:

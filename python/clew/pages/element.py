@@ -1,4 +1,4 @@
-"""`<clew-board>`: boards in somebody else's page, as files that lie next to each other."""
+"""`<clew-board>`: boards in somebody else's page, as files next to each other."""
 
 from __future__ import annotations
 

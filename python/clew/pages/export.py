@@ -51,7 +51,7 @@ const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("g
 const script = new Blob([await new Response(stream).text()], {type: "text/javascript"});
 await import(URL.createObjectURL(script));
 """
-"""Unpacks the script and runs it: so the file is a fifth smaller."""
+"""Unpacks the script and runs it, which makes the file a fifth smaller."""
 
 
 def export(
@@ -62,10 +62,10 @@ def export(
 ) -> None:
     """Write one board, or several, to play without a server.
 
-    The end of `path` says in which form:
+    The ending of `path` chooses the form:
 
-    - `.html`: one file, with the engine in it, that works from the disk and sends no request
-    - `.json`: the boards alone, for a `<clew-board>` in a page of yours
+    - `.html`: one file, with the engine in it, that works from the disk and sends no requests
+    - `.json`: only the boards, for a `<clew-board>` in your own page
     - a folder, or a name that ends in `/`: the script of `<clew-board>`, the engines, the boards and an
       example of a page
 

@@ -19,7 +19,9 @@ PALETTE = (*INITIALS.values(), *_OTHERS)
 _LEVELS = (0, 95, 135, 175, 215, 255)
 _CLEAR = 300
 _STEP = 60
-"""Of the colours that are as clear of the neighbours, to this step, the least like all others is chosen."""
+"""Among colours that differ from the neighbours equally well, up to this step, the one least like all others
+is chosen.
+"""
 
 
 def rgb(colour: int) -> tuple[int, int, int]:

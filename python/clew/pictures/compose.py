@@ -42,7 +42,7 @@ def board(subject: Drawable, theme: str, marks: str, background: bool) -> Pictur
     described = f"{subject.puzzle.board(state)}\n{subject.words or renderer.caption}"
     if not background:
         return Picture(shapes, width, height, subject.title, described)
-    # What surrounds a board has the same size for boards of few and of many cells.
+    # The surroundings of a board have the same size for boards with few and with many cells.
     measure = max(width, height) / 650
     room = ROOM * measure
     below = 46 * measure if subject.words else 0.0

@@ -115,7 +115,7 @@ class CustomRenderer(Renderer):
 
 
 CARD = "#FFFFFF"
-"""Behind a puzzle's own SVG, which mostly counts on white paper."""
+"""The background behind a puzzle's own SVG, which mostly expects white paper."""
 
 
 class SvgRenderer(CustomRenderer):

@@ -82,8 +82,7 @@ def draw(
     `.svg`: a board, or all boards of a solution, each with the next move. `.png`: the same as pixels. `.gif`:
     a solution or a game, animated. `.pdf`: the boards of a solution on pages, or printable sheets of a puzzle
     at true size: the board, and the pieces to cut out. A heat map becomes one board for each kind of piece,
-    as `.svg` or `.png`. Without a path, returns the SVG, for notebooks. PNG
-    and GIF need the extra `draw`.
+    as `.svg` or `.png`. Without a path, returns the SVG, for notebooks. PNG and GIF need the extra `draw`.
 
     `theme`: "auto" (follows the reader's system; light in formats that cannot), "light", "dark" or "print".
     `marks`: "letters" or "shapes" on pieces.

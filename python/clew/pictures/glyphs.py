@@ -15,7 +15,7 @@ from clew.pictures.shapes import Label, Segment
 
 EM = 1000
 CAPITAL = 728
-"""The height of capitals, to the em of 1000."""
+"""The height of capitals, in units of 1/1000 em."""
 
 UNKNOWN_ADVANCE = 800
 

@@ -30,7 +30,7 @@ LEAST, MOST = 0.17, 0.4
 """The radius of a disc for the smallest share and for all solutions, in cells."""
 
 WIDEST = 116.0
-"""Discs grow with the cells up to this width of a cell: on larger ones pieces are not larger either."""
+"""Discs grow with the cells up to this cell width; beyond it, pieces do not grow either."""
 
 
 class SpotLike(Protocol):

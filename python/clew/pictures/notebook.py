@@ -148,7 +148,7 @@ def _tracked(
 ) -> tuple[list[str], list[list[tuple[float, float] | None]]]:
     """The groups of the picture, by their look, and for every board where each stands, or None.
 
-    A piece keeps its group from board to board, so that it is seen to move; where its look changes (it comes
+    A piece keeps its group from board to board, so that you see it move; where its look changes (it comes
     home), it has a group for each look, one of which is shown.
     """
     groups: dict[tuple[int, str], int] = {}

@@ -133,8 +133,8 @@ class _Content:
 
     def _label(self, label: Label) -> None:
         if not glyphs.is_known(label.text):
-            # A PDF must bring its fonts along, and there are outlines for some alphabets only: others are
-            # told apart by the numbers of their characters.
+            # A PDF must contain its fonts, and outlines exist only for some alphabets; characters of others
+            # are shown as their numbers.
             codes = " ".join(c if glyphs.is_known(c) else f"{ord(c):X}" for c in label.text)
             label = label._replace(text=codes, size=label.size * 0.6)
         place = glyphs.setting(label)

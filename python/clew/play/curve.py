@@ -69,7 +69,7 @@ def _words(move: ReviewedMove) -> str:
 
 
 class _Scale:
-    """Where a number of moves and a distance stand on the picture."""
+    """Converts a number of moves and a distance to a place on the picture."""
 
     def __init__(self, review: Reviewed) -> None:
         self.far = [review.moves[0].before if review.moves else review.left]

@@ -1,4 +1,4 @@
-"""A game looked back on: what each move cost, where the game turned, what would have been shortest.
+"""The review of a game: what each move cost, where the game turned, what would have been shortest.
 
 to go   8  7  6  7  6  5 ...            `before` and `after` of each move
 move     BR1 EU1 CR1 CL1 ...
@@ -175,9 +175,9 @@ def review(
     `moves` are played from the start, as a list or one string. `times`: for each move the seconds since the
     game began, as in `Game.history`. ``review(game)`` takes both from a game.
 
-    A small board is measured with its map, others by a search for each position, from the last one on, where
-    searches are short. The limit of `seconds` is for all of it; a limit or Ctrl-C leaves the moves that are
-    not measured yet "unknown".
+    A small board is measured with its map. On others there is a search for each position, the last one first,
+    since searches are short there. The limit of `seconds` is for all of it; a limit or Ctrl-C leaves the
+    moves that are not measured yet "unknown".
 
     Raises `IllegalMove` with the index of the first move that is not legal, `ClewError` for times that do not
     match the moves.

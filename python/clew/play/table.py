@@ -20,12 +20,14 @@ UNKNOWN = "?"
 
 
 def table(review: Reviewed, paint: Callable[[str], str] = str) -> list[str]:
-    """The moves, a line each, then what follows from them. `paint` marks losses."""
+    """The moves, one line each, then what follows from them. `paint` marks losses."""
     return [*rows(review, paint), "", *summary(review)]
 
 
 def rows(review: Reviewed, paint: Callable[[str], str] = str) -> list[str]:
-    """A head, and a line for each move: what is left after it, what it lost, what would have lost nothing."""
+    """A header, and a line for each move: what is left after it, what it lost, what would have lost
+    nothing.
+    """
     names = min(MOST_NAME, max([4, *(len(move.name) for move in review.moves)]))
     timed = any(move.seconds is not None for move in review.moves)
     pause = f"{'time':>7}  " if timed else ""

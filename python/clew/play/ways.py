@@ -1,5 +1,5 @@
-"""How far positions of a game are from a goal, after each of their moves: from a map where the board is
-small enough for one, else from a search for each position.
+"""How far positions of a game are from a goal, after each of their moves: from a map if the board is small
+enough, else from a search for each position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ NO_GOAL = 65_535
 class Ways:
     """Measures positions of one puzzle within limits; `limit` is the first one that was reached, if any.
 
-    The time is that of all positions together; states and memory bound each search, which frees its tables.
+    The time limit is for all positions together; the limits on states and memory are for each search, which
+    frees its tables.
     """
 
     def __init__(self, puzzle: EnginePuzzle, limits: Limits, on_progress: Told, threads: int) -> None:
@@ -56,7 +57,7 @@ class Ways:
 
     @property
     def seconds(self) -> float:
-        """Time since the first measure was wanted."""
+        """Seconds since the first measurement was requested."""
         return monotonic() - self._began
 
     @property

@@ -1,4 +1,4 @@
-"""What all of Clew's puzzles share: a board, read and checked; states and moves as text and as numbers.
+"""What all of Clew's puzzles share: reading and checking a board, states and moves as text and as numbers.
 
 The families are in `clew.families`; `clew.boards` reads board files and sets.
 """

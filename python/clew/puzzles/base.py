@@ -37,7 +37,7 @@ ABOUT = ("title", "author", "source", "licence", "notes", "par")
 class EnginePuzzle(Traits, Pictured, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another puzzle with the same compact form.
 
-    A subclass reads and checks its board in the constructor, so that all later code can rely on it, and
+    A subclass reads and checks its board in the constructor, so that all later code can rely on it. It also
     converts states to the engine's numbers and back. A state is one line of text that keeps the letters of
     the board. The engine is created on first use.
     """
@@ -46,6 +46,8 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     metric = "moves"
     has_own_numbers = False
     """Whether states are numbered as they are met, so that a number means nothing to another engine."""
+    has_two_forms = False
+    """Whether searches use another form of the rules than those for one state in Python."""
 
     KEYS: Mapping[str, Mapping[str, Any]] = {}
     """The family's own keys, in the order in which they are written, each with its JSON Schema."""
@@ -117,19 +119,21 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def position(self, state: str) -> list[int]:
-        """The engine's numbers for a state, with the pieces in the order of the board's letters."""
+        """Return the engine's numbers for a state, with the pieces in the order of the board's letters."""
 
     @abstractmethod
     def state_of(self, position: Sequence[int]) -> str:
-        """The state with those numbers."""
+        """Return the state that the engine's numbers stand for."""
 
     @abstractmethod
     def state(self, text: str) -> str:
-        """Reads a position, on one line or several. Raises `BoardError` unless it has this board's pieces."""
+        """Reads a state from text on one line or several. Raises `BoardError` unless it has this board's
+        pieces.
+        """
 
     @abstractmethod
     def board(self, state: str) -> str:
-        """The position as people read it, on several lines."""
+        """Return the state as people read it, on several lines."""
 
     @abstractmethod
     def name(self, state: str, code: Code) -> str:
@@ -141,18 +145,18 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     @abstractmethod
     def why_not(self, state: str, text: str) -> str:
-        """Why this text does not name a legal move here, in words."""
+        """Return why this text does not name a legal move here, in words."""
 
     @abstractmethod
     def mover(self, state: str, code: Code) -> str:
-        """What the move moves, in words: ``"piece A"``."""
+        """Return what the move moves, in words: ``"piece A"``."""
 
     @abstractmethod
     def direction(self, state: str, code: Code) -> str:
-        """Where the move goes, in words: ``"right"``."""
+        """Return where the move goes, in words: ``"right"``."""
 
     def told(self, state: str, code: Code) -> str:
-        """The whole move in words: ``"piece A right"``."""
+        """Return the whole move in words: ``"piece A right"``."""
         return f"{self.mover(state, code)} {self.direction(state, code)}"
 
     @abstractmethod
@@ -188,8 +192,8 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         """The state whose letters `order` uses: the same for all states that differ by interchangeable
         pieces.
 
-        So the order of moves, and thus which of several best moves comes first, depends only on the position:
-        searches do not distinguish interchangeable pieces.
+        Searches do not distinguish interchangeable pieces. So the order of moves, and which of several best
+        moves comes first, depends only on the position.
         """
         return state
 
@@ -209,19 +213,19 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         ]
 
     def standing(self, position: Sequence[int]) -> list[int]:
-        """For each piece, the number with which the codes of its moves begin, given a position."""
+        """Return for each piece the number with which the codes of its moves begin, given a position."""
         return list(position)
 
     def apparent_distance(self, state: str) -> int:
-        """The apparent distance: how far from solved the position looks without looking ahead; 0 if it is
+        """Return the apparent distance: how far from solved the position looks without looking ahead; 0 if
         solved.
 
-        It is not a bound: moves that increase it are the counterintuitive ones.
+        It is not a bound. A best move that increases it is counterintuitive.
         """
         return self.heuristic(state) or 0
 
     def follow(self, state: str, code: Code) -> Step:
-        """Names an engine's code in this state, and gives the state after it.
+        """Return the name of the move with an engine's code in this state, and the state after it.
 
         The engine numbers interchangeable pieces in the order of their cells, and its codes name a piece by
         its cell. So following a solver's codes one by one keeps the letters of the start.
@@ -229,7 +233,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return Step(self.name(state, code), code, self.code_cost(code), self.after(state, code))
 
     def code_cost(self, code: Code) -> int:
-        """What the move costs."""
+        """Return what the move costs under the metric, a whole number."""
         return 1
 
     def find(self, state: str, text: str, index: int | None = None) -> Step:
@@ -246,8 +250,9 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         raise IllegalMove(shown(text), self.why_not(state, text), [step.name for step in steps], index)
 
     def spelling(self, state: str, text: str) -> str | None:
-        """The usual name of a move that is spelled differently; None if the family reads no other
-        spelling."""
+        """Return the usual name of a move that is spelled differently; None if the family accepts no other
+        spelling.
+        """
         return None
 
     def split_moves(self, text: str) -> list[str]:
@@ -275,7 +280,8 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return state
 
     def known(self, state: Any) -> Any:
-        """The state as this puzzle writes it. Raises `BoardError` for anything that is not one of its states.
+        """Return the state in this puzzle's own spelling. Raises `BoardError` for anything that is not one of
+        its states.
 
         Like `state`, but fast if the state is already written that way.
         """
@@ -285,7 +291,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
                 self.engine.canonical(position)
                 return state
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            pass  # `state` says what is wrong with it
+            pass  # `state` reports what is wrong with it
         return self.state(state)
 
     def moves(self, state: str) -> list[str]:
@@ -293,23 +299,29 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return [step.name for step in self.steps(self.known(state))]
 
     def successors(self, state: str) -> list[tuple[str, str]]:
-        """Every legal move with the state after it, in the order of `moves`."""
+        """Every legal move with the state after it, in the order of `moves`. Raises `BoardError`, as `moves`
+        does.
+        """
         return [(step.name, step.after) for step in self.steps(self.known(state))]
 
     def apply(self, state: str, move: str) -> str:
-        """The state after a legal move. Raises `IllegalMove` otherwise."""
+        """The state after a legal move. Raises `IllegalMove` for any other, `BoardError` for a bad state."""
         return self.find(self.known(state), move).after
 
     def cost(self, state: str, move: str) -> int:
-        """What a legal move costs under the metric."""
+        """What a legal move costs under the metric. Raises `IllegalMove` and `BoardError`, as `apply`
+        does.
+        """
         return self.find(self.known(state), move).cost
 
     def is_goal(self, state: str) -> bool:
-        """Whether the puzzle is solved here."""
+        """Whether the puzzle is solved here. Raises `BoardError` for a bad state."""
         return self.engine.is_goal(self.position(self.known(state)))
 
     def heuristic(self, state: str) -> int | None:
-        """A lower bound on the cost to a goal; None if no goal can be reached."""
+        """A lower bound on the cost to a goal, under the metric; None if it is proved that none can be
+        reached.
+        """
         return self.engine.heuristic(self.position(self.known(state)))
 
     def canonical(self, state: str) -> str:
@@ -322,7 +334,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return None if found is None else [self.state_of(position) for position, _ in found]
 
     def at(self, state: str) -> Self:
-        """The same puzzle, starting in that state; its `par` no longer applies and is dropped."""
+        """The same puzzle, starting in that state, without its `par`. Raises `BoardError` for a bad state."""
         values = {**self._values(), **self.start_keys(state)}
         values.pop("par", None)
         return type(self)(**values)
@@ -349,7 +361,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return f"{type(self).__name__}.parse({str(self)!r})"
 
     def identity(self) -> str:
-        """A string that two puzzles share exactly if they are the same puzzle."""
+        """A string that two puzzles share if and only if they are the same puzzle."""
         return str(self)
 
     def __eq__(self, other: object) -> bool:

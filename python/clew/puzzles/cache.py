@@ -1,4 +1,4 @@
-"""The folder in which what was computed once is kept for later processes. It may be deleted at any time."""
+"""The cache folder, which keeps results for later processes. It may be deleted at any time."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def folder(name: str) -> str | None:
 
 
 def made(name: str) -> str | None:
-    """The folder of that name, made if it is missing. None if it cannot be used: it has to belong to this
-    user, and nobody else may write to it.
+    """Return the folder of that name, created if it is missing; None if it cannot be used. It must belong to
+    this user, and nobody else may have write access.
     """
     path = folder(name)
     if path is None:

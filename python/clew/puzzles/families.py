@@ -1,9 +1,8 @@
 """The available families, what each declares, and where its parts are.
 
-A family is a folder in `clew.families`; being there is all the registration it needs. Packages know no
-family: they ask for a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or for what
-the folder's `__init__.py` declares. Both are imported on demand, so solving a blocks board never loads
-the other families.
+A family is a folder in `clew.families`; it needs no other registration. Other packages know no family: they
+request a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or what the folder's
+`__init__.py` declares. Both are imported on demand, so solving a blocks board never loads the other families.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ class Family:
 
     `puzzle`: the name of the class in `puzzle.py`. `about`: the family in one sentence. `sample`: a small
     board as a compact form, with its fewest moves and its number of optimal solutions; `clew doctor` solves
-    it. `example`: a move as people type it, and what it means. `rule`: all of the rule, with its defaults and
-    its goal, for a reader who has only that and a board; `about` if there is none. `cell`: millimetres
+    it. `example`: a move as people type it, and what it means. `rule`: the complete rule, with its defaults
+    and its goal, for a reader who has nothing else but a board; by default `about`. `cell`: millimetres
     between the centres of two cells on a printed sheet. `steps`: the most moves of an easy, a medium and a
     hard board. `caps`: the largest board, by the name of each measure. `pack`: title and description of the
     pack of its example boards in a new studio. `sentences`: the family's English sentences, for the

@@ -91,7 +91,7 @@ def real(value: Any, key: str, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         found = "is missing" if value is None else f"is {kind(value)}"
         raise BoardError(f"{found}; it must be a number such as {key} = {max(low, 1.0)}", key=key)
-    # NaN is neither above nor below anything, so this refuses it too.
+    # Every comparison with NaN is false, so this refuses NaN too.
     if not low <= value <= high:
         raise BoardError(f"is {value}; it must be from {low:g} to {high:g}", key=key)
     return float(value)

@@ -30,7 +30,7 @@ def rows_of(text: str) -> list[str]:
 
 
 def square_rows(text: str, smallest: int = 2) -> list[str] | None:
-    """The rows of a square board written without separators; None if the text is not one.
+    """The rows of a square board written without separators; None if the text does not describe one.
 
     `smallest` is the smallest side that is read as a square; shorter text is one row.
     """
@@ -45,7 +45,7 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
     """Rows of equal length, at most `side` by `side`.
 
     `value` is a string with newlines or `/` between rows, or a list of rows. A string without separators is a
-    square board if its length is a perfect square from 25 on. Raises `BoardError` with the row.
+    square board if its length is a perfect square, at least 25. Raises `BoardError`, which names the row.
     """
     if isinstance(value, str):
         rows = square_rows(value, smallest=_SQUARE) or rows_of(value)
@@ -75,7 +75,7 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
 
 
 def _may_lack_separators(text: str) -> bool:
-    """Whether a text without separators is longer than rows usually are."""
+    """Whether a text without separators is so long that it is hardly a single row."""
     return len(text.strip()) > _LONG and "/" not in text and "\n" not in text and square_rows(text) is None
 
 

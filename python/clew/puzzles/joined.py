@@ -1,4 +1,4 @@
-"""A list for the engine that is made of parts, of which several boards may have one alike."""
+"""A list of numbers for the engine, joined from parts that several boards may share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Joined(list[int]):
-    """The numbers of all parts, one after the other; `parts` are those that were joined."""
+    """The numbers of all parts, one after the other; `parts` are the lists that were joined."""
 
     def __init__(self, *parts: Sequence[int]) -> None:
         super().__init__(number for part in parts for number in part)

@@ -1,7 +1,7 @@
-"""What notebooks show for puzzles, solutions, games and hints, drawn by a room that they do not import.
+"""What notebooks show for puzzles, solutions, games and hints, drawn by a package that they do not import.
 
-Drawing is a higher room than the puzzles, so they do not import it. It registers itself here, and is looked
-up by name the first time a notebook asks for a picture.
+Drawing is in a higher layer than the puzzles, so they do not import it. It registers itself here, and is
+imported by name the first time a notebook asks for a picture.
 """
 
 from __future__ import annotations

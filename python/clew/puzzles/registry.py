@@ -1,4 +1,4 @@
-"""The families by name, and the two ways from text to a puzzle: keys (TOML, JSON) and compact forms."""
+"""The families by name, and the two text formats of a puzzle: keys (TOML, JSON) and compact forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Specs of custom puzzles, ``module:Class(arguments)``: writes them, and reads them where code may be named.
+"""Specs of custom puzzles, ``module:Class(arguments)``: writes them, and reads them where naming code is
+allowed.
 
 Nothing is evaluated: arguments are literals (`ast.literal_eval`), the name is that of a class in an
 importable module, and the class must be a subclass of `clew.Puzzle`. A spec imports a module, which runs
@@ -185,7 +186,7 @@ def _class_of(module_name: str, head: str) -> type[Puzzle]:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name is None or not (module_name == error.name or module_name.startswith(f"{error.name}.")):
-            raise  # a module that the user's own module failed to import
+            raise  # a module that the user's module failed to import
         raise BoardError(
             f'there is no module "{shown(module_name)}" to import from here ({shown(os.getcwd(), 200)}); '
             "change to the folder of the file, or add that folder to PYTHONPATH"

@@ -1,4 +1,4 @@
-"""Boards that differ only by rotation, reflection or renaming are the same board to a player.
+"""Symmetry: to a player, boards that differ only by rotation, reflection or renaming are the same board.
 
 Each family gives its board as cells with marks (`forms` in its `symmetry.py`). A symmetry moves the cells;
 then the names of pieces are replaced by numbers, in order of first appearance. The smallest of the resulting
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 _PLACED = ("exit=", "wall=", "moved=", "rising=", "falling=")
-"""Options that name a place or a direction: `forms` has them, as a symmetry leaves them."""
+"""Options that name a place or a direction: `forms` yields them after each symmetry."""
 
 
 def signature(puzzle: EnginePuzzle) -> str:
-    """A text that two boards share if one is the other rotated, reflected or renamed."""
+    """A text that two boards share if and only if one is the other rotated, reflected or renamed."""
     options = ",".join(option for option in puzzle.options() if not option.startswith(_PLACED))
     forms = [puzzle.body()]
     if has(puzzle.family, "symmetry"):

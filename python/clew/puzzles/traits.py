@@ -1,5 +1,5 @@
-"""Methods of a puzzle that single packages need, each with a default that suits any family; a family
-overrides those for which it has a better answer.
+"""Methods of a puzzle that only one package each needs. The defaults suit any family; a family overrides
+those for which it has a better answer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Traits:
     """Whether `clew check` solves boards of the family without a par, too."""
 
     def taken(self, code: Code) -> list[int]:
-        """Where the pieces that the move takes along stand before it: cells, or the coin; none for a pass."""
+        """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""
         return [code[0]]
 
     def bodies(self, state: str) -> list[list[int]]:
@@ -38,7 +38,7 @@ class Traits:
         return None
 
     def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
-        """The same for every body that the move takes along, in an order in which they can go one by one."""
+        """`shift` for every body that the move carries along, in an order in which they can go one by one."""
         shift = self.shift(state, code)
         return [] if shift is None else [shift]
 

@@ -194,8 +194,8 @@ def _start(puzzle: EnginePuzzle, after: str | Iterable[Any]) -> str:
 class _Course:
     """The methods, each run when it is its turn, on a puzzle of its own.
 
-    What a method works out and keeps with the engine, such as tables or what rules in Python said, no other
-    one finds there: each is charged for all that it needs.
+    What a method computes and keeps with the engine, such as tables or the results of Python rules, no other
+    method finds there: each is charged for everything that it needs.
     """
 
     def __init__(

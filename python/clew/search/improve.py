@@ -186,7 +186,9 @@ class Improver:
             yield self.report
 
     def _with_memory(self, found: Improving) -> Improving:
-        """The engine's report, where a new phase has not begun to count yet with what the last one knew."""
+        """The engine's report; while a new phase has not begun to count yet, with the memory of the last
+        one.
+        """
         if found["lower_bound"] is not None:
             self._bound = max(self._bound, found["lower_bound"])
             found["lower_bound"] = self._bound

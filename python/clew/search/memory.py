@@ -73,7 +73,7 @@ def _physical() -> int:
 
 
 def _field(path: str, name: str) -> int | None:
-    """The number after `name` in a file of lines `name number ...`; None where there is none."""
+    """The number after `name` in a file of lines `name number ...`; None if there is none."""
     for line in _read(path).splitlines():
         if line.startswith(name):
             words = line[len(name) :].split()

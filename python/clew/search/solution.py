@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.errors import PuzzleError
 from clew.puzzles.pictured import Pictured
 
 TYPE_CHECKING = False
@@ -61,6 +62,17 @@ class Solution(Pictured):
         self.optimum = optimum
         self._codes = found["codes"]
         self._steps: list[Step] | None = None
+        if puzzle.has_two_forms and self:
+            self._check()
+
+    def _check(self) -> None:
+        """Raises `PuzzleError` unless the moves solve the puzzle by its rules for one state as well."""
+        cost = sum(step.cost for step in self.steps)
+        if cost != self.length or not self.puzzle.is_goal(self.positions[-1]):
+            raise PuzzleError(
+                f"the moves found for {self.puzzle} do not solve it by its rules for one state, from which "
+                "the other form of its rules differs; clew.testing.check_puzzle(puzzle) looks for where"
+            )
 
     @property
     def detour(self) -> int | None:

@@ -78,7 +78,8 @@ def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
     """Plays the moves (a list, or one string such as "AR3 BU1") from the puzzle's start and reports the
     result.
 
-    An illegal move is part of the verdict, not an exception.
+    An illegal move is part of the verdict, not an exception. Raises `BoardError` if `puzzle` is a text or a
+    path that cannot be read.
     """
     played = engine_puzzle(puzzle)
     state = played.initial()

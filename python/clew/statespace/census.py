@@ -128,7 +128,7 @@ def census(
     depend on the start of `puzzle`.
 
     `limits`: if one is reached, the result has the levels that are complete. Memory is counted before it is
-    allocated: a census that does not fit ends at once with `limit` "memory".
+    allocated: one that needs too much ends at once with `limit` "memory".
     `checkpoint`: a file that keeps the census between levels. If it exists, the census continues from it. It
     is written after levels (rarely enough to cost little time) and when a limit, Ctrl-C or `cancel` stops the
     census. It is not deleted.

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 SIZE = 60_000
 LISTED = 2_000
-"""Solutions that are walked; more of them seldom pass through other states, and listing takes time."""
+"""The most solutions that are followed; more of them rarely pass through other states, and listing takes
+time.
+"""
 
 
 def explore_corridor(
@@ -46,9 +48,9 @@ def explore_corridor(
     """Map the shortest solutions of a puzzle and everything within `radius` moves of them.
 
     For spaces that are too large for `explore`. `radius` of the result is the largest for which the map has
-    at most `size` states; the states on solutions are on it even if they are more, and of more than 2,000
-    solutions the first 2,000. States at the edge have only those moves that stay on the map, so distances
-    are exact on shortest solutions, and elsewhere at least the true ones.
+    at most `size` states; the states on solutions are included even if they are more; of more than 2,000
+    solutions, the first 2,000 are used. States at the edge have only those moves that stay on the map, so
+    distances are exact on shortest solutions, and elsewhere at least the true ones.
 
     `limits` apply to the search for the solutions; if one is reached, the result is empty, as with `explore`.
     Raises `ClewError` if the puzzle has no solution, or for a bad argument.

@@ -161,7 +161,7 @@ class StateSpace(Filmed):
     # ------------------------------------------------------------ moves
 
     def row(self, i: int) -> Signed:
-        """The states to which the moves of a state lead, in the order of moves, (moves,)."""
+        """The states to which the moves of state `i` lead, in order, (moves,) int32. Raises `IndexError`."""
         indptr, indices = self._rows()
         i = self._number(i)
         return indices[int(indptr[i]) : int(indptr[i + 1])]
@@ -192,7 +192,7 @@ class StateSpace(Filmed):
     def optimal_moves(self, i: int) -> list[str]:
         """The names of the moves that start a shortest path from state `i` to a goal, in order.
 
-        Empty at a goal, and if no goal can be reached.
+        Empty at a goal, and if no goal can be reached. Raises `IndexError`.
         """
         return [step.name for step, _ in self._optimal(self.state(i), self._number(i))]
 
@@ -200,7 +200,7 @@ class StateSpace(Filmed):
         """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
         several optimal moves. Empty at a goal.
 
-        Raises `ClewError` if no goal can be reached.
+        Raises `ClewError` if no goal can be reached, `IndexError` for a number that is not on the map.
         """
         number = self.start if i is None else self._number(i)
         if self.distance[number] == NO_GOAL:
@@ -218,7 +218,7 @@ class StateSpace(Filmed):
     def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
         """The exact number of shortest paths from state `i` (None: the start) to a goal; 0 if there is none.
 
-        Raises `ClewError` if moves without cost form a cycle, `LimitReached` at `limits`.
+        Raises `ClewError` if moves without cost form a cycle, `LimitReached` at `limits`, `IndexError`.
         """
         from clew._engine import count_optimal
 

@@ -60,7 +60,7 @@ def _replaced(target: str, write: Callable[[str], object]) -> None:
     new = os.path.join(folder, f".map-{os.getpid()}-{time_ns()}{os.path.splitext(name)[1]}")
     try:
         with open(new, "xb"):
-            pass  # what keeps a file from being made is told alike for every kind
+            pass  # whatever prevents the file, the same message follows for every kind
         write(new)
         with open(new, "rb+") as file:
             os.fsync(file.fileno())

@@ -42,7 +42,8 @@ class OneThread:
 
 def _take_control(limits: Any) -> None:
     """Let this thread change the limit of OpenBLAS, which is one for the whole process. Newer versions of
-    threadpoolctl leave that to the first thread that did, and ignore the others without a word."""
+    threadpoolctl leave that to the first thread that did, and silently ignore the others.
+    """
     clear = getattr(getattr(limits, "OpenBLASController", None), "clear_controlling_thread", None)
     if clear is not None:
         clear(force=True)

@@ -16,12 +16,13 @@ from django.utils.html import format_html
 
 from clew.errors import BoardError
 from clew.studio import models
-from clew.studio.accounts import signing_in
+from clew.studio.accounts import second_step, signing_in
 from clew.studio.boards import uploads
 from clew.studio.boards.publishing import count, take
 from clew.studio.games.results import score_alike
 from clew.studio.puzzles.reading import read_puzzle
 from clew.studio.requests.identity import player_or_guest
+from clew.studio.text_limits import CODE
 
 
 class UploadForm(forms.Form):
@@ -32,15 +33,27 @@ class UploadForm(forms.Form):
 
 
 class SignInForm(AdminAuthenticationForm):
-    """The admin's sign-in page, with the same limits as everywhere else."""
+    """The admin's sign-in page, with the same limits and the same second step as everywhere else."""
+
+    code = forms.CharField(
+        required=False,
+        max_length=CODE,
+        label="Code of the second step, if you have one",
+        widget=forms.TextInput({"autocomplete": "one-time-code"}),
+    )
 
     def clean(self) -> dict[str, Any]:
-        """Checks name and password within the limits on failures. Raises `ValidationError`."""
+        """Checks name, password and second step within the limits on failures. Raises `ValidationError`."""
         data: dict[str, Any] = self.cleaned_data
+        given = (data.get(field, "") for field in ("username", "password", "code"))
         try:
-            user = signing_in.signed_in(self.request, data.get("username", ""), data.get("password", ""))
+            user = signing_in.signed_in(self.request, *given)
         except signing_in.Shut as shut:
             raise forms.ValidationError(f"Too many failed attempts: wait {shut.seconds} seconds.") from None
+        except second_step.Missing:
+            raise forms.ValidationError("Enter the code of your second step, too.") from None
+        except second_step.Wrong:
+            raise forms.ValidationError("Wrong code.") from None
         if user is None:
             raise self.get_invalid_login_error()
         self.confirm_login_allowed(user)

@@ -18,6 +18,7 @@ class StudioSite(AdminSite):
 
     site_header = site_title = "Clew studio"
     index_title = "Administration"
+    login_template = "studio/admin/login.html"
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """The context of every page; superusers also see reports of a damaged database."""

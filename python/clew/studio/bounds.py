@@ -2,7 +2,7 @@
 
 Each can be set in the environment: `CLEW_STUDIO_` and its name in capitals, `CLEW_STUDIO_STREAMS=200`.
 docs/studio.md has them as a table. An *address* is an IPv4 address or an IPv6 network of 64 bits; a *visitor*
-is the account or guest of a session, and the address where there is none.
+is the account or guest of a session, and the address if there is none.
 """
 
 from __future__ import annotations

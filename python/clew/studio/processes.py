@@ -23,7 +23,7 @@ def end_with(parent: int) -> None:
 
 
 def bound_memory(most: int) -> None:
-    """Limit this process, and each that it starts, to so many bytes of address space; no core files."""
+    """Limit this process, and each that it starts, to that many bytes of address space; no core files."""
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)

@@ -25,6 +25,9 @@ REPORT = 1_000
 NAME = 40
 EMAIL = 254
 PASSWORD = 200
+CODE = 40
+"""A code of the second step as people write it, with spaces or dashes."""
+
 SEARCH = 100
 KEY = 48
 """Names of boards, games, packs; links of participants."""

@@ -44,7 +44,7 @@ def fit_additive(row_names: list[str], column_names: list[str], values: Floats) 
         [[values.sum()], np.bincount(at_row, values, r), np.bincount(at_column, values, c)]
     )
     # Two directions change no fitted value: mean up, all rows (or all columns) down. Only the constraints
-    # feel them, so that the solution of the sum of both keeps to the constraints and fits as well.
+    # depend on them, so the solution of the sum of both satisfies the constraints and fits as well.
     rules = np.zeros((2, 1 + r + c))
     rules[0, 1 : 1 + r], rules[1, 1 + r :] = 1, 1
     with OneThread("a study"):

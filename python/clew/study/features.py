@@ -31,8 +31,8 @@ _SUMS = (
 class Pairs:
     """Sums for each pair of a player and a level: `player`, `level` are names, `sums` (n,) arrays by name.
 
-    `log_time`, `log_moves` until the first solution and `better` (share of better moves) are NaN where there
-    is none.
+    `log_time`, `log_moves` until the first solution and `better` (share of better moves) are NaN if there is
+    none.
     """
 
     def __init__(self, traces: Traces) -> None:

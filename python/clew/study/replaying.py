@@ -1,4 +1,4 @@
-"""`replay`: plays every row of a log by the rules of its level."""
+"""`replay`: plays every row of a log on its level."""
 
 from __future__ import annotations
 

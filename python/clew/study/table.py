@@ -64,8 +64,8 @@ class Table(Mapping[str, "NDArray[Any]"]):
         return frame.astype({column.name: "Int64" for column in self.columns if column.kind == "int"})
 
     def to_csv(self, path: str | PathLike[str] | None = None) -> str | None:
-        """Writes CSV in UTF-8, or returns its text without a path. Missing values are `NA`, flags TRUE and
-        FALSE, as in R.
+        """Writes CSV in UTF-8; without a path, returns its text. Missing values are `NA`, flags TRUE and
+        FALSE, as in R. Raises `OSError`.
         """
         written = [_written(column, self._values[column.name]) for column in self.columns]
         text = io.StringIO()
@@ -79,7 +79,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         return None
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Writes a Parquet file, with null for missing values. Needs pyarrow."""
+        """Writes a Parquet file, with null for missing values. Needs pyarrow. Raises `OSError`."""
         arrow = needed("pyarrow", "a Parquet file", None)
         parquet = needed("pyarrow.parquet", "a Parquet file", None)
         kinds = {

@@ -37,7 +37,7 @@ AHEAD = 2
 """Chunks for each worker: one running, one waiting."""
 
 FRESH = 5.0
-"""Seconds after which the size of a cluster is asked for again."""
+"""Seconds after which the size of a cluster is queried again."""
 
 
 class LocalExecutor:

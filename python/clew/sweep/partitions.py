@@ -171,7 +171,7 @@ def _whole(runs: list[Words], each: int) -> list[Stream]:
 
 def _block(plan: Plan, streams: int) -> int:
     """The block size, in states, at which that many streams and their merge fit the budget."""
-    # A state is in its block, in the merge beside its number (which doubles it), and in the result.
+    # A state is in its block, in the merge next to its number (which doubles it), and in the result.
     return max(64, min(GROUP, plan.budget // (5 * 8 * plan.each * max(1, streams))))
 
 
@@ -270,7 +270,7 @@ def _lists(counts: Any, values: Any) -> Any:
 
 
 def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Words, Any]:
-    """The moves of these states, as in `Engine.moves_of_all`; none where the map has none."""
+    """The moves of these states, as in `Engine.moves_of_all`; none if the map has none."""
     opened = np.ones(len(depth), bool)
     if not plan.expand_goals:
         opened &= distance != 0

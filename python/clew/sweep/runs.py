@@ -129,7 +129,7 @@ class TableWriter:
         table = arrow().concat_tables(self._waiting)
         if self._writer is None:
             os.makedirs(os.path.dirname(self.path), exist_ok=True)
-            # The first word rises slowly where it is the whole state; other columns compress well alone.
+            # The first word rises slowly if it is the whole state; other columns compress well by themselves.
             rising = {"word_0": "DELTA_BINARY_PACKED"} if self._each == 1 else None
             self._writer = parquet().ParquetWriter(
                 self._new,

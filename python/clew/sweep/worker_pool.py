@@ -65,7 +65,7 @@ class _Child:
         for stream in (self.process.stdout, self.process.stdin):
             try:
                 stream.close()
-            except OSError:  # what was written last finds no reader
+            except OSError:  # the last output has no reader
                 continue
 
 
@@ -94,7 +94,7 @@ class WorkerPool:
         """A row for each board, in order: the operation's, or one with the key `error`.
 
         `job`: `home` of the operation, its `options`, the `limits` as [moves, states, seconds, memory], and
-        `share`, processes that share the memory of this machine where no limit of memory is given.
+        `share`, the number of processes that share this machine's memory if there is no memory limit.
         """
         moves, states, seconds, memory = job["limits"]
         if memory is None:

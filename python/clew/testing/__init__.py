@@ -1,4 +1,4 @@
-"""For authors of puzzles: checks that a puzzle keeps the contract of `clew.Puzzle`."""
+"""For authors of puzzles: checks that a puzzle fulfils the contract of `clew.Puzzle`."""
 
 from clew.testing.check import Checked, check_puzzle
 

@@ -1,8 +1,9 @@
 """Checks a heuristic against true distances, which it must never exceed.
 
 A small puzzle is explored completely, and every state is checked, those nearest to a goal first, so that the
-first violation is a smallest counterexample. For a larger one, a solution is found without the heuristic;
-what is left of it at each state is the distance (or an upper bound, if the solution is not proved shortest).
+first violation is a smallest counterexample. For a larger one, a solution is found without the heuristic; the
+cost of the rest of it is the distance of each of its states (or an upper bound, if the solution is not proved
+optimal).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """`check_puzzle`: checks a puzzle against the contract of `clew.Puzzle`, and reports the smallest
 counterexample.
 
-States are checked in breadth-first order from the start, so the first violation is one that takes the fewest
-moves to see. The heuristic is checked against true distances, starting with the states nearest to a goal.
+States are checked in breadth-first order from the start, so the first violation found is one that takes the
+fewest moves to reach. The heuristic is checked against true distances, starting with the states nearest to a
+goal.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class _Walk:
                 self.queue.append(after)
 
     def look_again(self) -> None:
-        """Asks for the moves of every state once more, after others were asked for in between."""
+        """Computes the moves of every state a second time, after those of other states."""
         for state in self.done:
             self.laws.check_again(state)
 

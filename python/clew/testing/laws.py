@@ -42,7 +42,7 @@ class Laws:
         self._backs: dict[Any, list[Any]] = {}
 
     def breach(self, rule: str, words: str, state: Any = None, move: Any = None) -> PuzzleError:
-        """The error for a broken law, with the moves to where it shows."""
+        """The error for a broken law, with the moves to the state where it is broken."""
         path = self.path_to(state)
         where = ""
         if path:
@@ -54,7 +54,7 @@ class Laws:
         return error
 
     def asked(self, rule: str, state: Any, call: Callable[[], Any], move: Any = None) -> Any:
-        """What a rule returns; an exception becomes the cause of a `PuzzleError`."""
+        """Return what a rule returns; an exception becomes the cause of a `PuzzleError`."""
         try:
             return call()
         except PuzzleError:
@@ -309,7 +309,7 @@ class Laws:
 
 
 class Snapshot:
-    """A state as it is now, to see whether it changes: its hash, its text, and its attributes."""
+    """A state's hash, text and attributes as they are now, to detect a later change."""
 
     def __init__(self, state: Any) -> None:
         from copy import deepcopy
@@ -320,7 +320,7 @@ class Snapshot:
         try:
             self._copy = deepcopy(getattr(state, "__dict__", None))
         except Exception:
-            self._copy = None  # what cannot be copied is compared by its hash and its text alone
+            self._copy = None  # what cannot be copied is compared only by its hash and its text
 
     def holds(self, state: Any) -> bool:
         """Whether a state is still as it was when the snapshot was taken."""

@@ -27,7 +27,9 @@ class Machine:
         self.is_machine = compiled
 
     def check(self, breach: Callable[..., PuzzleError], state: Any, after: list[Any]) -> None:
-        """Raises what `breach` makes if the two forms disagree on a state, whose moves lead to `after`."""
+        """Raises the error that `breach` returns if the two forms disagree on a state; `after`: the states
+        after its moves.
+        """
         if self.adaptor is None:
             return
         engine, position = self.adaptor.engine, self.adaptor.position(state)

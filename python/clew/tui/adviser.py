@@ -1,4 +1,4 @@
-"""Hints beside the game: searches in a thread, one at a time, that never hold the screen up."""
+"""Hints during the game: searches in a thread, one at a time, that never block the screen."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ if TYPE_CHECKING:
     from clew.search.hint import Hint
 
 GLANCE = 3.0
-"""Seconds after a move, to see whether the goal can still be reached."""
+"""Seconds for the search after each move, which checks whether the goal can still be reached."""
 
 ASKED = 120.0
-"""Seconds where the player waits for the answer."""
+"""Seconds for a search that the player waits for."""
 
 MEMORY = 1 << 30
 """Bytes: a game should leave the rest of the machine alone."""
 
 
 class Adviser:
-    """`known` answers at once; `ask` begins a search, ending the one before, and calls `notify` when done.
+    """`known` answers at once. `ask` ends the previous search, begins one, and calls `notify` when it is
+    done.
 
     `notify` is called from the thread of the search.
     """
@@ -38,7 +39,7 @@ class Adviser:
         self._threads: list[Thread] = []
 
     def known(self, state: str, seconds: float = 0.0) -> Hint | None:
-        """What was found for a state; None where a search of so many seconds could still tell more."""
+        """What was found for a state; None if a search of that many seconds could still find more."""
         found = self._hints.get(state)
         if found is None or (found[0].status == "limit" and found[1] < seconds):
             return None
@@ -57,7 +58,7 @@ class Adviser:
         if running is not None and running[0] == state and running[1] >= seconds:
             return
         self.stop()
-        _ = self._puzzle.engine  # made here: two threads must not make it at once
+        _ = self._puzzle.engine  # created here: two threads must not create it at once
         limits = Limits(seconds=seconds, memory=MEMORY)
         thread = Thread(target=self._search, args=(state, seconds, limits), daemon=True)
         self._running = (state, seconds, limits, thread)
@@ -75,19 +76,19 @@ class Adviser:
         self._notify()
 
     def stop(self) -> None:
-        """Tells the search that is running, if one is, to end; its answer will not be used."""
+        """Asks the running search, if there is one, to end; its answer will not be used."""
         running, self._running = self._running, None
         if running is not None:
             running[2].cancel()
 
     def close(self) -> None:
-        """Ends every search, and returns when they have ended."""
+        """Ends all searches, and returns once they have ended."""
         self.stop()
         for thread in self._threads:
             thread.join()
 
     def wait(self) -> None:
-        """Returns when the search that is running has ended."""
+        """Returns once the running search has ended."""
         running = self._running
         if running is not None:
             running[3].join()

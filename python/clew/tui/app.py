@@ -1,6 +1,6 @@
 """The session in a terminal, by prompt_toolkit: keys and the mouse in, rows of styled text out.
 
-Nothing else of Clew knows this library. Needs the extra `play`.
+Nothing else in Clew uses this library. Needs the extra `play`.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ ESCAPE_SECONDS = 0.05
 
 
 class Table(UIControl):
-    """The whole screen as one thing that draws itself."""
+    """The whole screen as one prompt_toolkit control."""
 
     def __init__(self, session: Session) -> None:
         self.page = Page(session)
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """The screen as lines of styled text, drawn anew."""
+        """Draws the screen, and returns it as lines of styled text."""
         canvas = self.page.draw(width, height)
 
         def line(y: int) -> StyleAndTextTuples:
@@ -53,7 +53,7 @@ class Table(UIControl):
         return UIContent(line, line_count=height, show_cursor=False)
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
-        """Passes clicks and drags on to the session as places of the board."""
+        """Passes clicks and drags on to the session, as places on the board."""
         session = self.page.session
         place = self.page.place_at(mouse_event.position.x, mouse_event.position.y)
         if mouse_event.event_type is MouseEventType.MOUSE_DOWN and mouse_event.button is MouseButton.LEFT:
@@ -62,13 +62,13 @@ class Table(UIControl):
             session.release(place)
 
     def is_focusable(self) -> bool:
-        """True: all keys come here."""
+        """Return True: all keys come here."""
         return True
 
 
 @cache
 def _style(style: Style) -> str:
-    """A style in the words of the library."""
+    """A style as prompt_toolkit writes it."""
     words = [f"fg:{style.ink}"] if style.ink else []
     words += [f"bg:{style.ground}"] if style.ground else []
     for name in ("bold", "dim", "reverse", "underline"):
@@ -78,15 +78,15 @@ def _style(style: Style) -> str:
 
 
 def run(make: Callable[[Callable[[], object]], Session]) -> bool:
-    """Plays until the player leaves; False where that was by Ctrl-C or a signal to end.
+    """Plays until the player leaves. Returns False if that was by Ctrl-C or a termination signal.
 
-    `make` makes the session; it is given what the session calls when an answer has come.
+    `make` creates the session, given the function that the session calls when an answer has arrived.
     """
     running: list[tuple[AbstractEventLoop, Application[bool]]] = []
 
     def notify() -> None:
         for loop, _ in running:
-            with suppress(RuntimeError):  # the loop has just ended
+            with suppress(RuntimeError):  # the event loop has just ended
                 loop.call_soon_threadsafe(arrived)
 
     def arrived() -> None:
@@ -107,10 +107,10 @@ def run(make: Callable[[Callable[[], object]], Session]) -> bool:
 
     def begin() -> None:
         assert app.loop is not None
-        with suppress(NotImplementedError):  # Windows has no such signals
+        with suppress(NotImplementedError):  # Windows lacks these signals
             app.loop.add_signal_handler(signal.SIGTERM, lambda: app.exit(result=False))
         running.append((app.loop, app))
-        arrived()  # what came before there was a loop to tell
+        arrived()  # answers that arrived before the loop started
 
     try:
         return app.run(pre_run=begin)
@@ -119,7 +119,7 @@ def run(make: Callable[[Callable[[], object]], Session]) -> bool:
 
 
 def _colours() -> ColorDepth | None:
-    """Signs and weights alone where colour is not wanted or not there; None: as the library finds."""
+    """Monochrome if colours are unwanted or unavailable; None: as prompt_toolkit detects."""
     if os.environ.get("NO_COLOR"):
         return ColorDepth.DEPTH_1_BIT
     try:

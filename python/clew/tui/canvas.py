@@ -1,4 +1,6 @@
-"""A screen as plain data: a grid of signs, each with a style. Of terminals nothing is known here."""
+"""A screen as plain data: a grid of characters, each with a style. This module knows nothing about
+terminals.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Style(NamedTuple):
-    """How a sign looks. Colours are ``"#RRGGBB"``, or "" for the terminal's own."""
+    """How a character looks. Colours are ``"#RRGGBB"``, or "" for the terminal's own."""
 
     ink: str = ""
     ground: str = ""
@@ -26,7 +28,7 @@ FAINT = Style(dim=True)
 
 
 def sign_width(sign: str) -> int:
-    """Columns that a character takes: 0 where it joins the one before, 2 where it is wide."""
+    """Columns that a character takes: 0 if it combines with the one before, 2 if it is wide."""
     if combining(sign) or not sign.isprintable() or "\ufe00" <= sign <= "\ufe0f":
         return 0
     return 2 if east_asian_width(sign) in "WF" else 1
@@ -38,9 +40,10 @@ def text_width(text: str) -> int:
 
 
 class Canvas:
-    """`width` x `height` signs. What is put outside is cut off. A wide sign is followed by an empty one.
+    """`width` x `height` characters. What lies outside is cut off. A wide character is followed by an empty
+    one.
 
-    `ascii`: for a terminal that shows nothing else, other characters become "?".
+    `ascii`: for terminals that show only ASCII; other characters become "?".
     """
 
     def __init__(self, width: int, height: int, ascii: bool = False) -> None:
@@ -50,7 +53,7 @@ class Canvas:
         self._styles = [[PLAIN] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Writes from column `x` of row `y`, and gives the column after the text."""
+        """Writes from column `x` of row `y`, and returns the column after the text."""
         for sign in text:
             width = sign_width(sign)
             if self.ascii and not sign.isascii():
@@ -65,7 +68,7 @@ class Canvas:
         return x
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, sign: str = " ") -> None:
-        """Fills a rectangle with a sign; blanks show only the ground."""
+        """Fills a rectangle with a character; blanks show only the background."""
         for row in range(y, y + height):
             self.put(x, row, sign * width, style)
 
@@ -78,11 +81,11 @@ class Canvas:
                     self.put(x + column, y + row, sign, other._styles[top + row][left + column])
 
     def lines(self) -> list[str]:
-        """The text of each row, without blanks at its end."""
+        """The text of each row, without trailing blanks."""
         return ["".join(row).rstrip() for row in self._signs]
 
     def runs(self, y: int) -> Iterator[tuple[Style, str]]:
-        """A row as pieces of one style."""
+        """A row as runs of one style each."""
         text, style = "", self._styles[y][0] if self.width else PLAIN
         for sign, here in zip(self._signs[y], self._styles[y], strict=True):
             if here != style:

@@ -1,4 +1,4 @@
-"""A user's own puzzle in signs: the state as its text, and under it the legal moves to choose from.
+"""A custom puzzle in the terminal: the state as its text, and under it the legal moves to choose from.
 
 #####          > left
 #@$.#            right
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 LEAST_WIDTH, MOST_WIDTH, MOST_HEIGHT = 24, 60, 20
 GAP = 3
 SHOWN = 9
-"""Moves that are listed at a time; the one that is aimed at is among them."""
+"""Moves that are listed at a time; the selected one is among them."""
 
 
 class CustomView(View):
-    """The places are the moves of a state, by their number. Arrows go through them, Enter plays."""
+    """The places are the numbers of a state's moves. The arrow keys select one, Enter plays it."""
 
     puzzle: Custom
     forced = True
@@ -97,5 +97,5 @@ def _cut(text: str, width: int) -> str:
 
 
 def view(puzzle: Custom, signs: Signs) -> CustomView:
-    """The terminal view of a puzzle of the user's own."""
+    """The terminal view of a custom puzzle."""
     return CustomView(puzzle, signs)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class GridView(View):
-    """`pitches`: the distance of cells, (across, down), at each scale. `margin`: signs left of and above."""
+    """`pitches`: the distance of cells at each scale, (across, down) in characters. `margin`: characters to
+    the left and above.
+    """
 
     def __init__(
         self,
@@ -44,7 +46,9 @@ class GridView(View):
         return self.pitches[scale][1] > 1
 
     def framed(self, scale: int) -> Lattice:
-        """The lattice of the cells; of the whole board as one cell where there is no room between them."""
+        """The lattice of the cells; if there is no room for lines between cells, the whole board is one
+        cell.
+        """
         across, down = self.pitches[scale]
         if self.lined(scale):
             return Lattice(self.columns, self.rows, across, down)
@@ -55,7 +59,7 @@ class GridView(View):
         return self.margin[0] + lattice.width, self.margin[1] + lattice.height
 
     def corner(self, scale: int, cell: int) -> tuple[int, int]:
-        """The first sign of a cell's inside."""
+        """The upper left character of a cell's inside."""
         across, down = self.pitches[scale]
         row, column = divmod(cell, self.columns)
         return self.margin[0] + column * across + 1, self.margin[1] + row * down + 1

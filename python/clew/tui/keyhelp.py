@@ -15,7 +15,7 @@ OF_CUSTOM = "its name, as it is listed"
 
 
 def foot(mode: str, signs: Signs, levels: bool, width: int) -> str:
-    """One line: the keys that matter now, as many as there is room for, the last ones always."""
+    """One line: the keys that matter now, as many as there is room for, but always the last ones."""
     keys, last = signs.keys, ["? keys", "q leave"]
     edit = ["u undo", "r redo", "h hint", "s solution"]
     lines = {

@@ -1,8 +1,8 @@
 """Lines on a grid of cells: frames, walls, the outlines of pieces; joined where they meet.
 
-Cells are `across` x `down` signs apart; the lines run on the signs between them:
+Cells are `across` x `down` characters apart; the lines run on the characters between them:
 
-    +---+---+      across = 4, down = 2: the inside of a cell is 3 x 1 signs
+    +---+---+      across = 4, down = 2: the inside of a cell is 3 x 1 characters
     | A | B |
     +---+---+
 """
@@ -32,12 +32,12 @@ class Lattice:
 
     @property
     def width(self) -> int:
-        """Columns of signs, the outer lines included."""
+        """Columns of characters, including the outer lines."""
         return self.columns * self.across + 1
 
     @property
     def height(self) -> int:
-        """Rows of signs, the outer lines included."""
+        """Rows of characters, including the outer lines."""
         return self.rows * self.down + 1
 
     def frame(self, weight: int = LIGHT) -> None:

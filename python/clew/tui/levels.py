@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from clew.tui.store import Save
 
 AHEAD = 1000
-"""So many boards are counted at once; of a larger set the number is not shown until its end is reached."""
+"""Up to this many boards are counted at once; for a larger set the number is shown once its end is
+reached.
+"""
 
 
 class Levels:
-    """Boards by number, from 0. Bad boards of a set are passed over; the first error is kept in `error`."""
+    """Boards by number, from 0. Bad boards of a set are skipped; the first error is kept in `error`."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries: Iterator[Entry] = iter(entries)
@@ -47,7 +49,7 @@ class Levels:
         return self._known[number]
 
     def first_open(self, saves: Callable[[EnginePuzzle], Save | None]) -> int:
-        """The first board whose kept game is not solved; the first of all where every one is solved."""
+        """The first board without a saved solution; the first board of all if every one is solved."""
         number = 0
         while number in self:
             save = saves(self[number])
@@ -59,5 +61,5 @@ class Levels:
 
     @property
     def count(self) -> int | None:
-        """How many there are; None where the end has not been seen."""
+        """How many boards there are; None if the end has not been read yet."""
         return len(self._known) if self._ended else None

@@ -1,4 +1,4 @@
-"""Looking back on a game in the terminal: its moves are measured in a thread, then stepped through."""
+"""Reviewing a game in the terminal: a thread measures its moves, then the player steps through them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 class Looker:
-    """Reviews games beside the screen, one at a time; `notify` is called from the thread when one is done."""
+    """Reviews games in a thread, one at a time; the thread calls `notify` when one is done."""
 
     def __init__(self, notify: Callable[[], object]) -> None:
         self._notify = notify
@@ -32,24 +32,24 @@ class Looker:
     def ask(self, puzzle: EnginePuzzle, moves: list[str]) -> None:
         """Begins to review a game."""
         self.close()
-        _ = puzzle.engine  # made here: two threads must not make it at once
+        _ = puzzle.engine  # created here: two threads must not create it at once
         limits = Limits(seconds=ASKED, memory=MEMORY)
         thread = Thread(target=self._review, args=(puzzle, moves, limits), daemon=True)
         self._running = (limits, thread)
         thread.start()
 
     def take(self) -> LookBack | None:
-        """The review that was asked for, once, when it is done."""
+        """The requested review once it is done; None at the next call."""
         found, self._found = self._found, None
         return None if found is None else LookBack(found)
 
     def wait(self) -> None:
-        """Returns when the review that is running has ended."""
+        """Returns once the running review has ended."""
         if self._running is not None:
             self._running[1].join()
 
     def close(self) -> None:
-        """Ends the review that is running, if one is."""
+        """Ends the running review, if there is one."""
         running, self._running, self._found = self._running, None, None
         if running is not None:
             running[0].cancel()
@@ -63,7 +63,7 @@ class Looker:
 
 
 class LookBack(Walk):
-    """A reviewed game, opened at its first turning point."""
+    """A reviewed game, shown from its first turning point."""
 
     mode = "review"
     title = "Your game"
@@ -96,7 +96,7 @@ class LookBack(Walk):
         return f"{to_go}, {move.loss} lost. Best: {better}. Enter: play on from before it."
 
     def enter(self, game: Game) -> str:
-        """Takes the game back to the position that is shown, or to before the move that lost."""
+        """Returns the game to the position that is shown, or to the one before the losing move."""
         lost = self.at and self.review.moves[self.at - 1].kind in ("loss", "dead end")
         kept = self.at - 1 if lost else self.at
         game.restart()
@@ -105,9 +105,9 @@ class LookBack(Walk):
         return f"Your game continues after move {kept}."
 
     def curve(self, width: int, plain: bool) -> list[tuple[str, bool, bool]]:
-        """The distance over the moves, a sign each: the sign, whether that move lost, whether it is shown.
+        """The distance over the moves, as (character, whether that move lost, whether it is shown) for each.
 
-        Empty if there is no room. `plain`: digits instead of bars, 9 for more.
+        Empty if there is no room. `plain`: digits instead of bars, with 9 for 9 or more.
         """
         moves = self.review.moves
         far = [self.review.fewest, *(move.after for move in moves)]

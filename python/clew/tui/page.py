@@ -35,7 +35,7 @@ TROUBLE = Style(ink="ansiyellow", bold=True)
 
 
 class Page:
-    """Draws a session, and knows which place of the board a sign of the screen belongs to."""
+    """Draws a session, and knows which place of the board is at a character of the screen."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -45,7 +45,7 @@ class Page:
         self._window = (0, 0)
 
     def draw(self, width: int, height: int) -> Canvas:
-        """The whole screen, `width` x `height` signs."""
+        """Return the whole screen, `width` x `height` characters."""
         canvas = Canvas(width, height, ascii=not self.session.signs.unicode)
         if width < LEAST[0] or height < LEAST[1]:
             self._window = (0, 0)
@@ -66,7 +66,7 @@ class Page:
         return canvas
 
     def place_at(self, x: int, y: int) -> int | None:
-        """The place of the board at a sign of the screen that was drawn last."""
+        """The place of the board at a character of the screen as it was last drawn."""
         x, y = x - self._origin[0], y - self._origin[1]
         if not (0 <= x < self._window[0] and 0 <= y < self._window[1]):
             return None
@@ -143,7 +143,7 @@ class Page:
             canvas.blit(goal, x, y + 1, 0, 0, goal.width, canvas.height - BELOW - y - 1)
 
     def _fitting(self, width: int, height: int) -> int:
-        """The roomiest scale that fits; of several that do not, the one that hides least."""
+        """The largest scale that fits; if none does, the one that hides least."""
         view = self.session.view
         sizes = [view.size(scale) for scale in range(view.scales)]
         for scale, size in enumerate(sizes):
@@ -155,7 +155,7 @@ class Page:
         )
 
     def _scrolled(self, size: tuple[int, int], window: tuple[int, int]) -> tuple[int, int]:
-        """What is cut off at the left and above, so that what must be in sight is well inside."""
+        """How much is cut off on the left and above, so that what must be visible is well inside."""
         points = [self.session.view.point(place, self._scale) for place in self.session.in_sight]
         found = []
         for axis, margin in ((0, 8), (1, 3)):
@@ -166,7 +166,7 @@ class Page:
         return found[0], found[1]
 
     def _mark_more(self, canvas: Canvas, size: tuple[int, int]) -> None:
-        """Arrows where the board goes on beyond the window."""
+        """Arrows where the board extends beyond the window."""
         (x, y), (wide, high), (left, top) = self._origin, self._window, self._scroll
         arrows = self.session.signs.arrows
         if left > 0:
@@ -204,7 +204,7 @@ class Page:
         canvas.put(LEFT, height - 1, keyhelp.foot(self._mode(), session.signs, more, room), FAINT)
 
     def _notice(self) -> tuple[str, Style]:
-        """What is to be said: the newest word first, then what is true of the position."""
+        """The messages: the newest first, then what is true of the position."""
         session = self.session
         if session.walk is not None:
             return session.walk.words(), PLAIN

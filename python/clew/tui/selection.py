@@ -1,4 +1,4 @@
-"""What is pointed at: the cursor, the piece that is taken up, and where it is to go. No move is made here."""
+"""The selection: the cursor, the selected piece, and where it should go. No move is made here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Selection:
 
     @property
     def cursor(self) -> int:
-        """The place that is pointed at."""
+        """The place under the cursor."""
         return self._cursor
 
     @cursor.setter
@@ -35,20 +35,20 @@ class Selection:
         self.untouched = False
 
     def move_to(self, state: str) -> None:
-        """Another state: what was taken up is put down."""
+        """Moves on to another state: nothing is selected any more."""
         self.state = state
         self.steps = self.view.puzzle.steps(state)
         self.put_down()
 
     def put_down(self) -> None:
-        """Lets go of what is taken up; a single forced move is aimed at."""
+        """Deselects the piece; a single forced move becomes the aim."""
         self.taken = self.aim = None
         if self.view.forced and len(self.steps) == 1 and not self.view.puzzle.is_goal(self.state):
             self.aim = self.steps[0]
 
     @property
     def held(self) -> list[Step]:
-        """The moves of what is taken up; all moves where there is no choice what to move."""
+        """The moves of the selected piece; all moves if there is only one thing to move."""
         if self.view.forced:
             return self.steps
         return [] if self.taken is None else self._at(self.taken)
@@ -61,7 +61,7 @@ class Selection:
         return sorted({min(grip) for step in self.steps if (grip := self.view.grips(self.state, step))})
 
     def take(self, place: int) -> bool:
-        """Takes up what stands on a place; False where nothing there can move."""
+        """Selects what stands on a place. Returns False if nothing there can move."""
         self.put_down()
         self.cursor = place
         if self.view.forced or not self._at(place):
@@ -70,7 +70,9 @@ class Selection:
         return True
 
     def arrow(self, turn: Turn) -> Step | None:
-        """Moves the cursor, or turns what is taken up; the move that this already is, if it is one."""
+        """Moves the cursor, or changes the aim of the selected piece. Returns the move if this key already
+        makes one.
+        """
         if not self.held:
             found = self.view.onward(self.state, self.cursor, turn)
             self.cursor = self.cursor if found is None else found
@@ -82,13 +84,13 @@ class Selection:
         return None
 
     def _here(self) -> int:
-        """Where the piece stands whose way is being chosen."""
+        """Where the selected piece stands, whose destination is being chosen."""
         if not self.view.forced:
             return self.cursor
         return min(self.view.grips(self.state, self.held[0]), default=self.cursor)
 
     def enter(self) -> Step | None:
-        """Takes up what is under the cursor, or gives the move that is aimed at."""
+        """Selects what is under the cursor, or returns the move that is the aim."""
         if self.aim is not None:
             return self.aim
         if self.view.forced:
@@ -99,11 +101,13 @@ class Selection:
         return self.lone() if self.take(self.cursor) else None
 
     def lone(self) -> Step | None:
-        """The only move of what is taken up, where the family plays that without asking where to."""
+        """The only move of the selected piece, if the family plays that without asking where to."""
         return self.held[0] if self.view.lone_step_plays and len(self.held) == 1 else None
 
     def tab(self, back: bool = False) -> None:
-        """The cursor on the next piece that can move; the next move, where there is no choice of piece."""
+        """Moves the cursor to the next piece that can move; if there is no choice of piece, aims at the next
+        move.
+        """
         if self.view.forced:
             turned = self.steps[::-1] if back else self.steps
             at = turned.index(self.aim) if self.aim in turned else -1
@@ -117,11 +121,11 @@ class Selection:
             self.cursor = next((place for place in grips if place > self.cursor), grips[0])
 
     def chosen(self, place: int) -> Step | None:
-        """The move of what is taken up that a place stands for."""
+        """The move of the selected piece that a place stands for."""
         return self.view.choose(self.state, self.held, place)
 
     def click(self, place: int) -> Step | None:
-        """A click: a way for what is taken up, or something else to take up."""
+        """A click: a destination for the selected piece, or another piece to select."""
         step = self.chosen(place)
         if step is not None:
             return step
@@ -131,14 +135,14 @@ class Selection:
         return self.lone() if self.take(place) else None
 
     def drag(self, start: int, end: int) -> Step | None:
-        """What stood on one place let go on another."""
+        """A drag: what stood on one place was dropped on another."""
         if self.view.forced:
             return self.view.dragged(self.state, self.held, start, end)
         held = self._at(start)
         return self.view.dragged(self.state, held, start, end) if held else None
 
     def played(self, step: Step) -> None:
-        """A move was made: the cursor goes with its piece, which stays taken up where arrows play at once."""
+        """A move was made: the cursor follows its piece, which stays selected if arrow keys play at once."""
         if not self.view.forced:
             self.cursor = self.view.follow(self.state, step, self.cursor)
         keep = self.taken is not None and self.view.at_once
@@ -148,4 +152,4 @@ class Selection:
 
 
 FORWARD = (RIGHT, DOWN)
-"""The arrows that mean "next" where a line of moves is looked at."""
+"""The arrows that mean "next" while a line of moves is shown."""

@@ -1,4 +1,4 @@
-"""One sitting at the table: the game, what is chosen, hints, saving, the boards of a set."""
+"""A session: the game, the selection, hints, saving, the boards of a set."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from clew.tui.view import Turn
 
 LEVELS = 3
-"""Of hints: which piece, where to, the move."""
+"""The levels of hints: which piece, where to, the move."""
 
 
 class Session:
-    """What the player sees and does. `saves` gives the file of a board's game; None keeps none.
+    """What the player sees and does. `saves` returns the file of a board's game; None saves nothing.
 
-    `notify` is called, from another thread, when `tick` should be: an answer to a hint has come.
+    `notify` is called from another thread when `tick` should be called: an answer has arrived.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Session:
         self.open(number, new)
 
     def open(self, number: int, new: bool = False) -> None:
-        """A board of the set: its saved game goes on, unless that is solved or a new one is wanted."""
+        """Opens a board of the set; its saved game continues unless it is solved or a new one is wanted."""
         self.close()
         self.number = number
         self.puzzle = self.levels[number]
@@ -76,7 +76,7 @@ class Session:
             self._keep()
 
     def close(self) -> None:
-        """Ends what runs beside the game."""
+        """Ends the threads of the session."""
         self.looker.close()
         if self._adviser is not None:
             self._adviser.close()
@@ -95,12 +95,12 @@ class Session:
 
     @property
     def hint(self) -> Hint | None:
-        """What is known of the position."""
+        """What is known about the position."""
         return self.adviser.known(self.state)
 
     @property
     def par(self) -> int | None:
-        """The fewest moves of the board, where they are known."""
+        """The fewest moves of the board, if known."""
         if self.puzzle.par is not None:
             return self.puzzle.par
         found = self.adviser.known(self.puzzle.initial())
@@ -108,7 +108,7 @@ class Session:
 
     @property
     def focus(self) -> int:
-        """The place that must be in sight."""
+        """The place that must be visible."""
         scene = self.scene
         if scene.aim is not None:
             return min(self.view.landings(scene.state, scene.aim), default=self.selection.cursor)
@@ -119,7 +119,7 @@ class Session:
 
     @property
     def in_sight(self) -> list[int]:
-        """The places to scroll to, the most important last: a board opens with its goal in sight."""
+        """The places to scroll to, the most important last: a board opens with its goal visible."""
         goal = self.view.targets() if self.selection.untouched and self.walk is None else ()
         return [self.focus, *goal[:1]]
 
@@ -131,7 +131,7 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The board to show: the game's, or that of the line that is stepped through."""
+        """The board to show: the game's, or that of the line that the player steps through."""
         if self.walk is not None:
             return self.walk.scene
         chosen = self.selection
@@ -152,7 +152,7 @@ class Session:
     # What the player does.
 
     def arrow(self, turn: Turn) -> None:
-        """An arrow key: steps through a line, moves the cursor, or steers what is taken up."""
+        """An arrow key: steps through a line, moves the cursor, or steers the selected piece."""
         if self.walk is not None:
             self.walk.go(1 if turn in FORWARD else -1)
             return
@@ -165,7 +165,7 @@ class Session:
             self.remark = "It cannot go that way."
 
     def enter(self) -> None:
-        """Enter: plays what is aimed at or typed, or takes up what is under the cursor."""
+        """Enter: plays the move that is the aim or was typed, or selects what is under the cursor."""
         if self.walk is not None:
             self._enter_walk(self.walk)
         elif self.typing is not None:
@@ -183,7 +183,7 @@ class Session:
                 self.remark = "Choose where to with the arrow keys, then press Enter."
 
     def escape(self) -> None:
-        """Back from whatever is open: a page, a line, a piece taken up, a hint."""
+        """Escape: closes whatever is open, which is a page, a line, a selected piece or a hint."""
         self.remark = ""
         if self.helping or self.typing is not None or self.walk is not None:
             self.helping, self.typing, self.walk = False, None, None
@@ -196,21 +196,21 @@ class Session:
             self.hint_level, self.wish = 0, ""
 
     def tab(self, back: bool = False) -> None:
-        """Tab: the cursor on the next piece that can move, or the one before."""
+        """Tab: moves the cursor to the next piece that can move, or to the previous one."""
         self.selection.tab(back)
 
     def type(self, text: str) -> None:
-        """Signs of a move; the first one opens the line."""
+        """Characters of a move; the first one opens the input line."""
         self._back_to_game()
         self.typing = (self.typing or "") + text
 
     def rub_out(self) -> None:
-        """Backspace: removes the last sign that was typed."""
+        """Backspace: removes the last character that was typed."""
         if self.typing is not None:
             self.typing = self.typing[:-1]
 
     def press(self, place: int | None) -> None:
-        """The mouse button goes down: what is there is taken up, unless it is a way for what is."""
+        """The mouse button goes down: selects what is there, unless the selected piece can go there."""
         self.remark = ""
         self._pressed, self._took = place, False
         if place is None or self.walk is not None or self.selection.chosen(place) is not None:
@@ -245,7 +245,7 @@ class Session:
         self._moved()
 
     def _play_typed(self, text: str) -> None:
-        """Plays typed moves up to the first that is not legal, which stays on the line."""
+        """Plays typed moves up to the first that is not legal, which stays on the input line."""
         moves = self.puzzle.split_moves(text)
         refused: IllegalMove | None = None
         while moves and refused is None:
@@ -260,7 +260,7 @@ class Session:
             self.remark = f"{refused.move} is not legal here: {refused.reason}."
 
     def undo(self) -> None:
-        """Takes back the last move."""
+        """Undoes the last move."""
         self._travel(self.game.undo)
 
     def redo(self) -> None:
@@ -268,13 +268,13 @@ class Session:
         self._travel(self.game.redo)
 
     def restart(self) -> None:
-        """Takes back all moves; `redo` plays them again."""
+        """Undoes all moves; `redo` plays them again."""
         if self.game.can_undo:
             self._travel(self.game.restart)
             self.remark = "From the beginning; r plays your moves again."
 
     def _back_to_game(self) -> None:
-        """Closes the page of keys and the line: what follows is about the game."""
+        """Closes the page of keys and the line: what follows concerns the game."""
         self.helping, self.walk, self.remark = False, None, ""
 
     def _travel(self, go: Callable[[], str]) -> None:
@@ -288,12 +288,12 @@ class Session:
             self._travelled()
 
     def _travelled(self) -> None:
-        """The game stands elsewhere, by no move that was pointed at."""
+        """The game's position has changed by something else than a selected move."""
         self.selection.move_to(self.state)
         self._moved()
 
     def ask_hint(self) -> None:
-        """Asks for a hint; each time it says more."""
+        """Asks for a hint; each further hint says more."""
         self._back_to_game()
         self.hint_level = min(self.hint_level + 1, LEVELS)
         self._wish("hint")
@@ -319,7 +319,7 @@ class Session:
         self.looker.ask(self.puzzle, self.game.moves)
 
     def help(self) -> None:
-        """The page of all keys, or back."""
+        """Opens or closes the page of all keys."""
         self.helping = not self.helping
 
     def toggle_meter(self) -> None:
@@ -329,7 +329,7 @@ class Session:
             self.adviser.ask(self.state, ASKED)
 
     def go(self, by: int) -> None:
-        """Another board of the set."""
+        """Opens another board of the set."""
         self._back_to_game()
         if self.number + by in self.levels:
             self.open(self.number + by)
@@ -337,7 +337,7 @@ class Session:
             self.remark = "This is the last board." if by > 0 else "This is the first board."
 
     def tick(self) -> None:
-        """Does what waited for an answer that has come."""
+        """Does what was waiting for an answer that has now arrived."""
         if self.wish == "review":
             self._look_back()
         elif self.wish:
@@ -383,7 +383,7 @@ class Session:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Begins to find out what a position that has just come up is worth."""
+        """Begins to search a position that has just been reached."""
         if self.game.is_solved and self.par is None:
             self.adviser.ask(self.puzzle.initial(), ASKED)  # could it have been done in fewer?
         else:

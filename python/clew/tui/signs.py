@@ -1,4 +1,6 @@
-"""The signs that boards are made of: for terminals that show Unicode, and for those that show only ASCII."""
+"""The characters that boards are drawn with: for terminals that show Unicode, and for those that show only
+ASCII.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from typing import NamedTuple
 
 
 class Signs(NamedTuple):
-    """`cursor`, `held`, `hinted`, `loose`, `home`, `wanted` are pairs, left and right of what they mark."""
+    """`cursor`, `held`, `hinted`, `loose`, `home`, `wanted` are pairs of characters, left and right of what
+    they mark.
+    """
 
     unicode: bool
     empty: str
@@ -30,10 +34,10 @@ class Signs(NamedTuple):
     ring: str
     more: str
     edges: str
-    """Of a graph: level, upright, falling, rising, any other."""
+    """Edges of a graph: level, upright, falling, rising, any other."""
 
     keys: str
-    """How the arrow keys are called."""
+    """What the arrow keys are called."""
 
 
 UNICODE = Signs(
@@ -107,7 +111,7 @@ def _boxes() -> dict[tuple[int, int, int, int], str]:
 
 
 def box(signs: Signs, up: int, right: int, down: int, left: int) -> str:
-    """The sign where lines of these weights (0: none) meet."""
+    """The character where lines of these weights (0: none) meet."""
     if signs.unicode:
         return _boxes()[(up, right, down, left)]
     heavy = HEAVY in (up, right, down, left)

@@ -1,4 +1,4 @@
-"""Where games are kept: one file per board, replaced after every move, so that no crash loses any."""
+"""Where games are saved: one file per board, replaced after every move, so that no crash loses a game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Save:
         self.path = path
 
     def write(self, game: Game) -> None:
-        """Replaces the file by the game as it is now: at once and whole, or not at all. Raises `OSError`."""
+        """Replaces the file by the game as it is now, atomically. Raises `OSError`."""
         from tempfile import NamedTemporaryFile
 
         folder = os.path.dirname(os.path.abspath(self.path))
@@ -53,10 +53,10 @@ class Save:
                 raise
 
     def read(self, puzzle: EnginePuzzle) -> Game | None:
-        """The game kept here; None where there is none.
+        """The saved game; None if there is none.
 
         The puzzle given replaces the one in the file, so that its title and par are kept. Raises `ClewError`
-        where the file is no game, or one of another board.
+        if the file does not contain a game, or contains one of another board.
         """
         from clew.play.game import Game
 
@@ -81,7 +81,7 @@ class Save:
         return game
 
     def check(self, puzzle: EnginePuzzle) -> None:
-        """Raises `ClewError` where a new game would overwrite something else than a game of this board."""
+        """Raises `ClewError` if a new game would overwrite something other than a game of this board."""
         try:
             self.read(puzzle)
         except ClewError as error:

@@ -15,7 +15,9 @@ AHEAD = Style(dim=True)
 
 
 def draw_thread(canvas: Canvas, x: int, y: int, width: int, made: int, par: int | None, signs: Signs) -> None:
-    """Draws it into so many columns, each knot 2 apart or 1; not at all where that is too long."""
+    """Draws the thread into that many columns, with its knots 2 columns apart, else 1; nothing if that is too
+    long.
+    """
     end = max(made, par or 0)
     if not end:
         return
@@ -34,7 +36,7 @@ def draw_thread(canvas: Canvas, x: int, y: int, width: int, made: int, par: int 
 
 
 def cut(text: str, width: int, signs: Signs) -> str:
-    """The text, ended early where it is too long."""
+    """The text, cut short if it is too long."""
     if text_width(text) <= width:
         return text
     while text and text_width(text) + len(signs.more) > width:

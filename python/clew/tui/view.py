@@ -1,8 +1,8 @@
-"""What a family's board looks like in signs, and how places on it are chosen: the base of the views.
+"""What a family's board looks like in the terminal, and how places on it are chosen: the base of the views.
 
-A *place* is a number that a click or the cursor can be on: mostly a cell. A view knows where places are on
-the canvas, which of them take up the piece of a legal move, and which of them choose where it goes. It learns
-of moves only from `puzzle.steps`.
+A *place* is a number for what a click or the cursor can be on: mostly a cell. A view knows where places are
+on the canvas, which of them select the piece of a legal move, and which of them choose where it goes. It gets
+moves only from `puzzle.steps`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GOAL = Style(ink=SLATE.goal_letter, ground=SLATE.tray)
 
 
 class Scene(NamedTuple):
-    """One board to show. `held`: the moves of the piece that is taken up; `aim`: the one being chosen."""
+    """One board to show. `held`: the moves of the selected piece; `aim`: the one being chosen."""
 
     state: str
     cursor: int | None = None
@@ -48,19 +48,19 @@ class Scene(NamedTuple):
 
 
 class View(ABC):
-    """The view of one puzzle. `scales` are the sizes that it can be drawn in, the roomiest first."""
+    """The view of one puzzle. `scales` are the sizes in which it can be drawn, the largest first."""
 
     forced = False
-    """Whether there is no choice what to move, only where to: then it need not be taken up."""
+    """Whether there is no choice what to move, only where to: then it need not be selected."""
 
     at_once = False
     """Whether a direction is a whole move, so that an arrow key plays it."""
 
     goal_on_board = True
-    """Whether the board itself shows the goal, so that its picture beside may be left out."""
+    """Whether the board itself shows the goal, so that the picture of the goal may be left out."""
 
     lone_step_plays = False
-    """Whether taking up a piece with a single move plays that move."""
+    """Whether selecting a piece with a single move plays that move."""
 
     def __init__(self, puzzle: EnginePuzzle, signs: Signs) -> None:
         self.puzzle = puzzle
@@ -77,11 +77,11 @@ class View(ABC):
 
     @abstractmethod
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
-        """Draws the board from (0, 0) on."""
+        """Draws the board with its upper left corner at (0, 0)."""
 
     @abstractmethod
     def place_at(self, scale: int, x: int, y: int) -> int | None:
-        """The place at a sign of the board."""
+        """The place at a character of the board."""
 
     @abstractmethod
     def point(self, place: int, scale: int = 0) -> Point:
@@ -92,23 +92,23 @@ class View(ABC):
         """All places, in the order of their numbers."""
 
     def targets(self) -> Sequence[int]:
-        """The places on the board where the goal stands; empty where none are marked."""
+        """The places on the board where the goal is marked; empty if none are."""
         return ()
 
     @abstractmethod
     def grips(self, state: str, step: Step) -> frozenset[int]:
-        """The places where the step's piece is taken up."""
+        """The places that select the step's piece."""
 
     @abstractmethod
     def landings(self, state: str, step: Step) -> frozenset[int]:
-        """The places that choose this step, once its piece is taken up."""
+        """The places that choose this step, once its piece is selected."""
 
     def ambiguity(self, step: Step) -> int:
-        """Of steps with a landing in common the one with the least is chosen."""
+        """A sort key: of steps that share a landing, the one with the least is chosen."""
         return 0
 
     def choose(self, state: str, held: Sequence[Step], place: int) -> Step | None:
-        """The step of a piece taken up that a place stands for."""
+        """The step of the selected piece that a place stands for."""
         fitting = [step for step in held if place in self.landings(state, step)]
         return min(fitting, key=self.ambiguity, default=None)
 
@@ -117,38 +117,38 @@ class View(ABC):
         return self.choose(state, held, end)
 
     def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
-        """The step that an arrow key aims at, from the one aimed at before; the same where there is none."""
+        """The step that an arrow key aims at, given the previous aim; the previous aim if there is none."""
         ends = {place: step for step in reversed(held) for place in self.landings(state, step)}
         start = here if aim is None else self.follow(state, aim, here)
         found = self.nearest(start, turn, [place for place in ends if place != start])
         return aim if found is None else ends[found]
 
     def follow(self, state: str, step: Step, here: int) -> int:
-        """Where the cursor goes with a piece that is moved from under it."""
+        """Where the cursor goes when the piece under it moves."""
         return min(self.landings(state, step), default=here)
 
     def onward(self, state: str, here: int, turn: Turn) -> int | None:
-        """Where an arrow key takes the cursor; None at the rim."""
+        """Where an arrow key moves the cursor; None at the edge."""
         return self.nearest(here, turn, self.places())
 
     def nearest(self, here: int, turn: Turn, among: Sequence[int]) -> int | None:
-        """The place that lies most nearly in that direction; None where none does."""
+        """The place that lies most nearly in that direction; None if none does."""
         x, y = self.point(here)
         best, found = float("inf"), None
         for place in among:
             px, py = self.point(place)
-            dx, dy = px - x, (py - y) * 2  # a sign is about twice as high as wide
+            dx, dy = px - x, (py - y) * 2  # a character is about twice as high as wide
             along, aside = dx * turn[0] + dy * turn[1], abs(dx * turn[1]) + abs(dy * turn[0])
             if along > 0 and aside <= along * 2 and along + 2 * aside < best:
                 best, found = along + 2 * aside, place
         return found
 
     def goal(self) -> Canvas | None:
-        """A small picture of the goal, where the board does not show it."""
+        """A small picture of the goal, if the board does not show it."""
         return None
 
     def caption(self, state: str) -> str:
-        """What is to be done, in a sentence."""
+        """The task, in one sentence."""
         return renderer_of(self.puzzle).caption
 
     def told(self, place: int) -> str:
@@ -156,19 +156,19 @@ class View(ABC):
         return ""
 
     def brackets(self, scene: Scene, place: int, otherwise: str = "  ") -> str:
-        """The two signs left and right of what stands on a place."""
+        """The two characters left and right of what stands on a place."""
         if scene.cursor == place:
             return self.signs.cursor
         return self.signs.hinted if place in scene.hinted else otherwise
 
 
 def held_places(view: View, scene: Scene) -> frozenset[int]:
-    """Where the piece stands that is taken up."""
+    """Where the selected piece stands."""
     return frozenset(place for step in scene.held for place in view.grips(scene.state, step))
 
 
 def landing_places(view: View, scene: Scene) -> frozenset[int]:
-    """Where the piece that is taken up may go."""
+    """Where the selected piece may go."""
     return frozenset(place for step in scene.held for place in view.landings(scene.state, step))
 
 

@@ -1,4 +1,4 @@
-"""A line of moves that is stepped through on the board: a solution, or the game that was played."""
+"""A line of moves to step through on the board: a solution, or the game that was played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class Walk:
-    """`start`: where the line begins; `steps` lead on from there; `at`: how many of them are shown."""
+    """`start`: the state where the line begins; `steps`: the moves from there; `at`: how many of them are
+    shown.
+    """
 
     mode = "solution"
     title = "Solution"
@@ -33,7 +35,7 @@ class Walk:
         return Scene(self.state, held=self.steps[self.at : self.at + 1])
 
     def go(self, by: int) -> None:
-        """Steps on or back, as far as the line goes."""
+        """Steps forwards or backwards, as far as the line goes."""
         self.at = max(0, min(len(self.steps), self.at + by))
 
     def enter(self, game: Game) -> str:
@@ -42,7 +44,7 @@ class Walk:
         return ""
 
     def words(self) -> str:
-        """What is to be said about the position."""
+        """The message about the position."""
         if self.at == len(self.steps):
             return "Solved. Esc: back to your game, where it was."
         return f"Next: {self.steps[self.at].name}"

@@ -1,4 +1,6 @@
-"""The characters and items of a game: their bodies and drives, who is there, who comes and who goes."""
+"""The characters and items of a game: their bodies and drives, who is there, who is added and who is
+removed.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _DEEP = -3.0
 
 
 class Cast(Ways):
-    """Everybody in a world, and what they can take: a part of `World`."""
+    """The characters of a world, and the items they can take: a part of `World`."""
 
     def __init__(self, level: Level) -> None:
         super().__init__(level)
@@ -79,7 +81,7 @@ class Cast(Ways):
         return found + [Danger(e.number, x, y) for e, x, y in self._fixtures() if e.kind == kind]
 
     def _fixtures(self) -> list[tuple[Door | Switch | Crate | Lift, float, float]]:
-        """What else is in the world that has a place: doors, switches, crates and lifts."""
+        """Everything else that has a place in the world: doors, switches, crates and lifts."""
         moving = [(crate, crate.x, crate.y) for crate in self.crates.all]
         lifts = [(lift, lift.x + lift.width / 2, lift.y) for lift in self.level.lifts]
         return [*self.mechanism.elements(), *moving, *lifts]
@@ -92,7 +94,7 @@ class Cast(Ways):
         return sorted(found, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2, one.number))
 
     def _avoid(self, number: int, kinds: tuple[str, ...]) -> None:
-        """From now on, a character keeps from elements of these kinds on its way."""
+        """From now on, a character avoids elements of these kinds on its way."""
         guide = self._guides.get(number)
         character = self.by_number.get(number)
         if guide is not None and character is not None:
@@ -172,7 +174,9 @@ class Cast(Ways):
             table.pop(what.number, None)
 
     def _follow_crates(self) -> None:
-        """Puts crates that fell out of the world where they began, and plans anew around those that moved."""
+        """Puts crates that fell out of the world back where they began, and plans new routes around those
+        that moved.
+        """
         for crate in self.crates.all:
             if crate.y < _DEEP:
                 self._physics.place(self._crate_bodies[crate.number], *crate.start)
@@ -181,7 +185,7 @@ class Cast(Ways):
             self._renew(moved=True)
 
     def _work(self) -> int:
-        """How much work new networks are, in elements."""
+        """How much work it is to build new networks, in elements."""
         return len(self.level.elements()) * len(self._networks)
 
     def _put_back(self, character: Character) -> None:
@@ -193,5 +197,5 @@ class Cast(Ways):
 
 
 def _inside(rect: Rect, solid: Rect) -> bool:
-    """Whether a box is in a solid, more than by a hair: what stands on it is not."""
+    """Whether a box is inside a solid by more than a small tolerance: what stands on it is not."""
     return Rect(rect.left, rect.bottom + 0.05, rect.right, rect.top).overlaps(solid)

@@ -1,7 +1,8 @@
 """What the player of a level can reach, proved in the route networks without running the world.
 
-Crates are taken to lie where they come to rest at the beginning. What is reached then is proved; what is not
-may be reached once somebody has moved them, which is neither proved nor refuted here.
+Crates are assumed to be where they come to rest at the beginning. What can be reached then is proved
+reachable. What cannot may be reachable once somebody has moved crates, which is neither proved nor refuted
+here. If a crate does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from clew.world.routes.spots import Leg, Spot
 _REACH = 0.4
 """Metres: how high items and switches are."""
 
+RESTLESS = "a crate does not stay where it begins"
+
 
 class Target(NamedTuple):
     """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why.
 
-    `open`: not reached with the crates where they begin, and nothing is proved about moving them.
-    `switches`: the names of the switches that the player presses before, in this order; the route begins at
+    `open`: cannot be reached with the crates where they begin, and nothing is proved about moving them.
+    `switches`: the names of the switches that the player presses first, in this order; the route begins at
     the last of them.
     """
 
@@ -45,7 +48,8 @@ class _Stage(NamedTuple):
 
 def check(level: Level) -> list[Target]:
     """Every item and switch and the goal of a level, with the route from where the player starts, or from the
-    switches that it must press before."""
+    switches that it must press first.
+    """
     stages = _Stages(level)
     found = [stages.target(item.name, item.x, item.y) for item in level.items]
     found += [
@@ -59,11 +63,13 @@ def check(level: Level) -> list[Target]:
 
 
 class _Stages:
-    """All that the player can have pressed, and where it then stands: those with few switches first."""
+    """The sets of switches that the player can press, with where it then stands; small sets come first."""
 
     def __init__(self, level: Level) -> None:
         self._level = level
         self._networks: dict[frozenset[str], Network] = {}
+        self._unsure: set[Network] = set()
+        """Those in which the places of some crates are unknown."""
         self._stages: list[_Stage] = []
         network = self._network(())
         start = network.spot(*level.player.start)
@@ -92,9 +98,9 @@ class _Stages:
         if opened not in self._networks:
             shut: list[Solid] = [door for door in level.doors if door.name not in opened]
             solids = [*level.solids, *shut]
-            solids += Crates(level.crates, solids, level.slopes).solids()
-            self._networks[opened] = Network(
-                solids,
+            crates = Crates(level.crates, solids, level.lifts, level.slopes)
+            network = Network(
+                [*solids, *crates.solids()],
                 level.ladders,
                 level.width,
                 level.gravity,
@@ -102,10 +108,13 @@ class _Stages:
                 level.lifts,
                 level.slopes,
             )
+            self._networks[opened] = network
+            if not crates.stay:
+                self._unsure.add(network)
         return self._networks[opened]
 
     def _problem(self, network: Network, x: float, y: float) -> str:
-        """Why nobody can be there, wherever it comes from; empty if somebody can."""
+        """Why nobody can stand there, whichever way they come; empty if somebody can."""
         spot = network.spot(x, y)
         if spot is None:
             return "there is nothing below it to stand on"
@@ -116,13 +125,13 @@ class _Stages:
         return ""
 
     def _reached(self, stage: _Stage, x: float, y: float) -> list[Leg] | None:
-        spot = stage.network.spot(x, y)
+        spot = None if stage.network in self._unsure else stage.network.spot(x, y)
         if spot is None or self._problem(stage.network, x, y):
             return None
         return stage.network.route(stage.spot, spot)
 
     def target(self, name: str, x: float, y: float) -> Target:
-        """Whether the player can come there, with as few switches as possible."""
+        """Whether the player can get there, with as few switches as possible."""
         if not self._stages:
             why = "there is nothing below the player's start to stand on"
             return Target(name, x, y, None, why, open=bool(self._level.crates))
@@ -130,5 +139,6 @@ class _Stages:
             legs = self._reached(stage, x, y)
             if legs is not None:
                 return Target(name, x, y, legs, "", tuple(switch.name for switch in stage.pressed))
-        why = self._problem(self._stages[0].network, x, y) or NO_ROUTE
+        network = self._stages[0].network
+        why = RESTLESS if network in self._unsure else self._problem(network, x, y) or NO_ROUTE
         return Target(name, x, y, None, why, open=bool(self._level.crates))

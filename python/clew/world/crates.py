@@ -1,7 +1,7 @@
-"""Crates during a game: where they are, and where the planner of ways takes them to be.
+"""Crates during a game: where they are, and where the route planner assumes that they are.
 
-The physics moves them at any time. Ways are planned around crates where they rest: only when one has come to
-rest somewhere else are they planned anew, and the longer that takes, the more seldom.
+The physics can move them at any time. Routes are planned around crates at rest, and planned again only when a
+crate has come to rest somewhere else. The more work that is, the more rarely it is done.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from clew.errors import BoardError
 from clew.world.elements import Crate, Rect, Solid
+from clew.world.lifts import Lift
 from clew.world.routes.surfaces import REACH_DOWN
 from clew.world.slopes import CORNER, Slope
 
@@ -20,46 +21,59 @@ _LOOK = 15
 _RESTS = 0.005
 """Metres: a crate that moved less than this from one look to the next is at rest."""
 _MOVED = 0.01
-"""Metres: a crate that is farther from where the planner takes it to be has moved."""
+"""Metres: a crate that is farther than this from where the planner assumes it has moved."""
 _SHARE = 4
-"""Elements of a world for which ways are planned anew in a tick, on average."""
+"""Elements of a world for which routes may be planned again per tick, on average."""
 _SKIN = 0.015
-"""Metres: the physics leaves so much below a crate that rests."""
+"""Metres of space that the physics leaves below a crate at rest."""
+_HOLD = 0.1
+"""Metres of a crate's foot that must be on something: on a corner, whose edge is cut, it slides off."""
 _TOUCHES = 0.01
 """Metres that things may overlap in a level: sums of decimal numbers are not exact."""
 
 
 class Crates:
-    """The crates of one game; `solids` and `slopes` are what they can fall on."""
+    """The crates of one game; `solids` and `slopes` are what they can fall on, `lifts` may carry them away."""
 
     def __init__(
-        self, crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope] = ()
+        self,
+        crates: Sequence[Crate],
+        solids: Sequence[Solid],
+        lifts: Sequence[Lift],
+        slopes: Sequence[Slope] = (),
     ) -> None:
         self.all = list(crates)
-        self._known = settled(crates, solids, slopes)
+        self._known = settled(crates, solids, lifts, slopes)
         self._before = self._places()
         self._due = 0
-        """The tick before which no ways are planned anew."""
+        """The tick before which no routes are planned again."""
+
+    @property
+    def stay(self) -> bool:
+        """Whether it is known for all crates where they come to rest."""
+        return None not in self._known
 
     def solids(self) -> list[Solid]:
-        """The crates where the planner takes them to be."""
+        """The crates where the planner assumes that they are, without those whose place it does not know."""
         return [
             Solid(crate.number, crate.kind, crate.name, rect)
             for crate, rect in zip(self.all, self._known, strict=True)
+            if rect is not None
         ]
 
     def is_pushed_at(self, x: float, y: float) -> bool:
-        """Whether a touch there means to push a crate: in it, and not so near to its top that it means to
-        stand on it."""
+        """Whether a touch there asks to push a crate: it is in the crate, and not so near the top that it
+        asks to stand on it.
+        """
         return any(
             crate.rect.holds(x, y) and y < crate.rect.top - min(REACH_DOWN, crate.height / 2)
             for crate in self.all
         )
 
     def look(self, tick: int, work: int) -> bool:
-        """Whether a crate has come to rest where the planner does not know of it; now it does.
+        """Tells the planner where crates have come to rest. Returns whether one is somewhere new.
 
-        `work`: how many elements are looked at to plan anew.
+        `work`: how many elements are examined to plan again.
         """
         if not self.all or tick % _LOOK:
             return False
@@ -74,7 +88,7 @@ class Crates:
         ]
         if not any(moved):
             return False
-        self._known = [_resting(crate) for crate in self.all]
+        self._known = [*map(_resting, self.all)]
         self._due = tick + work // _SHARE
         return True
 
@@ -87,28 +101,45 @@ def _resting(crate: Crate) -> Rect:
     return Rect(left, bottom - _SKIN, right, top - _SKIN)
 
 
-def _apart(crate: Crate, known: Rect) -> float:
+def _apart(crate: Crate, known: Rect | None) -> float:
+    if known is None:
+        return float("inf")
     now = _resting(crate)
     return abs(now.left - known.left) + abs(now.bottom - known.bottom)
 
 
-def settled(crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope] = ()) -> list[Rect]:
-    """Where crates come to rest that fall straight down from where they begin."""
+def settled(
+    crates: Sequence[Crate], solids: Sequence[Solid], lifts: Sequence[Lift], slopes: Sequence[Slope] = ()
+) -> list[Rect | None]:
+    """Where crates come to rest if they fall straight down from where they begin. None for one that does not,
+    or may not: over an abyss, on the track of a lift, only by its corner on an edge, or on such a crate.
+    """
     tops = [solid.rect for solid in solids]
-    found: dict[int, Rect] = {}
+    tracks = [lift.track for lift in lifts]
+    found: dict[int, Rect | None] = {}
     for crate in sorted(crates, key=lambda one: (one.y, one.number)):
         left, bottom, right, top = crate.rect
-        floors = [
-            rect.top
-            for rect in tops
-            if rect.left < right and left < rect.right and rect.top <= bottom + _TOUCHES
-        ]
+        below = [rect for rect in tops if rect.left < right and left < rect.right]
+        # A foot's lower corners are cut; as a box, a slope is as high as what touches them.
         cut = min(CORNER, crate.width / 4)
-        heights = [slope.highest(left + cut, right - cut) for slope in slopes]
-        floors += [height for height in heights if height is not None and height <= bottom + _TOUCHES]
-        fall = bottom - max(floors, default=bottom)
-        found[crate.number] = Rect(left, bottom - fall, right, top - fall)
-        tops.append(found[crate.number])
+        for slope in slopes:
+            height = slope.highest(left + cut, right - cut)
+            if height is not None:
+                below.append(Rect(slope.left, slope.base, slope.right, height))
+        floor = max((rect.top for rect in below if rect.top <= bottom + _TOUCHES), default=None)
+        fall = 0.0 if floor is None else bottom - floor
+        column = Rect(left, bottom - fall - _TOUCHES, right, bottom + _TOUCHES)
+        holds = any(
+            rect.top == floor and min(right, rect.right) - max(left, rect.left) >= _HOLD for rect in below
+        )
+        found[crate.number] = None
+        if holds and not any(map(column.overlaps, tracks)):
+            found[crate.number] = Rect(left, bottom - fall, right, top - fall)
+            tops.append(Rect(left, bottom - fall, right, top - fall))
+        else:
+            # How far it moves aside is unknown, so what begins above it is not certain either.
+            wide = right - left
+            tracks.append(Rect(left - wide, float("-inf"), right + wide, float("inf")))
     return [found[crate.number] for crate in crates]
 
 

@@ -1,4 +1,4 @@
-"""The model: what is in a world. Elements know nothing about drawing, physics or Lua.
+"""The model: the elements of a world. They know nothing about drawing, physics or Lua.
 
 Metres, x to the right, y up, (0, 0) is the lower left corner of the world. The position of a character or an
 item is the middle of its bottom edge: it stands *at* (x, y).
@@ -70,7 +70,7 @@ class Element:
 
 
 class Solid(Element):
-    """Ground, a platform or a wall. A one-way platform supports from above and lets pass from below."""
+    """Ground, a platform or a wall. A one-way platform supports from above and can be passed from below."""
 
     def __init__(self, number: int, kind: str, name: str, rect: Rect, one_way: bool = False) -> None:
         super().__init__(number, kind, name)
@@ -87,12 +87,12 @@ class Ladder(Element):
 
     @property
     def x(self) -> float:
-        """Its middle."""
+        """The x of its middle, in metres."""
         return (self.rect.left + self.rect.right) / 2
 
 
 class Door(Solid):
-    """A solid that is there until a switch opens it; from then on it stays open."""
+    """A solid until a switch opens it; from then on it stays open."""
 
     def __init__(self, number: int, name: str, rect: Rect) -> None:
         super().__init__(number, "door", name, rect)
@@ -161,7 +161,9 @@ class Item(Element):
 
 
 class Build(NamedTuple):
-    """What a body can do, in metres and metres per second. Characters of the same build share routes."""
+    """What a body can do, in metres and metres per second. Characters of the same build share a route
+    network.
+    """
 
     body: str
     width: float
@@ -215,7 +217,7 @@ class Character(Element):
         self.supported = 0.0
         """Seconds since something last supported it; 0 while something does."""
         self.lift: Carrier | None = None
-        """What carries it, if that moves by itself."""
+        """The lift that carries it, if there is one."""
         self.on_ladder = False
         self.on_slope = False
         """Whether its feet hold it on a slope, or beside one."""

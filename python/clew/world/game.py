@@ -33,7 +33,7 @@ class Rules:
         self.status = PLAYING
 
     def touches(self, characters: list[Character], items: list[Item]) -> list[Taken]:
-        """What is taken in this tick: each thing once, by the first character in order."""
+        """What is taken in this tick: each thing only once, by the first character in order."""
         columns: dict[int, list[Character | Item]] = {}
         wanted = frozenset().union(*self._eats.values()) if self._eats else frozenset()
         things: list[Character | Item] = [*items, *characters]
@@ -64,7 +64,7 @@ class Rules:
         return taken
 
     def count(self, taken: Taken) -> None:
-        """Adds to the score what the player took."""
+        """Adds what the player took to the score."""
         kind = taken.what.kind
         if taken.what is self._player:
             self.status = LOST

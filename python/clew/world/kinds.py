@@ -1,4 +1,4 @@
-"""The kinds of characters that come with Clew: how they are built, and what they take."""
+"""The kinds of characters that come with Clew: their build, and what they take."""
 
 from __future__ import annotations
 

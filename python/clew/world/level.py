@@ -52,7 +52,7 @@ MOST = 2000
 MOST_SPAWNED = 200
 """The most elements of a kind that scripts may add."""
 MOST_SWITCHES = 8
-"""The most switches of a world: `check` looks at every order in which the player can press them."""
+"""The most switches of a world: `check` tries every set of them that the player can press."""
 
 _KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "collide", "zoom",

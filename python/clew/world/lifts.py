@@ -1,9 +1,9 @@
-r"""Lifts: planks that ride to and fro on a track, always at the same time of the game.
+r"""Lifts: planks that ride to and fro on a track, on a fixed timetable.
 
 ```text
-    place        _______          ______          a ride begins and ends gently: its way is u u (3 - 2 u) for
-               /        \        /                the part u of its time, sums of whole numbers of ticks that
-    ______/              \______/                 are the same on every machine
+    place        _______          ______          a ride begins and ends gently: after the part u of its time
+               /        \        /                it has covered the part u u (3 - 2 u) of its track. Places
+    ______/              \______/                 follow from whole ticks, so every machine computes the same
     waits   rides  waits   rides    ticks
 ```
 """
@@ -23,13 +23,13 @@ KEYS = ("name", "x", "y", "width", "height", "to", "seconds", "wait")
 _FASTEST = 5.0
 """Metres per second."""
 _JERK = 0.5
-"""The largest acceleration, as a share of gravity: nobody is thrown off."""
+"""The largest acceleration, as a share of gravity, so that nobody is thrown off."""
 
 
 class Lift(Element):
-    """A plank that carries whoever stands on it. `x` and `y` are the left end of its top, now.
+    """A plank that carries whoever stands on it. (`x`, `y`) is the left end of its top now, in metres.
 
-    It can be passed from below.
+    Characters can pass it from below.
     """
 
     def __init__(
@@ -47,14 +47,14 @@ class Lift(Element):
         self.ride = ride
         """Ticks from one end to the other."""
         self.wait = wait
-        """Ticks that it waits at each."""
+        """Ticks that it waits at each end."""
         self.tick = 0
         self.x, self.y = ends[0]
         self.vx = self.vy = 0.0
 
     @property
     def period(self) -> int:
-        """Ticks until everything begins again."""
+        """Ticks of a full round, with both rides and both waits."""
         return 2 * (self.ride + self.wait)
 
     @property
@@ -63,8 +63,14 @@ class Lift(Element):
         return self.at(self.x, self.y)
 
     @property
+    def track(self) -> Rect:
+        """The box in which its top rides."""
+        (ax, ay), (bx, by) = self.ends
+        return Rect(min(ax, bx), min(ay, by), max(ax, bx) + self.width, max(ay, by))
+
+    @property
     def halt(self) -> tuple[int, int] | None:
-        """At which end it waits now, and for how many more ticks; None while it rides."""
+        """The end at which it waits now (0 or 1), and for how many more ticks; None while it rides."""
         phase = self.tick % self.period
         for end, begin in enumerate((0, self.wait + self.ride)):
             if begin <= phase < begin + self.wait:
@@ -72,11 +78,11 @@ class Lift(Element):
         return None
 
     def at(self, x: float, y: float) -> Rect:
-        """The box that it fills with the left end of its top there."""
+        """The box that it fills when the left end of its top is at (x, y)."""
         return Rect(x, y - self.height, x + self.width, y)
 
     def place(self, tick: int) -> tuple[float, float]:
-        """Where it is in a tick of the game."""
+        """The left end of its top, (x, y) in metres, in a tick of the game."""
         half = self.wait + self.ride
         back, phase = divmod(tick % self.period, half)
         part = max(phase - self.wait, 0) / self.ride
@@ -86,7 +92,7 @@ class Lift(Element):
         return ax + (bx - ax) * way, ay + (by - ay) * way
 
     def follow(self) -> None:
-        """Goes on by a tick."""
+        """Moves on by one tick."""
         self.tick += 1
         x, y = self.place(self.tick)
         self.vx, self.vy = (x - self.x) / STEP, (y - self.y) / STEP
@@ -102,7 +108,7 @@ def lift(
     height = real(table.get("height", 0.3), "height", 0.05, 2.0)
     point = sequence(table.get("to"), "to", "[8.0, 4.0]")
     if len(point) != 2:
-        raise BoardError("must be a point, where its left end rides to: to = [8.0, 4.0]", key="to")
+        raise BoardError("must be a point, the left end at the other stop: to = [8.0, 4.0]", key="to")
     to = (real(point[0], "to", 0.0, world.right), real(point[1], "to", 0.0, world.top))
     seconds = real(table.get("seconds", 4.0), "seconds", 0.5, 120.0)
     wait = real(table.get("wait", 3.0), "wait", 0.5, 60.0)
@@ -110,11 +116,11 @@ def lift(
         raise BoardError(f'"{name}" rides beyond the side of the world', key="to")
     far = hypot(to[0] - place[0], to[1] - place[1])
     if far < 0.1:
-        raise BoardError(f'"{name}" rides nowhere; `to` is another place than x and y', key="to")
+        raise BoardError(f'"{name}" rides nowhere; `to` must differ from x and y', key="to")
     least = max(1.5 * far / _FASTEST, sqrt(6 * far / (_JERK * gravity)))
     if seconds < least:
         raise BoardError(
-            f"a ride of {far:.1f} m in {seconds:g} s throws people off; "
+            f"a ride of {far:.1f} m in {seconds:g} s throws characters off;  "
             f"it takes at least {ceil(least * 10) / 10:g} s",
             key="seconds",
         )

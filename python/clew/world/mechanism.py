@@ -22,7 +22,7 @@ class Mechanism:
         """The switches that nobody has pressed."""
 
     def solids(self) -> list[Solid]:
-        """What characters cannot pass now."""
+        """The solids now: those of the level and the closed doors."""
         return [*self._solids, *self.shut]
 
     def elements(self) -> list[tuple[Door | Switch, float, float]]:
@@ -31,7 +31,7 @@ class Mechanism:
         return [*doors, *((switch, switch.x, switch.y) for switch in self.waiting)]
 
     def touched(self, bodies: Iterable[Character | Crate]) -> list[Switch]:
-        """The switches that somebody or a crate touches now that may press them."""
+        """The switches touched now by a character or a crate that may press them."""
         if not self.waiting:
             return []
         by = {kind for switch in self.waiting for kind in switch.by}

@@ -1,4 +1,4 @@
-"""A level to begin with: a small commented level and a script, in a folder of their own."""
+"""A level to start from: a small commented level and a script, in a new folder."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def write_new(folder: str | Path) -> list[Path]:
 
 
 def _quotable(title: str) -> str:
-    """The title without what a TOML string cannot hold."""
+    """The title without characters that a TOML string cannot contain."""
     return "".join(c for c in title if c.isprintable() and c not in '"\\') or "My level"

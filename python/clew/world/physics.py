@@ -1,6 +1,6 @@
 """The physics: Box2D (Erin Catto, zlib licence) behind the few functions that a world needs.
 
-What supports a character is *counted* afresh in every step: the contacts that the solver is about to solve
+What supports a character is *counted* again in every step: the contacts that the solver is about to solve
 and whose normal points up by more than a half.
 
 ```text
@@ -13,9 +13,9 @@ and whose normal points up by more than a half.
 Tops are separate edges above the blocks. Where tops meet they form one chain, whose edges know their
 neighbours, so that nothing stumbles over a seam; the corner of a block there would be a bump for a ball.
 
-A flag "stands on something", set when a contact begins and cleared when it ends, is wrong at a seam, where
-the left contact ends after the right one has begun; and if any contact counted, a character pressed against a
-wall would hang there.
+A flag "stands on something", set when a contact begins and cleared when it ends, would be wrong at a seam,
+where the left contact ends after the right one has begun. And if every contact counted, a character pressed
+against a wall would hang there.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Body:
     def __init__(self, element: Character | Crate, handle: Any) -> None:
         self.element = element
         self.handle = handle
-        # Views of what is in Box2D's body: read, never kept longer than the body itself.
+        # Views of data in Box2D's body: read them, but never keep them longer than the body.
         self.place = handle.position
         self.velocity = handle.linearVelocity
         self.count = 0
@@ -99,7 +99,7 @@ class Physics:
         listener = _listener_class(self._box2d)(passes)
         self._collides = passes is not None
         self._world = self._box2d.b2World(gravity=(0.0, -gravity), contactListener=listener)
-        self._listener = listener  # Box2D keeps no reference of its own.
+        self._listener = listener  # Box2D does not keep a reference itself.
         solids = list(solids)
         for solid in solids:
             if not solid.one_way:
@@ -115,12 +115,12 @@ class Physics:
         self._lifts: list[tuple[Lift, Any]] = []
 
     def _add_door(self, rect: Rect) -> list[Any]:
-        """A door is a block and a top of its own, so that it can be taken out."""
+        """A door has its own block and top, so that it can be removed."""
         chain = self._box2d.b2ChainShape(vertices_chain=[(rect.left, rect.top), (rect.right, rect.top)])
         return [self._add_block(rect), self._add_still(chain, None)]
 
     def open(self, door: int) -> None:
-        """Takes the door of that number out of the world."""
+        """Removes the door of that number from the world."""
         for body in self._doors.pop(door):
             self._world.DestroyBody(body)
 
@@ -157,7 +157,7 @@ class Physics:
         return self._add_body(character, character.build, MASS, common, sleeps=False)
 
     def add_lift(self, lift: Lift) -> None:
-        """Adds a lift, of which only the top carries anything."""
+        """Adds a lift; only its top carries anything."""
         b2 = self._box2d
         place = b2.b2Filter(categoryBits=_SOLID_BITS, maskBits=_CHARACTER_BITS | _CRATE_BITS)
         top = b2.b2ChainShape(vertices_chain=[(0.0, 0.0), (lift.width, 0.0)])
@@ -197,7 +197,7 @@ class Physics:
         return body
 
     def remove(self, body: Body) -> None:
-        """Takes a body out of the world."""
+        """Removes a body from the world."""
         self._world.DestroyBody(body.handle)
         self.bodies.remove(body)
 
@@ -242,9 +242,7 @@ class Physics:
 
 
 def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
-    """Tops that meet, as one run: its height, the ends of its parts from left to right, whether it is one-
-    way.
-    """
+    """Runs of tops that meet: height, ends of the parts from left to right, whether the run is one-way."""
     runs: list[tuple[float, list[float], bool]] = []
     rows = sorted((solid.rect.top, solid.one_way, solid.rect.left, solid.rect.right) for solid in solids)
     for top, one_way, left, right in rows:
@@ -258,7 +256,7 @@ def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
 
 
 def _shapes(b2: Any, build: Build) -> list[Any]:
-    """The shapes of a body, its foot at (0, 0)."""
+    """The shapes of a body with its foot at (0, 0)."""
     half, tall = build.width / 2, build.height
     cut = min(CORNER, half / 2)
     if build.body == "ball":
@@ -276,8 +274,8 @@ def _shapes(b2: Any, build: Build) -> list[Any]:
 
 
 def _listener_class(b2: Any) -> Any:
-    # Box2D calls `PreSolve` for each contact in each step: whose contact it is has been found out when it
-    # began, and one manifold, of which `normal` is a part, is filled in again and again.
+    # Box2D calls `PreSolve` for each contact in each step: the bodies of a contact were looked up when it
+    # began, and one manifold, which contains `normal`, is reused for all.
     manifold = b2.b2WorldManifold()
     normal = manifold.normal
     fill = b2.b2Contact._b2Contact__GetWorldManifold_internal
@@ -296,7 +294,7 @@ def _listener_class(b2: Any) -> Any:
 
         def BeginContact(self, contact: Any) -> None:
             carried, other, up = contact.fixtureA.userData, contact.fixtureB.userData, -1.0
-            # A crate may carry a character: of the two, it is the character who asks what is underfoot.
+            # A crate may carry a character: of the two, the character is the one to be supported.
             if not isinstance(carried, Body) or (
                 isinstance(other, Body) and isinstance(carried.element, Crate)
             ):

@@ -1,10 +1,10 @@
 """Plans: whole routes for scripts, found by the engine's A*, some in each tick.
 
-A question is what a script asked: the route to a point, to an element, to the nearest of a kind by route,
-away from all dangers, or to where another one's route can be crossed. Questions queue up, one place for each
-animal: in each tick the animals are served in turn, until `_WORK` edges have been examined. So an animal that
-asks a lot waits, and the others do not; and because the work is counted, not timed, every run answers in the
-same ticks.
+A question comes from a script: it asks for the route to a point, to an element, to the nearest element of a
+kind, away from all dangers, or to where another's route can be crossed. Questions wait in a queue per animal:
+in each tick the animals are served in turn, until `_WORK` edges have been examined. So an animal that asks a
+lot waits, and the others do not; and because the work is counted and not timed, the answers come in the same
+ticks in every run.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Plans:
     def _nearest(
         self, network: Network, start: Spot, character: Character, kind: str
     ) -> tuple[int, Spot | None]:
-        """The nearest other element of a kind by way, and where it is."""
+        """The nearest other element of a kind, by the cost of the route, and where it is."""
         reach = Reach(network, start)
         best: tuple[int, int] | None = None
         goal = None
@@ -152,7 +152,9 @@ class Plans:
     def _escape(
         self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
     ) -> Plan | None:
-        """The way to where the dangers need longest to come, of the places where it is before them."""
+        """The route to a place that it reaches before the dangers: of these, the one that takes them
+        longest.
+        """
         hunters, dangers = [], self._cast.dangers_to(character, kinds)[:_HUNTERS]
         for danger in dangers:
             hunter = self._cast.by_number.get(danger.number)
@@ -170,7 +172,7 @@ class Plans:
         return self._plan(network, character, start, goal, 0, dangers)
 
     def _crossing(self, network: Network, start: Spot, character: Character, other: int) -> Spot | None:
-        """The first place on another one's way where this one is no later; None if there is none."""
+        """The first place on another's route that this character reaches no later; None if there is none."""
         prey = self._cast.by_number.get(other)
         if prey is None:
             return None
@@ -186,7 +188,7 @@ class Plans:
 
 
 def _seconds_to(reach: Reach, spot: Spot, speed: float) -> float:
-    """When somebody else can be at a place; far away, if never."""
+    """How many seconds another character needs to a place; a very large number if it cannot get there."""
     place = reach.network.spot(spot.x, spot.y)
     cost = reach.cost(place) if place is not None else None
     return 1e9 if cost is None else cost * UNIT / speed

@@ -11,8 +11,8 @@ are ``[tick, what, ...]``:
 | `target` | number, x, y | a Python controller sends a character there |
 | `say` | number, text | and makes it speak |
 | `script` | name, source | a script was changed while the world ran |
-| `off` | number, reason | a script was stopped: it overran its time or its memory |
-| `skip` | | no script ran in this tick, because one overran |
+| `off` | number, reason | a script was stopped: it exceeded its time or its memory |
+| `skip` | | no script ran in this tick, because one exceeded its limits |
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Record:
         }
 
     def write(self, path: str | Path) -> None:
-        """Writes the record. Raises `WorldError` if it is one that `read` would refuse."""
+        """Writes the record. Raises `WorldError` if `read` would refuse it."""
         text = json.dumps(self.to_dict(), indent=1) + "\n"
         if self.ticks > MOST_TICKS or len(text) > LARGEST_FILE:
             raise WorldError(

@@ -20,7 +20,7 @@ def describe(world: World) -> dict[str, Any]:
     """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
     Cells are the space that a picture takes: width, height, and how far its foot is above the lower edge. A
-    sheet of a character (`paint.vector`) has one standing, then `phases` of a step of `stride` metres.
+    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres.
     """
     level = world.level
     return {
@@ -49,7 +49,7 @@ def snapshot(world: World, *, debug: bool = False) -> dict[str, Any]:
     """What changes: each character is [number, x, y, facing, metres walked, on a ladder, look].
 
     `added` says where the items are that scripts have added; those of the level stay where `describe` says.
-    `way` is the rest of the player's way, where it turns: [x, y, kind] of what leads there, a walk, climb,
+    `way` is the rest of the player's route, where it turns: [x, y, kind] of what leads there, a walk, climb,
     jump, drop, ride or step. `y` of a character is where it is drawn: on a slope, a little below its body.
     With `debug`, `minds` says what each character does and thinks (`clew.world.minds.Mind`).
     """

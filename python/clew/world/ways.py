@@ -22,11 +22,12 @@ class Ways:
     def __init__(self, level: Level) -> None:
         self.level = level
         self.mechanism = Mechanism(level)
-        self.crates = Crates(level.crates, [*level.solids, *level.doors], level.slopes)
+        solids = [*level.solids, *level.doors]
+        self.crates = Crates(level.crates, solids, level.lifts, level.slopes)
         self.player = level.player
         self._networks: dict[Build, Network] = {}
         self._open: dict[Build, Network] = {}
-        """The same without the crates."""
+        """The networks without the crates."""
         self._guides: dict[int, Guide] = {}
         self._stretches: dict[int, Stretch] = {}
 
@@ -52,7 +53,9 @@ class Ways:
         return Network(solids, level.ladders, level.width, level.gravity, build, level.lifts, level.slopes)
 
     def _work_mechanism(self, bodies: Iterable[Character | Crate], physics: Physics) -> list[int]:
-        """Presses the switches that are touched now; the numbers of those and of the doors that open."""
+        """Presses the switches that are touched now. Returns their numbers and those of the doors that
+        open.
+        """
         gone, opened = [], False
         for switch in self.mechanism.touched(bodies):
             gone.append(switch.number)
@@ -66,7 +69,7 @@ class Ways:
         return gone
 
     def _renew(self, *, moved: bool = False) -> None:
-        """A door has opened, or crates have `moved`: everybody's ways are planned in new networks."""
+        """A door has opened, or crates have `moved`: everybody's routes are planned again in new networks."""
         self._networks.clear()
         self._stretches.clear()
         for guide in self._guides.values():
@@ -97,7 +100,9 @@ class Ways:
         return self._guides[character.number].here()
 
     def start_of(self, character: Character) -> Spot | None:
-        """Where the character is in the network of its routes, or was last while it is in the air."""
+        """Where the character is in the network of its routes or, while it is in the air, where it was
+        last.
+        """
         here = self.whereabouts(character)
         if here is None:
             last = self.stretch_of(character)

@@ -108,7 +108,9 @@ class Window:
             camera.screen = (max(event.w, 160), max(event.h, 120))
             camera.look_at(camera.x, camera.y)
         elif event.type == pygame.JOYDEVICEADDED:
-            self._gamepads.append(pygame.joystick.Joystick(event.device_index))  # it is silent unless kept
+            self._gamepads.append(
+                pygame.joystick.Joystick(event.device_index)
+            )  # no events without a reference
         elif event.type == pygame.KEYDOWN:
             self._key(event.key)
 
@@ -144,7 +146,7 @@ class Window:
                     self._files[name] = (path, changed)
                     self.world.change_script(name, path.read_text(encoding="utf-8"))
             except (OSError, UnicodeDecodeError):
-                continue  # An editor is writing it right now; it is checked again soon.
+                continue  # An editor is just writing it; it is checked again soon.
 
 
 def play(world: World, *, ticks: int | None = None, overlay: bool = False, debug: bool = False) -> World:

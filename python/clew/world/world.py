@@ -1,4 +1,4 @@
-"""A running world: inputs, controllers, control, physics, rules, tick by tick, deterministically."""
+"""A running world: inputs, controllers, control, physics and rules, tick by tick, deterministically."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _SPOKEN = 180
 class World(Cast):
     """One game. Not thread-safe; `close` it, or use it in a ``with`` block.
 
-    Only `step` moves it, so a window, a test or a server can each have its own clock. The same level and the
-    same inputs give the same `digest`.
+    Only `step` advances it, so a window, a test or a server can each use its own clock. The same level and
+    the same inputs give the same `digest`.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class World(Cast):
 
     @classmethod
     def replaying(cls, record: Record, allowance: Allowance | None = None) -> World:
-        """A world at its start, which receives the inputs of a record at their ticks."""
+        """A world at its start, which receives the inputs of a `Record` at their ticks."""
         return cls(levels.parse(record.level), record=record, allowance=allowance or Allowance(record))
 
     @classmethod
@@ -152,7 +152,7 @@ class World(Cast):
 
     def steer(self, dx: float, dy: float) -> None:
         """Steers the player by keys or a gamepad until the next touch: `dx` from -1 (left) to 1 (right), `dy`
-        from -1 (down a ladder, or through a one-way platform) to 1 (up a ladder, or a jump). (0, 0): stands
+        from -1 (down a ladder, or through a one-way platform) to 1 (up a ladder, or a jump). (0, 0): stand
         still. Raises `WorldError` for other numbers.
         """
         if not (abs(dx) <= 1 and abs(dy) <= 1):
@@ -169,7 +169,9 @@ class World(Cast):
         self._pending.append(["script", name, source])
 
     def add_python(self, names: Iterable[str], process: Process) -> None:
-        """Lets a Python function control the animals with those names (`controllers.python`)."""
+        """Lets a Python function control the animals with those names (`controllers.python`). Raises
+        `WorldError`.
+        """
         wanted = [self.named(name) for name in names]
         self._controllers.append(PythonController(wanted, process, self.seed))
 
@@ -195,7 +197,7 @@ class World(Cast):
         return self._fingerprint.hex()
 
     def save(self, path: str | Path | None = None) -> dict[str, Any]:
-        """The record so far, for `resume`; also written to a file if a path is given."""
+        """The record so far, for `resume`; also written to a file if a path is given. Raises `OSError`."""
         self.record.ticks, self.record.digest = self.tick, self.digest()
         if path is not None:
             self.record.write(path)
@@ -214,7 +216,7 @@ class World(Cast):
         off = self._off = {entry[1] for entry in inputs if entry[0] == "off"}
         for entry in inputs:
             if self._replayed is not None and self._allowance is not None:
-                self._allowance.turn()  # somebody else's record may hold a million inputs of one tick
+                self._allowance.turn()  # a stranger's record may contain a million inputs for one tick
             self._take(entry, off)
         self._think(any(entry[0] == "skip" for entry in inputs))
         thought = process_time()

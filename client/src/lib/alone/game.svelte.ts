@@ -15,7 +15,7 @@ interface Moment {
   numbers: number[];
 }
 
-/** A solution: the positions on its way, and the moves between them. */
+/** A solution: its positions, and the moves between them. */
 interface Replay {
   positions: Position[];
   moves: Known[];
@@ -42,7 +42,7 @@ export class Game {
   private isReady = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
-  /** One says what is legal, the other may think for long. */
+  /** One says what is legal; the other may search for long. */
   private readonly rules: Engine;
   private readonly thinker: Engine;
 
@@ -89,14 +89,14 @@ export class Game {
     this.thinker.stop();
   }
 
-  /** Reads the moves anew, as their words depend on the language. */
+  /** Reads the moves again, because their words depend on the language. */
   reread(): void {
     this.hint = null;
     this.hintLevel = 0;
     void this.look();
   }
 
-  /** Asks what is legal here. */
+  /** Asks the engine which moves are legal here. */
   private async look(): Promise<void> {
     const numbers = this.numbers;
     try {
@@ -218,7 +218,7 @@ export class Game {
     this.tell('hint', { level: this.hintLevel, text: words, distance: judged.distance });
   }
 
-  /** Looks for a shortest way on from here, and opens it to be stepped through. */
+  /** Looks for a shortest solution from here, and opens it to step through. */
   async solution(): Promise<void> {
     this.helped = true;
     const judged = await this.judge();
@@ -243,7 +243,7 @@ export class Game {
     this.replay = replay;
   }
 
-  /** Shows the position after so many moves of the solution. */
+  /** Shows the position after that many moves of the solution. */
   see(step: number): void {
     const { moves } = this.replay!;
     const next = step === this.at + 1 ? moves[this.at] : step === this.at - 1 ? moves[step] : undefined;

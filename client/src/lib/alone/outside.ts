@@ -1,10 +1,12 @@
-/** What the page around a board gets from it. */
+/** What a board reports to the page around it. */
 
 import type { Tell } from './events';
 import type { Game } from './game.svelte';
 
 export interface Outside {
   tell: Tell;
-  /** Another game is on the table. */
+  /** Another game has been opened. */
   shown(game: Game): void;
+  /** The player has help: a hint, a distance or a solution is shown, or about to be. */
+  helped?(): void;
 }

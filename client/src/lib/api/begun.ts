@@ -7,7 +7,7 @@ function read(): Record<string, unknown> {
   return text ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
-/** The answer to GET `path` that came with the page, once; later it may have changed. */
+/** The answer to GET `path` that came with the page. It is given only once, since it may have changed later. */
 export function begun<T>(path: string): T | undefined {
   if (typeof document === 'undefined') return undefined;
   answers ??= read();

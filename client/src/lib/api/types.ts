@@ -82,7 +82,7 @@ export interface Move {
   to: number | null;
   cells: number[];
   path: [number, number][];
-  /** Other pieces that the move takes along, each with where it comes to stand. */
+  /** Other pieces that move along, each with where it stops. */
   pushed?: { piece: string; piece_after: string; cells: number[] }[];
   words: string;
   state: string;

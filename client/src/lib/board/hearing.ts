@@ -1,6 +1,7 @@
 /**
- * Whether keys that are pressed in a page are for a board. In a page of its own all are. A board in somebody else's page
- * has the keyboard from when it is pressed or gets the focus until something else is or does.
+ * Whether keys that are pressed in a page are for a board. In a page of its own, all are. A board in somebody
+ * else's page has the keyboard once it is pressed or gets the focus, until something else is pressed or gets
+ * the focus.
  */
 export class Hearing {
   private isTurn = false;

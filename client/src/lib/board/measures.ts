@@ -19,6 +19,6 @@ export const TIMES = {
   homeMost: 700,
 };
 
-/** How long a slide over so many cells takes, in milliseconds. */
+/** How long a slide over that many cells takes, in milliseconds. */
 export const slideTime = (cells: number): number =>
   Math.min(TIMES.slide + TIMES.slideCell * cells, TIMES.slideMost);

@@ -53,7 +53,7 @@ describe('stops on one line', () => {
     ]);
   });
 
-  it('stand on the foremost cell that is covered anew', () => {
+  it('stand on the foremost newly covered cell', () => {
     expect(stops[2]!.lead.at).toEqual(geometry.at(10));
     expect(stops[2]!.lead.turn).toEqual({ x: 1, y: 0 });
   });

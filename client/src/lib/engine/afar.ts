@@ -1,4 +1,4 @@
-/** An engine whose worker and whose code come from the server. The page may compile nothing, so the worker does. */
+/** An engine whose worker and code come from the server. The page must not compile code, so the worker does. */
 
 import type { Start } from './engine.ts';
 

@@ -1,4 +1,4 @@
-/** An engine whose worker and whose code are in the page already. */
+/** An engine whose worker and code are in the page already. */
 
 import type { Start } from './engine.ts';
 import EngineWorker from './worker?worker&inline';

@@ -26,7 +26,7 @@ export interface Judged {
 /** The caller ended the work. */
 export class Stopped extends Error {}
 
-/** Starts a worker that takes calls; `fail` is told if it will answer none. */
+/** Starts a worker that takes calls; `fail` is called if it cannot answer any. */
 export type Start = (fail: (error: Error) => void) => Worker;
 
 /** Of a search, in seconds and megabytes. */
@@ -39,7 +39,7 @@ interface Waiting {
 
 export class Engine {
   private worker: Worker | null = null;
-  /** What the engine has against the board. */
+  /** Why the engine refuses the board. */
   private refusal: Error | null = null;
   private readonly waiting: Waiting[] = [];
 
@@ -53,7 +53,7 @@ export class Engine {
     return { solved, moves: moves.map(([code, cost, after]) => ({ code, cost, after })) };
   }
 
-  /** The fewest moves to a goal from here, and the moves of one shortest way. */
+  /** The fewest moves to a goal from here, and the moves of one shortest solution. */
   async judge(position: Numbers, limits = LIMITS): Promise<Judged> {
     const answer = await this.ask('solve', position, limits);
     const [status, length, line] = answer as [string, number, Numbers[]];
@@ -71,7 +71,7 @@ export class Engine {
     for (const { reject } of this.waiting.splice(0)) reject(error);
   }
 
-  /** Gets ready, so that the first question does not wait. */
+  /** Prepares the engine, so that the first question does not have to wait. */
   begin(): Worker {
     if (this.worker) return this.worker;
     this.worker = this.started();

@@ -1,4 +1,4 @@
-/** The engine itself, in this thread. A call takes as long as it takes: pages make theirs in a worker. */
+/** The engine itself, in this thread. A call may take long, so pages run it in a worker. */
 
 import { read, written, type Value } from './stream.ts';
 
@@ -11,7 +11,7 @@ interface Exports {
 
 export type Call = (...parts: Value[]) => Value[];
 
-/** Makes an engine of a compiled `<family>.wasm`. A call throws what the engine has against it, in words. */
+/** Makes an engine of a compiled `<family>.wasm`. A call throws an error that says why the engine refuses it. */
 export async function instance(compiled: WebAssembly.Module): Promise<Call> {
   const made = await WebAssembly.instantiate(compiled, { clew: { now: () => performance.now() } });
   const engine = made.exports as unknown as Exports;

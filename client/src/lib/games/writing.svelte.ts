@@ -1,4 +1,4 @@
-/** A game being written: its source, what the server says about it, and what is known of its levels. */
+/** A game being written: its source, what the server says about it, and what is known about its levels. */
 
 import { post, Problem } from '$lib/api/client';
 import { cancel, finished } from '$lib/api/jobs';

@@ -1,5 +1,6 @@
 /** The texts in English; `fr` has the same keys. `one|many` is chosen by `{n}`. */
 
+import { account } from './en/account';
 import { daily } from './en/daily';
 import { games } from './en/games';
 import { making } from './en/making';
@@ -11,6 +12,7 @@ import { stream } from './en/stream';
 import { world } from './en/world';
 
 export const en = {
+  ...account,
   ...daily,
   ...games,
   ...people,

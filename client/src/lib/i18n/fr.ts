@@ -1,4 +1,5 @@
 import type { Catalogue } from './en';
+import { account } from './fr/account';
 import { daily } from './fr/daily';
 import { games } from './fr/games';
 import { making } from './fr/making';
@@ -10,6 +11,7 @@ import { stream } from './fr/stream';
 import { world } from './fr/world';
 
 export const fr: Catalogue = {
+  ...account,
   ...daily,
   ...games,
   ...people,

@@ -37,7 +37,7 @@ export const COMPASS: readonly Way[] = [
 /** The letter of a direction in the name of a move. */
 export const letterOf = ({ name }: Way): string => name[0]!.toUpperCase();
 
-/** From cell to cell on a grid with so many columns. */
+/** From cell to cell on a grid with that many columns. */
 export const apart = (from: number, to: number, columns: number): [number, number] => [
   (to % columns) - (from % columns),
   Math.floor(to / columns) - Math.floor(from / columns),

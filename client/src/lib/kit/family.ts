@@ -81,8 +81,8 @@ export type Shown = Omit<Move, 'state' | 'cost'> & {
 };
 
 /**
- * How positions and moves of a family read, where a page has the engine instead of the server. The engine says which
- * moves are legal and what comes of them; this only gives them names and places.
+ * How to read positions and moves of a family in a page that has the engine instead of the server. The engine
+ * says which moves are legal and where they lead; this only gives them names and places.
  */
 export interface Numbers {
   move(
@@ -91,7 +91,7 @@ export interface Numbers {
     code: readonly number[],
     values: Readonly<Record<string, unknown>>,
   ): Shown;
-  /** What a page shows of a position beside its pieces: whose turn it is, which square counts, sprites. */
+  /** What a page shows of a position besides its pieces: whose turn it is, which square counts, sprites. */
   shown?(
     position: readonly number[],
     values: Readonly<Record<string, unknown>>,
@@ -112,13 +112,13 @@ export interface Lesson {
   sentences: Translated<string[]>;
   /** Small boards to learn on, the easiest first. The last one is also shown being solved. */
   boards: string[];
-  /** Shown where the reader has not chosen a family. */
+  /** Shown if the reader has not chosen a family. */
   first?: boolean;
 }
 
 export type Side = 'start' | 'goal';
 
-/** A tool of the maker's palette. `own` tools are known to their family alone. */
+/** A tool of the maker's palette. Only their family knows `own` tools. */
 export type Tool =
   | { kind: 'select' | 'new' | 'wall' | 'thin' | 'erase' | 'hole' }
   | { kind: 'token'; token: string }
@@ -155,7 +155,7 @@ export interface Picture {
 export interface Maker {
   /** Whether start and goal are two boards. */
   sides: Side[];
-  /** Begun with where the reader has not chosen a family. */
+  /** The maker begins with it if the reader has not chosen a family. */
   first?: boolean;
   /** Pieces are coloured by their roles, so a letter that is not on the board yet has no colour. */
   coloursByRole?: boolean;
@@ -168,7 +168,7 @@ export interface Maker {
   stroke(keys: BoardKeys, stroke: Stroke): Stroked;
   /** The board with what stands on a cell moved to another; the same keys if it does not fit there. */
   move?(keys: BoardKeys, side: Side, from: number, to: number): BoardKeys;
-  /** The boards that are drawn, where that depends on the keys: the goal may be a gate. */
+  /** The boards that are drawn, if that depends on the keys: the goal may be a gate. */
   shows?(keys: BoardKeys): Side[];
   /** `known` is the last picture that the server gave: the shape of a graph comes from there. */
   picture(keys: BoardKeys, side: Side, known: Picture | null): Picture | null;

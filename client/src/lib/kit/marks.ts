@@ -1,4 +1,4 @@
-/** Shapes that may stand on a piece in place of its letter, about as large as a disc of radius 1. */
+/** Shapes that may be on a piece instead of its letter, about as large as a disc of radius 1. */
 
 import type { Shape } from './colours';
 

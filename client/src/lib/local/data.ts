@@ -13,7 +13,7 @@ export interface AloneBoard {
   scene: Scene;
   position: Position;
   made: Made;
-  /** The start as the engine has it. */
+  /** The start position in the engine's numbers. */
   numbers: number[];
 }
 
@@ -23,16 +23,16 @@ export interface Alone {
   boards: AloneBoard[];
 }
 
-/** The same as it is written: what several boards have alike is in a list, and they name a place in it. */
+/** The same as it is written: what several boards share is in a list, to which they refer by its index. */
 interface Written extends Alone {
-  /** Missing in the first form. */
+  /** Missing in the first version of the format. */
   shared?: unknown[];
 }
 
-/** The newest form that this script reads; `clew.pages.content` counts it up when the form changes. */
+/** The newest version of the format that this script reads; `clew.pages.content` increments it with every change. */
 export const FORMAT = 2;
 
-/** The boards of a text that Python wrote. Throws where this script cannot read them. */
+/** The boards in a text that Python wrote. Throws if this script cannot read them. */
 export const read = (text: string): Alone => whole(JSON.parse(text) as Written);
 
 /** The boards with what they share put back. */

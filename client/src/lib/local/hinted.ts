@@ -18,7 +18,7 @@ const WORDS = {
   passExactly: { en: 'Pass with {what}: {move}.', fr: 'Passez avec {what} : {move}.' },
 };
 
-/** `best`: the first move of the shortest way that was found, if there is one. */
+/** `best`: the first move of the shortest solution that was found, if there is one. */
 export function hinted(family: string, { status, distance }: Judged, best: Known | undefined): Hint {
   return {
     distance,

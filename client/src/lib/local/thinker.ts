@@ -1,4 +1,4 @@
-/** How far a board of the site is from its goal, and the best next move, found in the page: where that is quick. */
+/** How far a board of the site is from its goal, and the best next move, found in the page if that is quick. */
 
 import { get } from '$lib/api/client';
 import type { Position } from '$lib/api/types';
@@ -7,10 +7,10 @@ import { Engine, type Judged, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { after, known, type Known } from './step';
 
-/** What the server says of a board that a page can play by itself. */
+/** What the server sends about a board that a page can play by itself. */
 export interface BoardInPage extends AloneBoard {
   id: string;
-  /** Where the engine and its thread are. */
+  /** The addresses of the engine and of its worker. */
   worker: string;
   engine: string;
 }
@@ -19,7 +19,7 @@ export const boardInPage = (id: string): Promise<BoardInPage> => get(`/boards/${
 
 export interface Told {
   judged: Judged;
-  /** The first move of the shortest way that was found, if there is one. */
+  /** The first move of the shortest solution that was found, if there is one. */
   best: Known | undefined;
 }
 
@@ -29,10 +29,10 @@ interface Moment {
   numbers: Numbers;
 }
 
-/** A search that takes longer than this is the server's. */
+/** A search that takes longer than this is left to the server. */
 const PATIENCE_MS = 400;
 const LIMITS = [1, 256];
-/** So many searches in a row that took longer, and the page tries no more of this board. */
+/** After this many slow searches in a row, the page leaves this board to the server. */
 const MOST_FAILURES = 2;
 
 export class Thinker {
@@ -89,7 +89,7 @@ export class Thinker {
     return { judged, best };
   }
 
-  /** The position after these moves, by way of those that it has seen. */
+  /** The position after these moves, continued from the last known position of the line. */
   private async at(moves: readonly string[]): Promise<Moment> {
     let count = 0;
     while (count < this.names.length && this.names[count] === moves[count]) count++;

@@ -12,7 +12,7 @@ export interface Report {
   bound: number | null;
 }
 
-/** How best and bound came closer: what the page was told as it went, and every solution with its own time. */
+/** How best and bound approached each other: the progress reports, and every solution with its time. */
 export function history(told: readonly Report[], solutions: readonly FoundSolution[]): Report[] {
   const found = solutions.map(({ seconds, length }): Report => ({ seconds, best: length, bound: null }));
   const all = [...told, ...found].sort((a, b) => a.seconds - b.seconds);
@@ -24,7 +24,7 @@ export function history(told: readonly Report[], solutions: readonly FoundSoluti
   });
 }
 
-/** Whether there is anything to see in a chart: a search that ended at once had no way there. */
+/** Whether there is anything to see in a chart: a search that ended at once has no history. */
 export const hasHistory = (reports: readonly Report[]): boolean =>
   new Set(reports.map(({ best, bound }) => `${best} ${bound}`)).size > 2;
 

@@ -1,5 +1,5 @@
 /**
- * Hints and distances during a game, found in the page. The server hears of all that is told, before the next move:
+ * Hints and distances during a game, found in the page. The server learns of every one before the next move:
  * it judges the game, and a win with help is not ranked.
  */
 
@@ -9,9 +9,9 @@ import { outbox } from '$lib/state/outbox';
 type Parts = typeof import('$lib/local/thinker') & typeof import('$lib/local/hinted');
 type Thinker = import('$lib/local/thinker').Thinker;
 
-/** Marks in the page's timeline that the engine is there. */
+/** Marks in the page's timeline that the engine is ready. */
 const READY = 'clew:engine';
-/** For so long one distance of a game stands for those that follow. The server counts help for a day. */
+/** For this long, one distance in a game stands for those that follow. The server counts help for a day. */
 const TOLD_MS = 300_000;
 
 export class Adviser {
@@ -20,7 +20,7 @@ export class Adviser {
   private parts: Parts | null = null;
   private told = { game: '', at: -Infinity };
 
-  /** Gets the engine for a board that anybody may see. Until it is ready the server is asked. */
+  /** Gets the engine for a board that anybody may see. Until it is ready, the server answers. */
   prepare(board: Summary): void {
     if (!board.id || board.status !== 'published' || this.board === board.id) return;
     this.end();
@@ -43,7 +43,7 @@ export class Adviser {
     this.board = '';
   }
 
-  /** A hint, which is recorded; null where the server is to be asked. */
+  /** A hint, which is recorded; null if the server must be asked. */
   async hint(game: Game, level: number, t_client_ms: number): Promise<Hint | null> {
     this.prepare(game.board);
     const found = await this.ask(game);
@@ -54,7 +54,7 @@ export class Adviser {
     return { ...hint, hints: game.hints + 1 };
   }
 
-  /** The distance to the goal, which is recorded; null where the server is to be asked. */
+  /** The distance to the goal, which is recorded; null if the server must be asked. */
   async distance(game: Game, t_client_ms: number): Promise<Meter | null> {
     this.prepare(game.board);
     const found = await this.ask(game);

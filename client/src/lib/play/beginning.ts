@@ -1,4 +1,4 @@
-/** A game that has not begun: the server knows of it from its first move on. */
+/** A game that has not begun: the server learns of it with the first move. */
 
 import type { BoardDetail, Game } from '$lib/api/types';
 

@@ -75,14 +75,14 @@ export class Play {
     }
   }
 
-  /** Takes up what the server says of a board, without asking. */
+  /** Takes over what the server has already sent about a board. */
   show({ board, game }: Opening): void {
     this.scene = board.scene;
     this.otherwise = board.counted_otherwise;
     this.take(game ? withBoard(game as SentGame) : beginning(board));
   }
 
-  /** Has the server begin the game, unless it has. The board before the first move is nobody's game yet. */
+  /** Makes the server begin the game, if it has not yet. Before the first move, a board is nobody's game. */
   private async begin(moves: string[] = []): Promise<Game> {
     if (this.game!.id) return this.game!;
     const body = { board: this.game!.board.id, moves, t_client_ms: this.now(), watch: this.watch };

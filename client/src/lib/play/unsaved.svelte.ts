@@ -1,6 +1,7 @@
 /**
- * A game that nobody keeps: for a board in a frame of another site, where browsers send no cookies, so that the
- * server cannot know whose game it is. The server still says every position; only the list of moves is here.
+ * A game that is not saved: for a board in a frame of another site, where browsers send no cookies, so that
+ * the server cannot know whose game it is. The server still computes every position; only the list of moves
+ * is kept here.
  */
 
 import { get, post, query } from '$lib/api/client';

@@ -1,4 +1,4 @@
-/** Boards that can be played without the server: the service worker keeps them, and this asks it to. */
+/** Boards that can be played without the server: this asks the service worker to keep them. */
 
 import { get } from '$lib/api/client';
 
@@ -11,7 +11,7 @@ interface Addresses {
   worker: string;
 }
 
-/** Installs the service worker for whoever comes back: a first visit, often the only one, is not to pay for it. */
+/** Installs the service worker for returning visitors: a first visit, often the only one, should not pay for it. */
 export async function install(): Promise<void> {
   if (!('serviceWorker' in navigator) || isFramed()) return;
   try {
@@ -25,7 +25,7 @@ export async function install(): Promise<void> {
 
 const isFramed = (): boolean => window.top !== window;
 
-/** Has boards kept, with their engines. Does nothing where no service worker is at work. */
+/** Asks the service worker to keep boards with their engines. Does nothing without a service worker. */
 export async function keepBoards(ids: readonly string[]): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   const engines = new Set<string>();
@@ -36,7 +36,7 @@ export async function keepBoards(ids: readonly string[]): Promise<void> {
     }
     for (const address of engines) await (await fetch(address)).blob();
   } catch {
-    // A board without an engine, or no network: whatever came before is kept.
+    // A board without an engine, or no network: the boards before it are kept.
   }
 }
 

@@ -16,12 +16,12 @@ const problem = (status: number, code: string, after: number | null = null) =>
   new Problem({ code, status, title: '', detail: '' }, after);
 const OFFLINE = problem(0, 'offline');
 
-/** A server that writes down each event once, and fails as it is told to. */
+/** A server that stores each event once, and fails when the test says so. */
 class FakeServer {
   log: Named[] = [];
   asked = 0;
   failure: Error | null = null;
-  /** Writes down what comes, and its answer is lost. */
+  /** Stores what arrives, but its answer is lost. */
   isDeaf = false;
 
   send = async (_game: string, events: Named[]) => {

@@ -1,7 +1,7 @@
 /**
- * What a page saw, kept until the server has written it down: through a lost network, a busy server and reloads.
+ * What a page saw, kept until the server has stored it: through a lost network, a busy server and reloads.
  *
- * Each event has a name of its own, by which the server knows one that it was sent before. So whatever may not
+ * Each event has a unique name, by which the server recognises one that it already has. So whatever may not
  * have arrived is sent again, first after seconds, then after minutes.
  */
 
@@ -65,11 +65,11 @@ export class Outbox {
   }
 
   /**
-   * Sends the help that the page gave in a game. Rejects where it cannot: then the game may not go on, as its win would
-   * count as one without help.
+   * Sends the help that the page gave in a game. Rejects if that fails: then the game must not go on, because
+   * its win would count as one without help.
    */
   async deliver(game: string): Promise<void> {
-    // What is being sent now may not include what was put last.
+    // What is being sent now may not include the latest events.
     for (let turn = 0; turn < 2 && this.owes(game); turn++) await this.flush(true);
     if (this.owes(game)) throw new Problem({ code: 'offline', status: 0, title: '', detail: '' });
   }

@@ -48,11 +48,11 @@ export function lastPlayer(): string | null {
 /** Sends what was played without the server; `all`: also games that were not ended. */
 export async function sendPlayed(all: boolean): Promise<void> {
   const send = async (): Promise<void> => playedGames()?.send(me.player?.id ?? null, all);
-  // Of several tabs one sends, so that none sends what another is sending.
+  // Only one of several tabs sends, so that nothing is sent twice.
   await (navigator.locks ? navigator.locks.request('clew.played', send) : send());
 }
 
-/** Whoever signs in takes along what they did as a guest. */
+/** Signing in takes over what the player did as a guest. */
 async function take(change: () => Promise<unknown>): Promise<void> {
   const guest = me.player?.guest ? me.player.id : null;
   await change();
@@ -70,8 +70,9 @@ export async function start(): Promise<void> {
   if (session) await speak(session.language);
 }
 
-export const signIn = (name: string, password: string): Promise<void> =>
-  take(() => post('/session', { name, password }));
+/** `code`: of the second step, for accounts that have one. */
+export const signIn = (name: string, password: string, code: string): Promise<void> =>
+  take(() => post('/session', { name, password, code }));
 
 export const signUp = (name: string, email: string, password: string): Promise<void> =>
   take(() => post('/account', { name, email, password }));

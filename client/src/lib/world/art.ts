@@ -32,14 +32,14 @@ export class Art {
     private readonly own: Readonly<Record<string, OwnPicture>> = {},
   ) {}
 
-  /** Pixels of the device to a metre; what was made for another scale is forgotten. */
+  /** Device pixels per metre; pictures for another scale are discarded. */
   at(scale: number): void {
     if (scale === this.scale) return;
     this.scale = scale;
     this.pixels.clear();
   }
 
-  /** Draws the part of the scenery that begins at so many device pixels from the world's upper left corner. */
+  /** Draws the part of the scenery that begins this many device pixels from the world's upper left corner. */
   backdrop(to: CanvasRenderingContext2D, left: number, top: number, width: number, height: number): void {
     const picture = this.picture(this.scenery);
     if (!picture.ready) return;
@@ -50,7 +50,7 @@ export class Art {
     }
   }
 
-  /** A character at a moment of its step; null until its picture has come. */
+  /** A character in a phase of its step; null until its picture has arrived. */
   character(cast: Cast, phases: number, look: string, walked: number, moves: boolean): Sprite | null {
     const own = this.own[look] ?? this.own[cast.kind];
     if (own) return this.frame(own, cast.height, frameOf(own, walked / cast.stride, moves));

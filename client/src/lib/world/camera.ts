@@ -1,4 +1,4 @@
-/** Which part of a world is on the canvas, and what is under a finger. All pixels are those of the page. */
+/** Which part of a world is on the canvas, and what is under a finger. All pixels are CSS pixels. */
 
 export interface Point {
   x: number;

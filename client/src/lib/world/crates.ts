@@ -5,7 +5,7 @@ const FRAME = '#8F744D';
 /** Metres of the widest frame. */
 const RIM = 0.09;
 
-/** A crate whose upper left corner is at (x, y), in pixels, at so many pixels to a metre. */
+/** A crate whose upper left corner is at (x, y), in pixels, with that many pixels per metre. */
 export function crate(
   to: CanvasRenderingContext2D,
   x: number,

@@ -8,7 +8,7 @@ const LOCK = '#F0C566';
 /** Metres from one iron band to the next. */
 const BAND = 0.8;
 
-/** A door whose upper left corner is at (x, y), in pixels, at so many pixels to a metre. */
+/** A door whose upper left corner is at (x, y), in pixels, with that many pixels per metre. */
 export function door(
   to: CanvasRenderingContext2D,
   x: number,

@@ -49,7 +49,7 @@ export class Interpolator {
     this.arrived = now;
   }
 
-  /** The picture of a moment of the screen's clock (ms); null before the first frame. */
+  /** The picture for a time of the screen's clock (ms); null before the first frame. */
   at(now: number): Picture | null {
     const latest = this.frames.at(-1);
     if (!latest) return null;
@@ -109,7 +109,7 @@ function seen(a: Placed, b: Placed, part: number, apart: number): Seen {
     walked: walked + (b[4] - walked) * share,
     onLadder: Boolean(onLadder),
     look,
-    // Not by how far it came: a lift may have carried it.
+    // Not by the distance covered: a lift may have carried it.
     moves: (b[4] - walked) / apart > STILL,
   };
 }

@@ -5,7 +5,7 @@ const BEAM = '#5C6974';
 const INK = '#0B1218';
 const HUB = '#74CDA5';
 
-/** A lift whose upper left corner is at (x, y), in pixels, at so many pixels to a metre. */
+/** A lift whose upper left corner is at (x, y), in pixels, with that many pixels per metre. */
 export function lift(
   to: CanvasRenderingContext2D,
   x: number,

@@ -54,7 +54,7 @@ export class Playing {
     }
   }
 
-  /** The page was hidden or shown: a world that nobody watches stands still. */
+  /** The page was hidden or shown: a world that nobody watches is paused. */
   show(visible: boolean): void {
     if (!visible) this.disconnect();
     else if (this.id && this.link !== 'ended' && !this.events) this.connect();

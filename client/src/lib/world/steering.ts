@@ -6,7 +6,7 @@ const STILL: Direction = [0, 0];
 const KEYS: Record<string, Direction> = { KeyA: [-1, 0], KeyD: [1, 0], KeyW: [0, 1], KeyS: [0, -1] };
 /** How far a stick may be from its middle and still be at rest. */
 const IDLE = 0.25;
-/** A stick is told in so many steps, so that its trembling asks for nothing. */
+/** The position of a stick is rounded to this many steps, so that jitter sends nothing. */
 const STEPS = 4;
 /** Buttons of a standard gamepad. */
 const [JUMP, UP, DOWN, LEFT, RIGHT] = [0, 12, 13, 14, 15];
@@ -18,7 +18,7 @@ export class Steering {
 
   constructor(private readonly tell: (dx: number, dy: number) => void) {}
 
-  /** A key of the keyboard, by its place; whether it steers. */
+  /** Handles a key, by its place on the keyboard. Returns whether it steers. */
   press(code: string): boolean {
     if (!(code in KEYS)) return false;
     this.keys.add(code);
@@ -31,7 +31,7 @@ export class Steering {
     this.update();
   }
 
-  /** What the gamepads say now; browsers tell nothing by themselves. */
+  /** Reads the gamepads; browsers do not report changes by themselves. */
   poll(pads: readonly (Gamepad | null)[]): void {
     let dx = 0;
     let dy = 0;
@@ -45,7 +45,7 @@ export class Steering {
     this.update();
   }
 
-  /** Nobody holds anything any more. */
+  /** Releases all keys and sticks. */
   letGo(): void {
     this.keys.clear();
     this.pad = STILL;

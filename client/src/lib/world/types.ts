@@ -31,7 +31,7 @@ export interface Levels {
   install: string | null;
 }
 
-/** The room of a picture, metres: its foot is in the middle, `under` above the lower rim. */
+/** The room that a picture takes, in metres: its foot is in the middle, `under` above the lower edge. */
 export type Cell = [width: number, height: number, under: number];
 
 export interface Cast {
@@ -57,7 +57,7 @@ export interface Description {
   items: Record<string, [kind: string, x: number, y: number]>;
   characters: Record<string, Cast>;
   item_cell: Cell;
-  /** Pictures of a step in a sheet, after the one that stands. */
+  /** Pictures of a step in a sheet, after the standing one. */
   phases: number;
   player: number;
   credits: string;

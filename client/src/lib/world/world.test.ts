@@ -72,7 +72,7 @@ describe('the interpolator between two frames', () => {
     expect(seen.at(-1)).toBe(20);
   });
 
-  it('begins anew with a new round, and does not slide who was put elsewhere', () => {
+  it('starts again with a new round, and does not slide characters that were moved elsewhere', () => {
     const interpolator = new Interpolator();
     interpolator.add(frame(300), 0);
     interpolator.add(frame(0, { round: 2 }), 50);

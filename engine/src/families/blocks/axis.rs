@@ -10,10 +10,10 @@
 //! No state needs to be made canonical: interchangeable pieces on one line keep their order for ever, and
 //! those on different lines never change places.
 //!
-//! **Why it is fast.** Looking at both ends of every piece would cost two branches a piece, which no
-//! processor can foresee. Instead all pieces are asked at once. Let `lying` be the cells of the pieces in
-//! rows, `empty` the empty cells: a cell of `lying` whose left neighbour is empty is the first cell of a
-//! piece that can move left, since the left neighbour of any other cell of a piece belongs to the piece.
+//! **Why it is fast.** Looking at both ends of every piece would cost two branches per piece, which no processor can
+//! predict. Instead all pieces are examined at once. Let `lying` be the cells of the pieces in rows, `empty` the empty
+//! cells: a cell of `lying` whose left neighbour is empty is the first cell of a piece that can move left, since the
+//! left neighbour of any other cell of a piece belongs to the piece.
 //!
 //! ```text
 //!   lying            empty            empty, one to the right    both: A can move left
@@ -22,8 +22,8 @@
 //!   E . . . E .      ...
 //! ```
 //!
-//! One shift and one AND a direction find all pieces that can move; a byte per cell, written while the cells
-//! are collected, tells which piece begins or ends there. Branches are taken for real moves only.
+//! One shift and one AND per direction find all pieces that can move; a byte per cell, written while the cells
+//! are collected, says which piece begins or ends there. Branches are taken only for real moves.
 
 use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
@@ -58,7 +58,7 @@ struct Spot<C> {
     last: u8,
 }
 
-/// What a move needs to know of a piece.
+/// What a move needs to know about a piece.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     piece: u8,
@@ -76,7 +76,7 @@ pub struct Axis<W, C> {
     pub(super) fields: Fields,
     /// `fields.shift` of each piece.
     shifts: Vec<u32>,
-    /// `1 << fields.width` entries a piece.
+    /// `1 << fields.width` entries per piece.
     spots: Vec<Spot<C>>,
     /// The pieces in rows, then those in columns.
     runners: Vec<Runner>,

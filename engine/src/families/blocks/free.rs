@@ -1,18 +1,18 @@
 //! Pieces of any connected shape that move in any direction.
 //!
 //! A state holds an anchor for each *slot*. Interchangeable pieces share a group of neighbouring slots, whose
-//! anchors stand in increasing order: of all states that look the same only that one is ever packed.
+//! anchors stand in increasing order: of all states that look the same, only that one is ever packed.
 //!
 //! ```text
 //!   B A A C      B C D F are one group of four slots, G H I J another. When G moves past H, the two
 //!   B A A C      anchors change slots, and the state is the one in which H had moved instead.
 //!   D E E F
 //!   D G H F      A table gives for each shape and anchor the cells covered and the four anchors one step
-//!   I . . J      away, so that walls and the rim are settled beforehand.
+//!   I . . J      away, so that walls and the rim need no checks later.
 //! ```
 //!
 //! No two moves from one state lead to the same state: a move takes one anchor out of a group and puts
-//! another in, and from the two the piece and its destination can be told.
+//! another in, and these two determine the piece and its destination.
 
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
@@ -55,7 +55,7 @@ pub struct Free<W, C> {
     pieces: Vec<usize>,
     groups: Vec<Vec<usize>>,
     fields: Fields,
-    /// One entry a cell for each group.
+    /// One entry per cell for each group.
     spots: Vec<Spot<C>>,
     walls: C,
     grid: Grid,
@@ -66,7 +66,7 @@ pub struct Free<W, C> {
     initial: W,
 }
 
-/// One anchor a piece.
+/// One anchor per piece.
 pub(super) fn fields(layout: &Layout) -> Fields {
     Fields::new(layout.grid.cells(), layout.shapes.len())
 }
@@ -197,8 +197,7 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     }
 
     /// Visits every move: by slot, then by direction, short before long; under [`Metric::Piece`] by slot,
-    /// near before far. The steps that are possible at all are collected first, without a branch, four bits
-    /// a slot.
+    /// near before far. The steps that are possible at all are collected first, without a branch, four bits per slot.
     #[inline(always)]
     fn each_move(&self, state: W, mut visit: impl FnMut(FreeMove)) {
         const SLOTS: usize = 16;

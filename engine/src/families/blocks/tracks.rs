@@ -95,7 +95,7 @@ fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
     Ok(track)
 }
 
-/// One offset a piece. The largest value of a field stays unused, so that no state is [`Packed::EMPTY`].
+/// One offset per piece. The largest value of a field stays unused, so that no state is [`Packed::EMPTY`].
 pub(super) fn fields(tracks: &[Track]) -> Fields {
     let longest = tracks.iter().map(|track| track.last).max().unwrap_or(0);
     Fields::new(longest + 2, tracks.len())

@@ -79,7 +79,7 @@ impl Coroutine {
     /// coin goes by the directions of its own square.
     ///
     /// # Errors
-    /// A grid of other than 2 to 32 x 32 cells, squares of another number, a direction above 7 or twice on a
+    /// A grid that does not have 2 to 32 x 32 cells, a wrong number of squares, a direction above 7 or twice on a
     /// square, a coin or the target off the grid, or both coins on one cell.
     pub fn new(
         rows: usize,
@@ -262,8 +262,8 @@ impl Puzzle for Coroutine {
         Backward::Predecessors
     }
 
-    /// The coin that moved last is the one that is not to move. It came by a step that was printed for it
-    /// where the coins stood then, or it had no step and passed.
+    /// The coin that moved last is the one that is not to move. It got there by a step that was printed for it where
+    /// the coins stood then, or it had no step and passed.
     fn predecessors(&self, state: u64, mut visit: impl FnMut(u64, u32)) {
         let at = At::of(state);
         let mover = 1 - at.turn;

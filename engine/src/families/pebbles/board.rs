@@ -177,7 +177,7 @@ impl<W: Packed> Pebbles<W> {
         choices.product()
     }
 
-    /// Would a search that stores every position end within seconds?
+    /// Whether a search that stores every position would end within seconds.
     pub(crate) fn has_few_positions(&self) -> bool {
         self.placements() <= FEW_POSITIONS
     }

@@ -3,15 +3,15 @@
 //! # Distances by colour
 //!
 //! A move carries one pebble along one edge, so a pebble needs at least as many moves as its plate is
-//! edges away. Which plate is whose is open among pebbles of a colour; the cheapest matching of the
+//! edges away. Within a colour, it is open which pebble goes to which plate; the cheapest matching of the
 //! colour's pebbles to its plates can only be cheaper than what the solution does. Colours move different
 //! pebbles, so that their costs add up (*hd*).
 //!
 //! The cells of a colour's k pebbles determine its cost. There are C(cells, k) sets of k cells, and the
 //! combinatorial number system numbers them densely: {a < b < c} is C(a,1) + C(b,2) + C(c,3). One pass
-//! over the cells in ascending order adds up the numbers of all colours at once, and a table a colour
-//! gives the cost. A colour with too many sets for a table pays each pebble's way to its nearest plate,
-//! which is cheaper still; for a single pebble both are the same.
+//! over the cells in ascending order adds up the numbers of all colours at once, and one table per colour gives the
+//! cost. A colour with too many sets for a table pays each pebble's way to its nearest plate, which is cheaper still;
+//! for a single pebble both are the same.
 //!
 //! # Closed cycles
 //!
@@ -242,7 +242,7 @@ impl Bound {
         if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, excess) } else { cost }
     }
 
-    /// Does parity prove that no goal can be reached from a position with these tokens?
+    /// Whether parity proves that no goal can be reached from a position with these tokens.
     #[inline]
     pub(crate) fn parity_forbids(&self, tokens: impl ExactSizeIterator<Item = u32>) -> bool {
         self.parity.as_ref().is_some_and(|parity| parity.class(tokens) != parity.solvable)

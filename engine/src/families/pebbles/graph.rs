@@ -85,8 +85,8 @@ impl Graph {
         split.then_some(side)
     }
 
-    /// Does one hole bring the pebbles into every order, or, where the graph is bipartite, into every order
-    /// of the right parity?
+    /// Whether one hole can bring the pebbles into every order, or if the graph is bipartite, into every order of the
+    /// right parity.
     ///
     /// Wilson's theorem (R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", 1974): yes on
     /// every graph that stays connected without any one of its cells, except a cycle and one graph of seven
@@ -101,7 +101,7 @@ impl Graph {
             && (0..cells).all(|cell| self.holds_without(cell))
     }
 
-    /// Is the graph connected when `removed` and its edges are taken away?
+    /// Whether the graph is connected without `removed` and its edges.
     fn holds_without(&self, removed: usize) -> bool {
         let mut seen = vec![false; self.cells()];
         seen[removed] = true;
@@ -131,7 +131,7 @@ pub mod boards {
         neighbours
     }
 
-    /// A grid with 4 neighbours a cell.
+    /// A grid with 4 neighbours per cell.
     pub fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
         let cell = |row, column| row * columns + column;
         let across = (0..rows).flat_map(|r| (1..columns).map(move |c| (cell(r, c - 1), cell(r, c))));

@@ -36,7 +36,8 @@ struct Share {
 }
 
 impl Halves {
-    /// For cells with a field of `width` bits each, and so many of each token. `None` where a table would be too large.
+    /// For cells with a field of `width` bits each, and the numbers of each token. `None` where a table would be too
+    /// large.
     pub fn new(width: u32, counts: &[usize]) -> Option<Self> {
         let cells = counts.iter().sum::<usize>() as u32;
         let (before, after) = (cells.div_ceil(2), cells / 2);
@@ -84,7 +85,7 @@ struct Tokens<'a> {
 }
 
 impl Tokens<'_> {
-    /// Visits every word of so many cells that the tokens can make, with its share.
+    /// Visits every word of that many cells that the tokens can form, with its share.
     fn each_half(&self, cells: u32, visit: &mut impl FnMut(u32, usize)) {
         self.extend(cells, &mut self.counts.to_vec(), (0, 0, 0), visit);
     }

@@ -9,10 +9,10 @@
 //!
 //! # Why it is fast
 //!
-//! A state is one field a cell with tokens numbered densely, so that most boards are one machine word
+//! A state is one field per cell with tokens numbered densely, so that most boards are one machine word
 //! and pebbles of one token need no sorting to be canonical: they are the same number. All fields of a
-//! word are compared with 0 at once, without carries between them (`occupied`), which finds the holes and
-//! tells a goal in a few instructions. A move rewrites two fields.
+//! word are compared with 0 at once, without carries between them (`occupied`), which finds the holes and recognises a
+//! goal in a few instructions. A move rewrites two fields.
 
 mod board;
 pub(crate) mod bound;

@@ -71,7 +71,7 @@ impl CellSet {
         self.0.fill(0);
     }
 
-    /// All cells of a level of so many.
+    /// All cells of a level with that many.
     pub fn fill(&mut self, cells: usize) {
         self.0.fill(u64::MAX);
         if let Some(last) = self.0.last_mut().filter(|_| !cells.is_multiple_of(64)) {

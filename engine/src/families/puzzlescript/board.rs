@@ -8,13 +8,14 @@ use super::random::Luck;
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
 pub type Place = [u32; 3];
 
-/// What one place that was found costs beside the cells that were looked at: it takes memory, too.
+/// What each place found costs in addition to the cells examined, since it takes memory too.
 const PLACE: u64 = 16;
 
 /// All that a line may hold: more than it does, once something has left it.
 type Held<const O: usize, const M: usize> = ([u64; O], [u64; M]);
 
-/// What each row, each column and the whole level hold at most. A rule that asks for more needs no look at the cells.
+/// What each row, each column and the whole level hold at most. A rule that asks for more can be skipped without
+/// examining the cells.
 #[derive(Clone, Default)]
 pub struct Sums<const O: usize, const M: usize> {
     rows: Vec<Held<O, M>>,
@@ -45,7 +46,7 @@ pub struct Board<const O: usize, const M: usize> {
     pub sums: Sums<O, M>,
     /// The cells that may hold a movement.
     pub moving: CellSet,
-    /// The cells where other objects may lie than in the position that was laid.
+    /// The cells whose objects may differ from those of the position that was laid.
     pub touched: CellSet,
     /// For rigid rules: by layer the number of the group that moved it, and which layers were.
     pub rigid: Vec<([u64; M], [u64; M])>,
@@ -67,7 +68,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         }
     }
 
-    /// Makes the sums of lines anew; nothing moves yet.
+    /// Computes the sums of lines again; nothing moves yet.
     pub fn sum(&mut self) {
         let Sums { rows, columns, all } = &mut self.sums;
         let mut whole = [0; O];
@@ -95,7 +96,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         }
     }
 
-    /// Do the objects differ from a position from which only touched cells may?
+    /// Whether the objects differ from a position from which only touched cells may differ.
     pub fn differs(&self, before: &[[u64; O]]) -> bool {
         self.touched.cells().any(|at| self.objects[at] != before[at])
     }
@@ -127,7 +128,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         }
     }
 
-    /// May a rule match at all?
+    /// Whether a rule may match at all.
     #[inline]
     pub fn may_match(&self, rule: &Rule<O, M>) -> bool {
         self.sums.all.is_some_and(|all| has(&all.0, &rule.present) && has(&all.1, &rule.moving))
@@ -234,7 +235,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         along(place[0] as usize, number + gaps, step)
     }
 
-    /// Does a rule still match at these places?
+    /// Whether a rule still matches at these places.
     pub fn still_fits(&self, rule: &Rule<O, M>, places: &[Place]) -> bool {
         let step = self.step(rule);
         rule.rows.iter().zip(places).all(|(row, &place)| {
@@ -248,7 +249,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         })
     }
 
-    /// Does at these places what a rule says; did anything change?
+    /// Does what a rule says at these places. Returns whether anything changed.
     pub fn change(&mut self, game: &Game<O, M>, rule: &Rule<O, M>, places: &[Place], luck: &mut Luck) -> bool {
         let step = self.step(rule);
         let mut changed = false;
@@ -313,7 +314,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
     }
 }
 
-/// The cell so many steps on.
+/// The cell that many steps on.
 #[inline(always)]
 fn along(at: usize, steps: usize, step: isize) -> usize {
     at.wrapping_add_signed(steps as isize * step)

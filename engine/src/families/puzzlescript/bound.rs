@@ -12,10 +12,10 @@
 //! no rule turns the player. The number of cells that break the condition, divided by that and rounded up, is a bound.
 //!
 //! **Pushing.** Where nothing makes or takes away the objects of a condition such as `all Target on Crate`, targets stay
-//! where they are, and crates only move as above, each target needs a crate of its own, which comes one cell nearer a
-//! move. A cheapest matching of targets and crates, divided by the crates that one move moves, is a bound, and where
-//! there is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead
-//! by a player beside it, a step counts only if the player can stand behind the crate.
+//! where they are, and crates only move as above, each target needs its own crate, which comes one cell nearer per
+//! move. A cheapest matching of targets and crates, divided by the crates that one move moves, is a bound, and if there
+//! is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead by a
+//! player beside it, a step counts only if the player can stand behind the crate.
 
 use super::bits::{has, holds, layer, meets, members};
 use super::effects::{Effect, effect, there};
@@ -32,11 +32,11 @@ const MOST_TARGETS: usize = 60;
 struct Touch<const O: usize> {
     exchanged: [u64; O],
     pushed: [u64; O],
-    /// Does the row ask for a player, at a place that is known?
+    /// Whether the row asks for a player, at a known place.
     tied: bool,
     /// The movement that a player of the row must have, by its bit.
     way: Option<usize>,
-    /// Is what is pushed pushed ahead by a player beside it?
+    /// Whether what is pushed is pushed ahead by a player beside it.
     ahead: bool,
 }
 
@@ -51,7 +51,7 @@ struct Condition<const O: usize> {
 /// Targets that need a crate each, or crates that need a target each.
 struct Matching<const O: usize> {
     crates: [u64; O],
-    /// Does every target need a crate? Otherwise every crate needs a target.
+    /// Whether every target needs a crate; otherwise every crate needs a target.
     all_targets: bool,
     /// By target: how many steps each cell is away.
     steps: Vec<Vec<u32>>,
@@ -90,12 +90,12 @@ impl<const O: usize> Bound<O> {
         }
     }
 
-    /// Does it know more than that a position is no goal?
+    /// Whether it can say more than that a position is not a goal.
     pub fn is_useful(&self) -> bool {
         !self.conditions.is_empty()
     }
 
-    /// The bound of a position that is no goal.
+    /// The bound of a position that is not a goal.
     pub fn of(&self, objects: &[[u64; O]]) -> u32 {
         let player = |cell: &[u64; O]| -> u64 {
             cell.iter().zip(&self.player).map(|(cell, player)| u64::from((cell & player).count_ones())).sum()
@@ -182,14 +182,14 @@ impl<const O: usize> Matching<O> {
     }
 }
 
-/// How crates get about.
+/// How crates can move.
 struct Ways<'a, const O: usize, const M: usize> {
     game: &'a Game<O, M>,
     fixed: &'a [[u64; O]],
     crates: &'a [u64; O],
     /// The layer of the crates.
     of_layer: &'a [u64; O],
-    /// Must a player stand behind a crate that is moved?
+    /// Whether a player must stand behind a crate that is moved.
     behind: bool,
 }
 
@@ -269,7 +269,7 @@ fn touches<const O: usize, const M: usize>(game: &Game<O, M>) -> Vec<Touch<O>> {
     found
 }
 
-/// Does the cell of a row ask for a player, one object or any?
+/// Whether the cell of a row asks for a player, one object or any.
 fn asks_for_player<const O: usize, const M: usize>(game: &Game<O, M>, row: &Row<O, M>, at: usize) -> bool {
     let cell = &row.cells[at];
     meets(&cell.present, &game.player) || cell.any_of.iter().any(|any| has(&game.player, any))
@@ -293,14 +293,14 @@ fn way_of_player<const O: usize, const M: usize>(
     (0..game.layers.len()).find_map(asked)
 }
 
-/// May a rule give a player a movement that its key did not?
+/// Whether a rule may give a player a movement that its key did not.
 fn turns_players<const O: usize, const M: usize>(game: &Game<O, M>, rule: &Rule<O, M>) -> bool {
     rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
         cell.change.as_ref().is_some_and(|change| meets(&effect(game, cell, change).pushed, &game.player))
     })
 }
 
-/// Does a rule put a player where there was none?
+/// Whether a rule puts a player where there was none.
 fn makes<const O: usize, const M: usize>(rule: &Rule<O, M>, player: &[u64; O]) -> bool {
     rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
         cell.change.as_ref().is_some_and(|change| {

@@ -1,9 +1,10 @@
-//! How much work one position may make: rules are their author's program, which need not end.
+//! How much work one position may cost: rules are their author's program, which need not end.
 
-/// A group of rules is run so often in one go, and a loop of groups so often: what then still changes would change
+/// How often a group of rules, or a loop of groups, is run at most: if something still changes then, it would change
 /// for ever.
 pub const ROUNDS: usize = 200;
-/// Cells of rules that are compared with cells of a level, for all moves of one position. So many take about a second.
+/// Cells of rules that are compared with cells of a level, for all moves of one position. This many take about a
+/// second.
 const WORK: u64 = 1 << 28;
 
 /// Why a move has no end.
@@ -15,11 +16,11 @@ pub enum Why {
     Loop,
     /// `again` follows `again`.
     Again,
-    /// All of it takes too long.
+    /// Everything together takes too long.
     Work,
 }
 
-/// A move that has no end, and the line of the rule that is to blame.
+/// A move that never ends, and the line of the rule that is to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endless {
     pub why: Why,
@@ -27,7 +28,7 @@ pub struct Endless {
 }
 
 impl Endless {
-    /// What to tell the author.
+    /// The message for the author.
     #[must_use]
     pub fn words(self) -> String {
         let line = self.line;
@@ -65,7 +66,7 @@ impl Default for Fuel {
 }
 
 impl Fuel {
-    /// `Err` where it is used up.
+    /// `Err` if it is used up.
     #[inline]
     pub fn spend(&mut self, work: u64) -> Result<(), ()> {
         self.0 = self.0.saturating_sub(work);

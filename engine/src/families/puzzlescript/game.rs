@@ -24,9 +24,9 @@ pub struct Change<const O: usize, const M: usize> {
     pub moving: [u64; M],
     /// The layers of which the rule says how they move: rigid rules hold them.
     pub layers: [u64; M],
-    /// One of these is put by chance.
+    /// One of these is placed at random.
     pub chosen: Vec<usize>,
-    /// Layers that get a direction by chance.
+    /// Layers that get a random direction.
     pub turned: Vec<usize>,
 }
 
@@ -55,7 +55,7 @@ pub struct Row<const O: usize, const M: usize> {
 pub struct Rule<const O: usize, const M: usize> {
     pub line: u32,
     pub down: bool,
-    /// Are its rows read upwards, or to the left?
+    /// Whether its rows are read upwards, or to the left.
     pub back: bool,
     pub rows: Vec<Row<O, M>>,
     /// What the level must hold for all rows to match.
@@ -89,7 +89,7 @@ pub struct Win<const O: usize> {
     pub first_all: bool,
     pub second: [u64; O],
     pub second_all: bool,
-    /// Is `second` every object there is?
+    /// Whether `second` is every object.
     pub is_anywhere: bool,
     /// The cells that decide a condition on all objects of a kind that never change; empty where others may.
     pub places: Vec<usize>,
@@ -163,7 +163,7 @@ impl<const O: usize, const M: usize> Game<O, M> {
         self.rules().any(|rule| rule.commands & command != 0)
     }
 
-    /// Are all win conditions met? A game without any is won by a command alone.
+    /// Whether all win conditions are met. A game without any can only be won by a command.
     pub fn is_won(&self, objects: &[[u64; O]]) -> bool {
         !self.wins.is_empty() && self.wins.iter().all(|win| win.is_met(objects))
     }

@@ -9,7 +9,7 @@ use super::turn::Standing;
 use crate::trouble::Trouble;
 use crate::watch::Outside;
 
-/// What a position takes beside its words: its places in both lists, and what the allocator adds.
+/// What a position takes in addition to its words: its places in both lists, and what the allocator adds.
 const EACH: usize = 96;
 
 #[derive(Default)]

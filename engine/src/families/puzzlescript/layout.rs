@@ -1,4 +1,4 @@
-//! What of a position can change, and where it is kept in a word.
+//! What can change in a position, and where it is kept in a word.
 //!
 //! An object that no rule makes, takes away or moves stays where the level has it; in its layer nothing else can come
 //! to its cell. So the cells of that layer that hold such an object need no bits; every other cell of a layer needs as
@@ -31,7 +31,7 @@ impl<W: Packed> Bits for W {
     }
 }
 
-/// As many words of 64 bits as it takes.
+/// As many 64-bit words as needed.
 pub struct Long(pub Box<[u64]>);
 
 impl Bits for Long {
@@ -163,7 +163,7 @@ impl<const O: usize> Layout<O> {
         self.begins.push(self.fields.len());
     }
 
-    /// The place of so many more bits, which never straddle a multiple of 64.
+    /// The place of that many more bits, which never straddle a multiple of 64.
     fn room(&mut self, width: u32) -> u32 {
         if self.bits / 64 != (self.bits + width - 1) / 64 {
             self.bits = self.bits.next_multiple_of(64);
@@ -172,7 +172,7 @@ impl<const O: usize> Layout<O> {
         self.bits - width
     }
 
-    /// Is a position nothing but its level, without a checkpoint, chance or a won game?
+    /// Whether a position is nothing but its level, without a checkpoint, chance or a won game.
     pub fn is_level_alone(&self) -> bool {
         self.restart.is_none() && self.draws.is_none() && self.won.is_none()
     }
@@ -253,7 +253,7 @@ impl<const O: usize> Layout<O> {
         }
     }
 
-    /// Is what never changes where it must be, and nothing else that cannot come there?
+    /// Whether what never changes is where it must be, and nothing is where it cannot get.
     pub fn can_be(&self, objects: &[[u64; O]]) -> bool {
         let mut free: Vec<[u64; O]> = self.fixed.clone();
         for field in &self.fields {

@@ -89,7 +89,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         Ok(word)
     }
 
-    /// Visits where each key leads, those too that change nothing. A move without an end is trouble.
+    /// Visits where each key leads, even if it changes nothing. A move that never ends is reported as trouble.
     pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>, &CellSet)) {
         if here.won {
             return;
@@ -159,7 +159,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         }
     }
 
-    /// The position of plain numbers; `Err`, in words, if they are none of this game's.
+    /// The position of plain numbers; `Err`, in words, if they do not describe one of this game.
     pub fn standing_of(&self, position: &[u16]) -> Result<Standing<O>, String> {
         let level = self.game.level.len() * self.game.layers.len();
         let extras = usize::from(self.layout.keeps_draws()) * 2 + usize::from(self.layout.keeps_won());
@@ -181,7 +181,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         Ok(Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) })
     }
 
-    /// `Err`, in words, where something stands that cannot.
+    /// `Err`, in words, if an object is where it cannot be.
     pub fn check(&self, standing: &Standing<O>) -> Result<(), String> {
         if self.layout.can_be(&standing.objects)
             && (!self.layout.keeps_restart() || self.layout.can_be(&standing.restart))

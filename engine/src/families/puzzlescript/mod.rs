@@ -1,9 +1,9 @@
 //! PuzzleScript: a game is what its rules say. Cells hold objects, at most one of each layer; a turn gives the player a
 //! movement, runs the rules, moves what has a movement, and runs the late rules.
 //!
-//! Position: for each cell, column by column, a number a layer: 0, or the object there, counted from 1. Where rules
-//! may restart from a checkpoint the same again for that; where there is chance how many numbers were drawn, in two
-//! halves; where a command wins whether it did. Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
+//! Position: for each cell, column by column, one number per layer: 0, or the object there, counted from 1. If rules
+//! may restart from a checkpoint, the same again for that; if there is chance, how many numbers were drawn, in two
+//! halves; if a command can win, whether it did. Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -11,11 +11,11 @@
 //! | `board` | a level in play: where rules match, and what they change |
 //! | `rules` | groups to their fix point, loops, commands |
 //! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
-//! | `fuel` | how much work a position may make, and what is said where it is more |
+//! | `fuel` | how much work a position may cost, and the message if it is more |
 //! | `turn` | one turn, and what follows by itself |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
-//! | `interned` | the same where a position fits in no word |
+//! | `interned` | the same for positions too long for a word |
 //! | `random` | chance, fixed by a seed |
 
 mod bits;

@@ -1,4 +1,4 @@
-//! The luck of a game: RC4, mixed from the text of a seed, as games of this kind have it.
+//! The random numbers of a game: RC4, keyed by the text of a seed, as in the published engine.
 
 /// Numbers one after the other, all of them fixed by the seed.
 #[derive(Clone)]
@@ -43,7 +43,7 @@ impl Luck {
         ((share * bound as f64).floor() as usize).min(bound.saturating_sub(1))
     }
 
-    /// The same luck after so many draws.
+    /// The same numbers after that many draws.
     #[must_use]
     pub fn after(mut self, draws: u32) -> Self {
         while self.draws < draws {

@@ -7,13 +7,13 @@ use super::random::Luck;
 
 /// Rows of a rule.
 pub const MOST_ROWS: usize = 16;
-/// What it costs to do what a rule says at one place.
+/// The cost of applying a rule at one place.
 const CHANGE: u64 = 8;
 
 /// A place for each row of a rule.
 type Places = [Place; MOST_ROWS];
 
-/// What a run of rules uses beside the board.
+/// What a run of rules uses in addition to the board.
 pub struct Run {
     pub luck: Luck,
     /// The commands that are asked for.
@@ -44,7 +44,7 @@ impl Run {
         }
     }
 
-    /// Makes ready for the moves of a position.
+    /// Prepares for the moves of a position.
     pub fn refuel(&mut self) {
         (self.fuel, self.endless, self.cut) = (Fuel::default(), None, None);
     }
@@ -55,7 +55,7 @@ impl Run {
         false
     }
 
-    /// Is there work left?
+    /// Whether there is work left.
     pub fn may(&mut self, work: u64, line: u32) -> bool {
         self.endless.is_none() && (self.fuel.spend(work).is_ok() || self.ends_never(Why::Work, line))
     }
@@ -131,7 +131,7 @@ impl Run {
         changed
     }
 
-    /// One rule of the group at one place, both by chance.
+    /// One rule of the group at one place, both chosen at random.
     fn random_group<const O: usize, const M: usize>(
         &mut self,
         game: &Game<O, M>,

@@ -12,9 +12,9 @@ use super::rules::Run;
 /// The movements of the keys: up, left, down, right, action.
 const KEYS: [u64; 5] = [1, 4, 2, 8, 16];
 const ACTION: u64 = 16;
-/// A turn in which rigid rules keep failing ends after so many trials.
+/// A turn in which rigid rules keep failing ends after this many trials.
 const RIGID_TRIALS: usize = 50;
-/// A move goes on by itself so often at most.
+/// How often a move continues by itself at most.
 const AGAINS: usize = 5_000;
 
 /// Where a game stands.
@@ -40,7 +40,7 @@ pub struct Table<const O: usize, const M: usize> {
     /// The cells of players in that position.
     stands: Vec<usize>,
     players: Vec<usize>,
-    /// May a rule restart the level?
+    /// Whether a rule may restart the level.
     restarts: bool,
     restarting: bool,
     /// Copies of levels that are not needed now.
@@ -80,7 +80,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
         }
     }
 
-    /// Makes ready for the keys of a position.
+    /// Prepares for the keys of a position.
     pub fn lay(&mut self, here: &Standing<O>) {
         self.board.objects.clone_from(&here.objects);
         self.board.sum();
@@ -111,7 +111,8 @@ impl<const O: usize, const M: usize> Table<O, M> {
             return;
         }
         let mut rounds = 0;
-        // A position met again, with the same luck, has no end (Brent's method: one is kept, ever further on).
+        // A position met again, with the same random numbers, never ends (Brent's method: one is kept, ever further
+        // on).
         let (mut kept, mut draws) = (self.copy(), self.run.luck.draws);
         while self.goes_on && !self.won && self.run.endless.is_none() {
             self.goes_on = false;
@@ -148,7 +149,8 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.conclude(laid, false, false);
     }
 
-    /// One turn that follows by itself. `no_win`: winning is not looked for; `dry`: only whether something would change is asked.
+    /// One turn that follows by itself. `no_win`: winning is not checked; `dry`: only check whether something would
+    /// change.
     fn turn(&mut self, no_win: bool, dry: bool) -> bool {
         let before = self.copy();
         self.board.still();

@@ -6,8 +6,8 @@
 //! on any cell of its run; such a walk from cell `t` to cell `g` takes at least `d(t, g)` steps (found once per
 //! board by breadth-first search from each goal cell). The solution therefore has at least as many slides as
 //! the cheapest assignment of the colour's tiles to its goal cells, and slides of different colours are
-//! different slides: the sum over colours is a bound, and of several alternatives the least. Where an
-//! assignment has only infinite members, no tile can ever get there: a dead end.
+//! different slides: the sum over colours is a bound, and of several alternatives the least. If every assignment is
+//! infinite, no tile can ever get there: a dead end.
 //!
 //! ```text
 //!   A . . . .            d = 1 in the row and the column of the goal `a`, 2 elsewhere on an empty board;
@@ -235,7 +235,7 @@ impl Bound {
     }
 }
 
-/// Bytes of the tables of so many alternatives.
+/// Bytes of the tables of that many alternatives.
 fn bytes<C: CellSet>(alternatives: &[Alternative<C>], groups: usize, cells: usize) -> usize {
     let wanted = |alternative: &Alternative<C>, group: usize| {
         let own = alternative.wants.iter().find(|&&(named, _)| named == group);

@@ -8,7 +8,7 @@
 //!                  `---' 12 bits  ---->  what R adds, worked out when first asked for
 //! ```
 //!
-//! A bound is then one look-up a colour, without reading a tile. Colours of more tiles have a table of recent
+//! A bound is then one look-up per colour, without reading a tile. Colours of more tiles have a table of recent
 //! answers instead, each with the bits it belongs to: a slide moves one colour, so that the others are found
 //! as the state before left them, and colours come back to the same cells far more often than whole states.
 //! Memory for them takes a tenth of a millisecond to set up, as long as many a search: until that pays off, each answer
@@ -138,8 +138,8 @@ impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
         self.merged = Some(table);
     }
 
-    /// A lower bound on the slides between a state and the target, [`DEAD_END`] where there is no way. The
-    /// table is looked at only where the colours alone do not already ask for more than `most`.
+    /// A lower bound on the slides between a state and the target, [`DEAD_END`] where there is no way. The table is
+    /// consulted only if the colours alone do not already require more than `most`.
     #[inline(always)]
     pub fn least(&self, state: W, most: u32) -> u32 {
         let lone = self.lone(state);

@@ -73,7 +73,7 @@ impl MergedTable {
         Some(Self { slides: levels.slides, ranks })
     }
 
-    /// Bytes of memory that building a table of so many sets takes: a byte and three bits a set.
+    /// Bytes of memory that building a table of that many sets takes: a byte and three bits per set.
     #[must_use]
     pub fn bytes_to_build(sets: u64) -> u64 {
         sets.div_ceil(64).saturating_mul(64 + 3 * 8)
@@ -265,7 +265,7 @@ fn for_each_source<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut visit: i
     }
 }
 
-/// Is there a slide from the cursor's set to one whose rank `wanted` accepts?
+/// Whether there is a slide from the cursor's set to one whose rank `wanted` accepts.
 #[inline(always)]
 fn any_slide<C: CellSet>(cursor: &mut Cursor, rays: &Rays<C>, mut wanted: impl FnMut(u32) -> bool) -> bool {
     let occupied: C = cursor.occupied();

@@ -28,9 +28,9 @@ struct Ray<C> {
     cells: C,
     /// How many they are.
     length: u16,
-    /// Where a lone tile stops: the last of `cells`, or the cell itself where there are none, or [`OFF`].
+    /// Where a lone tile stops: the last of `cells`, or the cell itself if there are none, or [`OFF`].
     last: u16,
-    /// The first of `cells`, or the cell itself where there are none.
+    /// The first of `cells`, or the cell itself if there are none.
     next: u16,
     /// A lone tile is held here: `last` is the cell itself.
     held: bool,
@@ -132,7 +132,7 @@ impl<C: CellSet> Rays<C> {
         self.crossed(cell, direction).next()
     }
 
-    /// Does a wall, a block or the edge hold a tile on `cell` that comes in `direction`?
+    /// Whether a wall, a block or the edge holds a tile on `cell` that comes in `direction`.
     pub fn holds(&self, cell: usize, direction: usize) -> bool {
         self.rays[cell][direction].held
     }

@@ -227,8 +227,8 @@ impl<'a> Checkpoints<'a> {
         })
     }
 
-    /// Writes a checkpoint if one is due or this is the `last` chance, unless nothing has changed: whoever stops a
-    /// large census should not have to wait for that.
+    /// Writes a checkpoint if one is due or this is the `last` chance, unless nothing has changed: stopping a large
+    /// census should not have to wait for that.
     pub fn keep(
         &mut self,
         last: bool,

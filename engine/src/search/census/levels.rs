@@ -4,7 +4,7 @@ use super::checkpoint::{Input, Output};
 use super::method::Method;
 use crate::watch::{Limit, Watch, Work};
 
-/// At most so many of the hardest positions are named.
+/// At most this many of the hardest positions are named.
 pub const MOST_HARDEST: usize = 100;
 
 /// What was found: complete up to the last level of `counts`.
@@ -40,7 +40,7 @@ impl<S> Census<S> {
     }
 }
 
-/// Stores the levels of a census one way. Starts with level 0, the goals.
+/// One method to store the levels of a census. Starts with level 0, the goals.
 pub trait Levels {
     type State;
 

@@ -1,6 +1,6 @@
-//! The ways to store the levels of a census, by name.
+//! The methods to store the levels of a census, by name.
 
-/// A way to store the levels of a census.
+/// A method to store the levels of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Matrices,

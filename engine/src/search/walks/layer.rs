@@ -44,7 +44,7 @@ impl<S: Packed> Tallied<S> {
     }
 }
 
-/// How many bits of the hash tell the part, in the layer after one of so many states.
+/// How many bits of the hash select the part, in the layer after one of that many states.
 pub(super) fn bits_for(states: usize) -> u32 {
     // Each has about two successors.
     (2 * states / PART).max(1).ilog2().min(MOST_BITS)
@@ -92,7 +92,7 @@ impl<S: Packed> Layer<S> {
         self.len * size_of::<Tallied<S>>()
     }
 
-    /// The states in pieces of at most so many.
+    /// The states in pieces of at most that many.
     pub fn pieces(&self, most: usize) -> impl Iterator<Item = &[Tallied<S>]> {
         self.parts.iter().flat_map(move |part| part.chunks(most))
     }
@@ -109,13 +109,13 @@ fn slots_for(states: usize) -> usize {
     states / 2 * 3 + 2
 }
 
-/// Bytes of the table of a part of so many states.
+/// Bytes of the table of a part of that many states.
 pub(super) fn bytes_of_table<S>(states: usize) -> usize {
     slots_for(states) * size_of::<Tallied<S>>()
 }
 
 impl<S: Packed> Table<S> {
-    /// For so many states at most.
+    /// For at most that many states.
     fn for_states(states: usize, bits: u32) -> Self {
         Self { slots: vec![Tallied::NONE; slots_for(states)], bits }
     }

@@ -45,7 +45,7 @@ use scatter::Scatter;
 
 pub use layer::Tallied;
 
-/// States that a thread expands between two looks at the clock.
+/// States that a thread expands between two readings of the clock.
 const AT_ONCE: usize = 1 << 10;
 /// Such pieces of work between two counts of the memory.
 const PIECES: usize = 1 << 8;
@@ -168,7 +168,7 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
         }
     }
 
-    /// Empties the lists of successors, for so many parts.
+    /// Empties the lists of successors, for that many parts.
     fn empty(&mut self, bits: u32) {
         self.successors.iter_mut().for_each(|lists| lists.empty(bits));
     }

@@ -74,7 +74,7 @@ impl<S: Packed> Scatter<S> {
     }
 }
 
-/// Bytes that the lists of all threads take at most once so many successors have come, to whichever of them.
+/// The most bytes that the lists of all threads take once they have that many successors together.
 pub(super) fn bytes_soon<S: Packed>(lists: &[Scatter<S>], successors: usize) -> usize {
     let (mut pieces, mut spare) = (0, usize::MAX);
     for list in lists {

@@ -6,7 +6,7 @@ use crate::packed::Packed;
 /// The states of a layer that meet its target.
 pub(super) struct Meeting<S> {
     pub options: LayerOptions,
-    /// Is the puzzle slow? Then not even a small layer is finished without need.
+    /// Whether the puzzle is slow. If so, not even a small layer is finished without need.
     pub slow: bool,
     /// The one to show: the least of those that were met first.
     chosen: Option<S>,
@@ -18,7 +18,7 @@ impl<S: Packed> Meeting<S> {
         Self { options, slow, chosen: None, states: Vec::new() }
     }
 
-    /// Are the layer's states stored? A state that meets the target cannot have been met earlier, so once one
+    /// Whether the layer's states are stored. A state that meets the target cannot have been met earlier, so once one
     /// was found the rest of the layer needs no visited set.
     pub fn stores(&self) -> bool {
         !self.options.last && self.states.is_empty()

@@ -54,7 +54,7 @@ impl<S> Default for Part<S> {
     }
 }
 
-/// Some states and their moves, for a moment.
+/// Some states and their moves, held temporarily.
 struct Moves<S> {
     open: Vec<S>,
     row: Row<S>,

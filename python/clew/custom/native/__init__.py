@@ -1,5 +1,5 @@
-"""Machine code of a user's rules: compiled by Numba, cached in files, and loaded by LLVM alone, which starts
-fast.
+"""Machine code of a user's rules: compiled by Numba, cached in files, and loaded with LLVM alone, which
+starts fast.
 """
 
 BROKEN = -(1 << 63)

@@ -1,7 +1,7 @@
 """Checks machine code against the same rules in Python, on a few states, before a search relies on it.
 
 The states are those of short random walks from the start, the kind that a search meets. The walks are the
-same on every run; they end early only for rules that are very slow in Python.
+same on every run; they are cut short only if the rules are very slow in Python.
 """
 
 from __future__ import annotations

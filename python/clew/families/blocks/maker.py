@@ -110,7 +110,7 @@ class BlocksMaker(Maker):
             if len(pieces) >= number:
                 return
             piece = self._anything(rng)
-            # A lying piece in the row of A would never let it pass, or never stand in its way.
+            # A horizontal piece in the row of A would block it for ever, or never be in its way.
             if piece[1] or piece[2] != self.exit_row:
                 self._add(pieces, piece)
 
@@ -169,7 +169,7 @@ class BlocksMaker(Maker):
         return sorted(lines) == sorted(map(self._mirrored, lines))
 
     def _line(self, cells: Sequence[int]) -> Line:
-        """Does a piece stand, in which row or column, and how long is it?"""
+        """Whether a piece is vertical, its row or column, and its length."""
         stands = cells[1] != cells[0] + 1
         return stands, cells[0] % self.columns if stands else cells[0] // self.columns, len(cells)
 

@@ -201,7 +201,7 @@ def _same_order(puzzle: Board, pieces: dict[str, list[int]]) -> None:
         at = sorted(line, key=lambda other: pieces[other][0]).index(letter)
         other = sorted(line, key=lambda other: puzzle.pieces[other][0])[at]
         alike = len(puzzle.pieces[other]) == len(cells) and not named & {letter, other}
-        # Between the same walls as at home, also where it stands for a piece like it.
+        # Between the same walls as at home, also if it takes the place of an equal piece.
         places = (cells, puzzle.pieces[letter], puzzle.pieces[other])
         between = {_walls_before(puzzle, place) for place in places}
         if not (other == letter or alike) or len(between) > 1:

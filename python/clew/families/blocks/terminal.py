@@ -26,7 +26,7 @@ ARROWS = (6, 2, 0, 4)
 """The compass numbers of left, right, up, down."""
 
 RED = 203
-"""The colour that is nearest to the runner's."""
+"""The terminal's colour that is nearest to the runner's in pictures."""
 
 
 class BlocksView(GridView):
@@ -131,7 +131,9 @@ class BlocksView(GridView):
         return Style(ink=SLATE.letter, ground=self._grounds[letter], bold=True)
 
     def _fill(self, canvas: Canvas, scale: int, cell: int, cells: str, style: Style, sign: str = " ") -> None:
-        """A cell in the colour of what it is part of, and the signs to the parts right of and below it."""
+        """Fills a cell in the colour of its piece, and the characters towards the parts to the right of it
+        and below it.
+        """
         across, down = self.pitches[scale]
         x, y = self.corner(scale, cell)
         right = (cell + 1) % self.columns and cells[cell + 1] == cells[cell]

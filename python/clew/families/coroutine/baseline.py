@@ -4,7 +4,7 @@
                         `-S-> . -pass-> goal         tried; at a loop the last decision is undone
 
 Only the line itself is remembered, so that a position may be searched again each time another line leads to
-it. It goes on after its first solution, without lines that cannot be shorter; if the stack runs empty, the
+it. It continues after its first solution, without lines that cannot be shorter; if the stack runs empty, the
 best one is proved shortest (or it is proved that there is none).
 """
 

@@ -40,7 +40,7 @@ class CoroutineMaker(Maker):
         self.target = self.rows // 2 * self.columns + self.columns // 2
         if self.rows % 2 == 0 or self.columns % 2 == 0:
             self.target = (self.rows - 1) // 2 * self.columns + (self.columns - 1) // 2
-        # A reflection that keeps the target is what a symmetric board is symmetric under.
+        # A symmetric board is its own mirror image under a reflection that keeps the target.
         mirrors = [turn for turn in list(turns(self.rows, self.columns))[1:] if self._keeps(turn)]
         if order.symmetric and not mirrors:
             raise ClewError(
@@ -51,7 +51,7 @@ class CoroutineMaker(Maker):
         self.mirror = mirrors[0] if order.symmetric else None
 
     def _keeps(self, after: tuple[int, int, Turn]) -> bool:
-        """Does this symmetry leave the target where it is, and done twice everything?"""
+        """Whether this symmetry leaves the target in place, and is its own inverse."""
         rows, columns, turn = after
         here = divmod(self.target, self.columns)
         once = turn(0, 1)
@@ -97,7 +97,8 @@ class CoroutineMaker(Maker):
                     ways.append((direction, before))
             if not ways:
                 break
-            # What is printed already leads to more turns than a new direction, which may open a shortcut.
+            # Directions that are printed already lead to more turns than a new one, which may open a
+            # shortcut.
             known = [way for way in ways if squares[coins[1 - mover]] >> way[0] & 1]
             direction, before = rng.choice(known if known and rng.random() < 0.7 else ways)
             squares[coins[1 - mover]] |= 1 << direction
@@ -153,7 +154,7 @@ class CoroutineMaker(Maker):
         )
 
     def _puzzle(self, squares: Squares, position: list[int]) -> Coroutine:
-        # The coins are alike, so that the one to move is number 0.
+        # The coins are interchangeable, so the one to move is number 0.
         first, second = position[:2] if position[2] == 0 else position[1::-1]
         words = [" ".join(COMPASS[d] for d in range(8) if bits >> d & 1) for bits in squares]
         rows = [words[k : k + self.columns] for k in range(0, self.cells, self.columns)]

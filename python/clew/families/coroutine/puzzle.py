@@ -33,7 +33,7 @@ class Coroutine(EnginePuzzle):
     """Two coins on a grid of at most 32 x 32 squares, each printed with directions; coin 0 begins.
 
     `squares` is a list of rows of strings such as ``"N SE"``, or one string, ``"N+SE,S/,W"``. `coins` are two
-    cells, by default the top left and the bottom right one; `target` a cell, by default the middle where both
+    cells, by default the top left and the bottom right one; `target` a cell, by default the middle if both
     sides are odd. `metric` is ``"turns"`` (passes count) or ``"steps"`` (they do not); `rule` is ``"other"``
     (a coin goes by the square under the other coin) or ``"own"``; `first` is the coin that begins, 0 or 1.
     Raises `BoardError`.

@@ -24,7 +24,7 @@ def forms(puzzle: Coroutine) -> Iterator[str]:
             row, column = turn(*divmod(old, puzzle.columns))
             return row * wide + column
 
-        # Coins have no names: which of them begins is all that tells them apart.
+        # Coins have no names: they differ only in which of them begins.
         begins, waits = puzzle.coins[puzzle.first], puzzle.coins[1 - puzzle.first]
         yield (
             f"{after[:2]} {','.join(turned(squares, puzzle.columns, after))} "

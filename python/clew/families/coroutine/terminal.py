@@ -1,4 +1,4 @@
-"""Coroutine in signs: each square with its arrows around the coin; the square that is read is framed heavily.
+"""Coroutine in the terminal: squares with arrows around the coin; the square that counts has a heavy frame.
 
 Roomy, and compact with the arrows in a row:
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from clew.tui.view import Scene
 
 AROUND = ((3, 0), (5, 0), (5, 1), (5, 2), (3, 2), (1, 2), (1, 1), (1, 0))
-"""Where an arrow stands inside a roomy square: N NE E SE S SW W NW."""
+"""Where an arrow is inside a large square: N NE E SE S SW W NW."""
 
 SQUARE = Style(ink="#5A646C", ground=SLATE.square)
 READ = Style(ink=SLATE.letter, ground=SLATE.square, bold=True)
@@ -45,7 +45,7 @@ class CoroutineView(GridView):
 
     def __init__(self, puzzle: Coroutine, signs: Signs) -> None:
         most = max(len(square) for square in puzzle.squares)
-        # Without Unicode an arrow in a row is told by its letters: a slash alone would not say which way.
+        # Without Unicode, letters stand for the arrows in a row: a slash alone would not show the direction.
         wide = (
             most
             if signs.unicode

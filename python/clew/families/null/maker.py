@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
 _MORE = 20
-"""How many more moves than the fewest a board may need where the caller sets no upper bound."""
+"""How many more moves than the lower bound a board may need if the caller sets no upper bound."""
 
 
 class NullMaker(Maker):

@@ -1,4 +1,6 @@
-"""The null puzzle in signs: the counter, with what a step up and a step down would be above and below."""
+"""The null puzzle in the terminal: the counter, with the results of a step up and a step down above and below
+it.
+"""
 
 from __future__ import annotations
 

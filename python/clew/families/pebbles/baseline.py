@@ -55,7 +55,7 @@ def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
 
 
 def _together(puzzle: Pebbles) -> int:
-    """The most pebbles that one move takes along."""
+    """The most pebbles that one move moves."""
     if puzzle.layout is None or puzzle.metric == "moves":
         return 1
     rows, columns = map(int, puzzle.layout.split()[1].split("x"))
@@ -75,13 +75,13 @@ class _Layers:
         self._grown = cache(self._grow)
 
     def first_home(self, moves: int) -> Line | None:
-        """A line of so many moves that ends with every pebble at home."""
-        for lower in range(moves):  # from the bottom up: the recursion then never goes deep
+        """A line of that many moves that ends with every pebble at home."""
+        for lower in range(moves):  # from the bottom up, so that the recursion never goes deep
             self._lines(lower, min((moves - lower) * self._together, self._most))
         return next(iter(self._lines(moves, 0)), None)
 
     def _lines(self, moves: int, astray: int) -> list[Line]:
-        """The lines of so many moves that leave so many pebbles astray."""
+        """The lines of that many moves that leave that many pebbles astray."""
         if not 0 <= astray <= self._most:
             return []
         if moves == 0:

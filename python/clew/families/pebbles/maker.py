@@ -1,8 +1,8 @@
 """Pebble boards: hill climbing on the distance.
 
-Where all positions can be counted quickly, a census names the hardest for given plates. Elsewhere (Panguru)
-two pebbles or two plates are exchanged and the board is solved anew: what is next to a hard position is hard,
-and IDA* takes microseconds for most.
+If all positions can be counted quickly, a census names the hardest for given plates. Otherwise (Panguru) two
+pebbles or two plates are exchanged and the board is solved again: neighbours of a hard position are hard, and
+IDA* takes microseconds for most.
 """
 
 from __future__ import annotations

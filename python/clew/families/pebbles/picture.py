@@ -170,7 +170,7 @@ class PebbleRenderer(Renderer):
         ]
 
     def _between(self, way: Way) -> list[list[Point]]:
-        """The parts of a way on which dots go: not across the cells that it passes, nor its own."""
+        """The parts of a path that get dots: not across the cells that it passes, nor its own cells."""
         (ax, ay), (ux, uy) = way.points[0], way.turn
         ends = [(way.points[0], 56.0), (way.lead, 24.0)]
         start, end = way.points[0], way.lead
@@ -199,7 +199,7 @@ class PebbleRenderer(Renderer):
 
 
 def _is_between(a: Point, b: Point, p: Point, near: float) -> bool:
-    """Whether p is on the way from a to b, or so near that a line there would seem to meet it."""
+    """Whether p is between a and b, or so near that a line there would seem to meet it."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1
     along = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length

@@ -43,7 +43,9 @@ METRICS = ("moves", "slides")
 
 
 SMALL = 9
-"""Boards of distinct pebbles with so many cells are solved at once; larger ones may need large tables."""
+"""Boards of distinct pebbles with up to this many cells are solved at once; larger ones may need large
+tables.
+"""
 
 
 class Pebbles(EnginePuzzle):

@@ -1,4 +1,4 @@
-"""Pebbles in signs: a pebble in brackets above the number of its cell and the token of its plate.
+"""Pebbles in the terminal: a pebble in brackets above the number of its cell and the token of its plate.
 
 (R)   a pebble away from home; [R] at home, in one colour with its plate; ( ) a hole
 3 C   cell 3, whose plate is C
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 HOLE_STYLE = Style(ink=SLATE.line, ground=SLATE.hole)
 NUMBER = Style(ink="#A9B1B8", ground=SLATE.tray)
 SIDE, ABOVE = 2, 1
-"""Signs left and right of the board, and above and below it."""
+"""Characters left and right of the board, and above and below it."""
 
 LONGEST = 400
-"""A board is drawn no larger than this many signs, even where cells then hide each other."""
+"""A board is drawn no larger than this many characters, even if cells then hide each other."""
 
 
 class Scale:
-    """A size to draw in: glyphs of 2 rows or 1, and how far apart cells are in signs."""
+    """A size to draw in: glyphs of 2 rows or 1, and how many characters cells are apart."""
 
     def __init__(self, view: PebblesView, rows: int, gap: tuple[int, int]) -> None:
         token, number = view.token, view.number
@@ -48,7 +48,7 @@ class Scale:
             self._spread(view.points, across, rows + gap[1])
 
     def _spread(self, points: list[Point], across: int, down: int) -> None:
-        """Takes cells further apart until none hides another."""
+        """Moves cells further apart until none hides another."""
         factor = 1.0
         while self._hidden() and factor * across < LONGEST / 2:
             factor *= 1.2
@@ -155,7 +155,7 @@ class PebblesView(View):
         top = max(ay, by)
         for step in range(1, count):
             y = round(ay + dy * step / count)
-            if not dy or min(ay, by) + drawn.rows <= y < top:  # beside what stands there it would be noise
+            if not dy or min(ay, by) + drawn.rows <= y < top:  # next to what is there it would be noise
                 canvas.put(round(ax + dx * step / count), y, sign, GROUND)
 
     def _cell(
@@ -191,7 +191,7 @@ class PebblesView(View):
         self._below(canvas, drawn, x, y + 1, cell, home)
 
     def _below(self, canvas: Canvas, drawn: Scale, x: int, y: int, cell: int, home: bool) -> None:
-        """The cell's number and its plate; in one colour with the pebble where that is at home."""
+        """The cell's number and its plate, in the colour of the pebble if that is at home."""
         plate = self.puzzle.plates[cell]
         shown = "" if plate == HOLE else plate
         label = f"{cell} {shown}".rstrip()

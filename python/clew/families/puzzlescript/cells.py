@@ -142,17 +142,17 @@ class Cells:
 
 
 def has_command(game: Game, command: str) -> bool:
-    """Does any rule of the game carry this command, such as `again`?"""
+    """Whether any rule of the game has this command, such as `again`."""
     return any(name == command for rule in game.rules for name, _ in rule.commands)
 
 
 def is_random(game: Game) -> bool:
-    """Does chance decide anything?"""
+    """Whether anything is random."""
     return any(map(is_chance, game.rules))
 
 
 def is_chance(rule: MaskRule) -> bool:
-    """Does chance decide what this rule does?"""
+    """Whether what this rule does is random."""
     return rule.random or any(
         cell and (cell.random_objects or cell.random_directions) for row in rule.rows for cell in row
     )

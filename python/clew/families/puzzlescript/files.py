@@ -20,7 +20,7 @@ _HEADINGS = frozenset(("objects", "legend", "collisionlayers", "winconditions", 
 
 
 def reads(text: str) -> bool:
-    """Is this the source of a game? At least three of its headings stand on lines of their own."""
+    """Whether this is the source of a game: at least three headings are on lines of their own."""
     return len(_HEADINGS.intersection(line.strip("= \t\r").lower() for line in text.split("\n"))) >= 3
 
 
@@ -32,7 +32,7 @@ def boards(text: str) -> list[dict[str, Any]]:
 
 
 def levels_of(text: str) -> int:
-    """How many levels a game has; `BoardError` with all its errors where it has any."""
+    """The number of levels of a game. Raises `BoardError` with all errors of the source, if it has any."""
     game, report = read(text)
     if report.errors:
         raise report.refuse()
@@ -47,7 +47,7 @@ def with_level(source: str, rows: Sequence[str]) -> str:
 
 
 def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
-    """The keys of a board file, with the source of the game that it names; the file lies beside it."""
+    """The keys of a board file, with the source of the game that it names; that file is next to it."""
     name = keys.get("game")
     if not isinstance(name, str) or not name.strip() or "\n" in name.strip():
         return keys

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 400
 _STATES = 100_000
-"""A level that takes a search more states than that is passed over."""
+"""A level for which a search needs more states than this is skipped."""
 _SHAKES = 12
 """Changes that are made to a level before the climb begins, at most."""
 
@@ -95,7 +95,7 @@ class PuzzleScriptMaker(Maker):
         return None if end is None else self._puzzle(end)
 
     def _changed(self, rows: Rows, rng: Random) -> Rows:
-        """The level with two cells swapped, or one that holds no player drawn anew."""
+        """The level with two cells swapped, or one cell without a player drawn again."""
         cells = self._free(rows)
         y, x = rng.choice(cells)
         if rng.random() < 0.6:

@@ -119,14 +119,14 @@ class PuzzleScript(EnginePuzzle):
 
     @classmethod
     def load(cls, path: str | PathLike[str], level: int = 1, **keys: Any) -> PuzzleScript:
-        """A level of the game in a file."""
+        """A level of the game in a file, counted from 1. Raises `BoardError`, also for a missing file."""
         from clew.families.puzzlescript.files import source_of
 
         return cls(source_of(path), level, **keys)
 
     @classmethod
     def levels(cls, path: str | PathLike[str], **keys: Any) -> list[PuzzleScript]:
-        """All levels of the game in a file."""
+        """All levels of the game in a file, in order. Raises `BoardError`, also for a missing file."""
         from clew.families.puzzlescript.files import levels_of, source_of
 
         source = source_of(path)

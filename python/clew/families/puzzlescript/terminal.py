@@ -1,4 +1,4 @@
-"""Levels in signs: the letter of the legend on the colour that its objects show."""
+"""Levels in the terminal: the letter of the legend on the colour that its objects show."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ FREE = ".#"
 def read_goal(puzzle: Board, value: Any) -> tuple[str, ...]:
     """The rows of the goal with `.` for free, () where it names no letter.
 
-    Under `anywhere` it is cut down to its letters: where they stand in the text says nothing.
+    Under `anywhere` it is cut down to its letters: their place in the text does not matter.
     """
     if isinstance(value, str | list | tuple) and not "".join(str(row).strip() for row in value).strip("/"):
         return ()
@@ -141,8 +141,8 @@ def alternatives(puzzle: Board) -> list[list[tuple[str, int]]]:
 def apparent_distance(puzzle: Board, state: str) -> int:
     """The sum, over the letters of the goal, of the Manhattan distance to the nearest tile of its colour.
 
-    Of several ways to reach the goal, the one that looks nearest. A target that must turn and did not yet
-    adds 1, so that only what is solved looks so.
+    Of several alternatives, the one that looks nearest counts. A target that must turn and has not yet adds
+    1, so that only a solved position has 0.
     """
     cells, columns = letters_of(state), puzzle.columns
     places: dict[str, list[tuple[int, int]]] = {}

@@ -1,5 +1,6 @@
-"""Ricochet boards: search with restarts and mutation. Slides cannot be undone, so that no walk away from the
-goal says how far it is; a census of all positions of the tiles does, and names the farthest."""
+"""Ricochet boards: search with restarts and mutation. Slides cannot be undone, so walking away from the goal
+does not tell how far it is; a census of all positions of the tiles does, and names the farthest.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _COLOURS = "RGBYPOCW"
 _PATIENCE = 60
-_CENSUS = 250_000  # positions up to which a census is taken; beyond, one start is looked at
+_CENSUS = 250_000  # positions up to which a census is taken; beyond that, one start is examined
 _STATES = 400_000
 _BLOCKED = (0.08, 0.25)  # shares of the cells
 
@@ -39,7 +40,7 @@ class RicochetMaker(Maker):
 
     def round(self, rng: Random) -> EnginePuzzle | None:
         tiles = rng.randint(self.fewest, self.most)
-        # Two of a colour are interchangeable: fewer positions, and a goal that either may take.
+        # Two tiles of a colour are interchangeable: fewer positions, and either may take the goal.
         colours = sorted(rng.randrange(tiles) for _ in range(tiles))
         letters = [_COLOURS[colours[k]] for k in range(tiles)]
         found: dict[Board, Ricochet] = {}

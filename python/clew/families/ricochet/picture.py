@@ -1,6 +1,6 @@
 """Ricochet: tiles on a grid with stones and walls; goals are dashed outlines that stay on the board.
 
-A goal that may be completed anywhere stands beside the board, as a pattern of its own.
+A goal that may be completed anywhere is shown beside the board, as a separate pattern.
 """
 
 from __future__ import annotations

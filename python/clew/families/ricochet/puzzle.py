@@ -47,8 +47,8 @@ class Ricochet(EnginePuzzle):
     completed at any place, moved but not turned, and the pattern may be smaller than the board. `walls` stand
     between cells: ``["c4 right"]``. `diagonals` deflect the tiles that enter their cells, except those of
     their own colour: ``["c4 rising R", "e2 falling"]``. With `must_turn` the tile with a goal, which is the
-    only one of its colour, must change direction before it counts as there; `moved` is what it did before the
-    start. Raises `BoardError`.
+    only one of its colour, must change direction before it counts as arrived; `moved` is what it did before
+    the start. Raises `BoardError`.
 
     Attributes: `rows`, `columns`; `blocks`, the set of block cells; `tiles`, (letter, cell) pairs in order;
     `goal`, the rows of the goal, with `.` for free, () where it is empty; `walls`, (cell, direction) pairs,

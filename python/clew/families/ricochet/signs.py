@@ -15,10 +15,10 @@ def letters_of(state: str) -> str:
 
 
 def turn_of(state: str) -> int:
-    """The number of what the target did so far; 0 also where no tile must turn."""
+    """The number for what the target did so far; 0 also if no tile must turn."""
     return TURNS.index(state.partition(MARK)[2])
 
 
 def with_turn(grid: str, turn: int) -> str:
-    """The state with that grid, in which the target did so much."""
+    """The state with that grid, and with that number for what the target did so far."""
     return f"{grid}{MARK}{TURNS[turn]}" if turn else grid

@@ -21,7 +21,7 @@ def forms(puzzle: Ricochet) -> Iterator[str]:
     for after in turns(puzzle.rows, puzzle.columns):
         marks = turned(board, puzzle.columns, after)
         walls = sorted(_edge(after, puzzle, cell, direction) for cell, direction in puzzle.walls)
-        # A pattern that may lie anywhere has a size of its own.
+        # A pattern that may be anywhere has its own size.
         high = len(puzzle.goal)
         wide = len(puzzle.goal[0]) if high else 0
         patterns = [

@@ -1,4 +1,4 @@
-"""Ricochet in signs: tiles in brackets, stones, thin walls, goals on the board."""
+"""Ricochet in the terminal: tiles in brackets, stones, thin walls, goals on the board."""
 
 from __future__ import annotations
 

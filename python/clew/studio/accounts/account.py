@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from clew.studio.accounts import posting, signing_in
+from clew.studio.accounts import posting, second_step, signing_in
 from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
 from clew.studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
@@ -104,15 +104,16 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
     """Changes whatever is not None. Raises `Refused`."""
+    changed = {"username": name and _normal(name), "email": email}
+    fields = [field for field, value in changed.items() if value is not None]
+    for field in fields:
+        setattr(user, field, changed[field])
     if new_password is not None:
         user.set_password(new_password)  # before the lock, since it takes long
-    if name is not None:
-        user.username = _normal(name)
-    if email is not None:
-        user.email = email
+        fields.append("password")
     with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
         _check(user, new_password, name=name, email=email)
-        user.save()
+        user.save(update_fields=fields)  # no field that another request has changed meanwhile
 
 
 @transaction.atomic
@@ -128,7 +129,8 @@ def leave(user: AbstractUser) -> None:
 def send_reset(email: str, origin: str) -> None:
     """Mails a link for setting a new password, if there is an account with that address.
 
-    `origin` is how the link begins. Repeated requests send no more than a few e-mails an hour.
+    `origin` is the address of the site, with which the link begins. Repeated requests send no more than a few
+    e-mails an hour.
     """
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
         if not user.email or attempts.count([RESETS.of(str(user.pk))]):
@@ -145,7 +147,7 @@ def send_reset(email: str, origin: str) -> None:
 
 
 def user_of_link(uid: str, token: str) -> AbstractUser | None:
-    """The account for which a link sets a password; None if the link is not valid, or no longer."""
+    """The account for which a link sets a password; None if the link is invalid or has expired."""
     users = get_user_model().objects
     try:
         user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
@@ -154,25 +156,30 @@ def user_of_link(uid: str, token: str) -> AbstractUser | None:
     return user if default_token_generator.check_token(user, token) else None
 
 
-def reset(uid: str, token: str, password: str) -> AbstractUser | None:
+def reset(
+    uid: str, token: str, password: str, prove: Callable[[AbstractUser], object]
+) -> AbstractUser | None:
     """Set a new password. Returns the account, or None if the link is not valid. Raises `Refused` for a bad
-    password.
+    password; for a good one, what `prove` raises if the second step of the account is not proved.
     """
     user = user_of_link(uid, token)
     if user is None:
         return None
+    _check(user, password, name=None, email=None)
+    prove(user)
     change(user, name=None, email=None, new_password=password)
     signing_in.open_again(user)
     return user
 
 
 def data_of(player: Player) -> Json:
-    """Everything that is kept about a player."""
+    """Everything that is stored about a player."""
 
     def rows(found: Any) -> list[Json]:
         return list(found.values())
 
     user = player.user
+    step = None if user is None else second_step.status(user)
     return {
         "player": {
             "id": player.pk,
@@ -183,7 +190,12 @@ def data_of(player: Player) -> Json:
         },
         "account": None
         if user is None
-        else {"name": user.get_username(), "email": user.email, "joined": user.date_joined},
+        else {
+            "name": user.get_username(),
+            "email": user.email,
+            "joined": user.date_joined,
+            "second_step": step and step._asdict(),
+        },
         "games": rows(Game.objects.filter(player=player)),
         "events": rows(Event.objects.filter(game__player=player)),
         "boards": rows(Board.objects.filter(owner=player)),
@@ -200,13 +212,13 @@ def data_of(player: Player) -> Json:
 
 
 def _normal(name: str) -> str:
-    """A name in Unicode normal form, so that names that look the same are the same."""
+    """Return a name in Unicode normal form (NFKC), in which names that look the same are equal."""
     normal: str = get_user_model().normalize_username(name)
     return normal
 
 
 def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
-    """What is wrong with a name in normal form beside the accounts of others."""
+    """Return what is wrong with a normalised name, including that another account already has it."""
     if not NAME.fullmatch(name):
         yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
     if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():

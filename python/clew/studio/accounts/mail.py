@@ -19,7 +19,9 @@ RIGHT = (
 
 
 class Mail(NamedTuple):
-    """Where e-mail goes. `tls`: encrypted from the start; `starttls`: after a greeting in the clear."""
+    """Where e-mail goes. `tls`: encrypted from the start; `starttls`: encrypted after a greeting in plain
+    text.
+    """
 
     kind: str
     host: str = ""

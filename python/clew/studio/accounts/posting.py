@@ -14,12 +14,12 @@ MOST_AT_ONCE = 4
 _free = BoundedSemaphore(MOST_AT_ONCE)
 
 
-def send(subject: str, text: str, to: str) -> None:
-    """Sends an e-mail: to a file or the log at once, to a mail server from a thread.
+def send(subject: str, text: str, to: str, *, at_once: bool = False) -> None:
+    """Sends an e-mail: to a file or the log at once, to a mail server from a thread unless `at_once`.
 
     Failures are logged. If all senders are busy the e-mail is dropped, which is logged too.
     """
-    if not settings.MAIL.is_sent:
+    if at_once or not settings.MAIL.is_sent:
         _send(subject, text, to)
     elif _free.acquire(blocking=False):
         Thread(target=_beside, args=(subject, text, to), name="mail", daemon=True).start()
@@ -37,5 +37,5 @@ def _beside(subject: str, text: str, to: str) -> None:
 def _send(subject: str, text: str, to: str) -> None:
     try:
         send_mail(subject, text, None, [to])
-    except OSError as error:  # those of the network and of SMTP alike
+    except OSError as error:  # network errors and SMTP errors alike
         log.error("a mail was not sent: %s", error)

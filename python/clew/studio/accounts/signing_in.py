@@ -1,8 +1,8 @@
-"""Signing in: finding the account, and limiting failed attempts.
+"""Signing in: finding the account, asking for its second step, and limiting failed attempts.
 
-Failures are counted for an account from one address, for an account from everywhere, for an address and for
-the whole site. A browser in which the owner has signed in before has a counter of its own, so that
-strangers who guess cannot lock the owner out; nor can they block the e-mailed link for a new password.
+Failures are counted per account and address, per account, per address and for the whole site. A browser in
+which the owner has signed in before has its own counter, so that strangers who guess passwords cannot lock
+the owner out. Nor can they block the e-mailed link for a new password.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import signing
 
+from clew.studio.accounts import second_step
 from clew.studio.requests import attempts
 from clew.studio.requests.attempts import Limit
+from clew.studio.requests.attempts import Shut as Shut
 from clew.studio.requests.networks import network_of_request
 
 if TYPE_CHECKING:
@@ -33,22 +35,14 @@ ACCOUNT = Limit("sign-in-account", 20, QUARTER, MINUTE, QUARTER)
 ADDRESS = Limit("sign-in-address", 100, QUARTER, MINUTE, QUARTER)
 SITE = Limit("sign-in-site", 1_000, QUARTER, timedelta(seconds=1), timedelta(seconds=30))
 BROWSER = Limit("sign-in-browser", 5, QUARTER, QUARTER, QUARTER)
-"""Of a browser that the account's owner has used before."""
+"""The limit for a browser that the account's owner has used before."""
 
 PASSWORD = Limit("password", 5, QUARTER, QUARTER, QUARTER)
-"""Of somebody who is signed in, and is asked for the password once more."""
+"""The limit for somebody who is signed in and must enter the password again."""
 
 COOKIE = "browser"
 COOKIE_SECONDS = 365 * 24 * 3600
 MOST_ACCOUNTS = 5
-
-
-class Shut(Exception):
-    """Too many failed attempts; `seconds` is how long to wait."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
 
 
 def find_user(name: str) -> AbstractUser | None:
@@ -58,27 +52,42 @@ def find_user(name: str) -> AbstractUser | None:
     return user or users.filter(username=get_user_model().normalize_username(name)).first()
 
 
-def signed_in(request: HttpRequest, name: str, password: str) -> AbstractUser | None:
-    """The account with this name or address if the password is right, else None. Raises `Shut`."""
+def signed_in(request: HttpRequest, name: str, password: str, code: str = "") -> AbstractUser | None:
+    """The account with this name or address if the password is right, else None. Raises `Shut` and, only if
+    the password is right, `second_step.Missing` and `second_step.Wrong`.
+    """
     known = find_user(name)
     tried = _counters(request, name, known)
-    _count(tried)
+    attempts.try_once(tried)
     username = name if known is None else known.get_username()
     user: AbstractUser | None = authenticate(request, username=username, password=password)
-    if user is not None:
-        attempts.take_back(tried)
-        attempts.forget([counter for counter in tried if counter.limit in (FROM_ONE_ADDRESS, BROWSER)])
+    if user is None:
+        return None
+    try:
+        prove(request, user, code)
+    except second_step.Missing:
+        attempts.take_back(tried)  # and no more than that: guesses of codes still count
+        raise
+    attempts.take_back(tried)
+    attempts.forget([counter for counter in tried if counter.limit in (FROM_ONE_ADDRESS, BROWSER)])
     return user
 
 
 def is_password(user: AbstractUser, password: str) -> bool:
     """Whether this is the password of a signed-in user. Raises `Shut`."""
     counter = PASSWORD.of(str(user.pk))
-    _count([counter])
+    attempts.try_once([counter])
     if not user.check_password(password):
         return False
     attempts.forget([counter])
     return True
+
+
+def prove(request: HttpRequest, user: AbstractUser, code: str) -> None:
+    """Accepts a code of the account, if it has a second step. Raises `Shut`, `second_step.Missing` and
+    `second_step.Wrong`.
+    """
+    second_step.prove(user, code, _browsers(request).get(str(user.pk), ""))
 
 
 def open_again(user: AbstractUser) -> None:
@@ -87,7 +96,7 @@ def open_again(user: AbstractUser) -> None:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
-    """Sets the cookie that marks this browser as one the account's owner has used."""
+    """Sets the cookie that marks this browser as one that the account's owner has used."""
     known = {**_browsers(request)}
     known.pop(str(user.pk), None)
     kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]
@@ -99,12 +108,6 @@ def remember_browser(request: HttpRequest, response: HttpResponse, user: Abstrac
         httponly=True,
         samesite=settings.SESSION_COOKIE_SAMESITE,
     )
-
-
-def _count(tried: list[Counter]) -> None:
-    wait = attempts.count(tried)
-    if wait:
-        raise Shut(wait)
 
 
 def _counters(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Counter]:

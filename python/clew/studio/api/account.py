@@ -13,8 +13,9 @@ from django.utils.translation import gettext
 from ninja import Router
 
 from clew.puzzles.families import declared
-from clew.studio.accounts import account, signing_in
-from clew.studio.api.refs import require_account, require_player
+from clew.studio.accounts import account, second_step, signing_in
+from clew.studio.api.proofs import proofs, with_password
+from clew.studio.api.refs import require_player
 from clew.studio.api.schemas import (
     AccountIn,
     LanguageIn,
@@ -69,17 +70,15 @@ def _session(request: HttpRequest, player: Player | None) -> Json:
 @router.post("/session")
 def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
     """Signs in, and takes over what I did as a guest."""
-    try:
-        user = signing_in.signed_in(request, body.name, body.password)
-    except signing_in.Shut as shut:
-        raise _shut(shut) from None
+    with proofs():
+        user = signing_in.signed_in(request, body.name, body.password, body.code)
     if user is None:
         raise Problem("wrong-password")
     return _known_here(request, _signed_in(request, user), 200)
 
 
 def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
-    """The player of a user who has just proved who it is, from now on that of the session."""
+    """The player of a user who has just signed in; the session is theirs from now on."""
     guest = player_of(request)
     login(request, user, BACKEND)
     player, _ = Player.objects.get_or_create(user=user)
@@ -141,7 +140,7 @@ def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
 @router.patch("/account")
 def change(request: HttpRequest, body: AccountIn) -> Json:
     """Changes name, address or password."""
-    player = _with_password(request, body.password)
+    player = with_password(request, body.password)
     assert player.user is not None
     try:
         account.change(player.user, name=body.name, email=body.email, new_password=body.new_password)
@@ -154,7 +153,7 @@ def change(request: HttpRequest, body: AccountIn) -> Json:
 @router.delete("/account")
 def leave(request: HttpRequest, body: PasswordIn) -> HttpResponse:
     """Deletes my account and my data."""
-    user = _with_password(request, body.password).user
+    user = with_password(request, body.password).user
     logout(request)
     account.leave(user)
     return HttpResponse(status=204)
@@ -177,18 +176,23 @@ def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
 
 @router.get("/account/reset/{uid}/{token}")
 def whose(request: HttpRequest, uid: str, token: str) -> Json:
-    """The name of the account for which a link sets a password, as long as it is good."""
+    """The name of the account for which a link sets a password, and whether that takes a code of its second
+    step, as long as the link is valid.
+    """
     user = account.user_of_link(uid, token)
     if user is None:
         raise _used()
-    return {"name": user.get_username()}
+    return {"name": user.get_username(), "second_step": second_step.status(user) is not None}
 
 
 @router.post("/account/reset/confirm")
 def confirm(request: HttpRequest, body: ResetConfirmIn) -> JsonResponse:
     """Sets the new password, and signs in."""
     try:
-        user = account.reset(body.uid, body.token, body.password)
+        with proofs():
+            user = account.reset(
+                body.uid, body.token, body.password, lambda user: signing_in.prove(request, user, body.code)
+            )
     except account.Refused as refused:
         raise _invalid(refused) from None
     if user is None:
@@ -200,28 +204,12 @@ def _used() -> Problem:
     return Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
 
 
-def _with_password(request: HttpRequest, password: str) -> Player:
-    player = require_account(request)
-    assert player.user is not None
-    try:
-        right = signing_in.is_password(player.user, password)
-    except signing_in.Shut as shut:
-        raise _shut(shut) from None
-    if not right:
-        raise Problem("wrong-password")
-    return player
-
-
 def _known_here(request: HttpRequest, player: Player, status: int) -> JsonResponse:
     """The session after a password check; the browser is remembered."""
     assert player.user is not None
     response = JsonResponse(_session(request, player), status=status)
     signing_in.remember_browser(request, response, player.user)
     return response
-
-
-def _shut(shut: signing_in.Shut) -> Problem:
-    return Problem("too-many", gettext("Too many failed attempts: please wait."), retry_after=shut.seconds)
 
 
 def _invalid(refused: account.Refused) -> Problem:

@@ -57,7 +57,7 @@ SORTS = {
     "played": ("-plays", "id"),
     "rating": ("-rating", "id"),
 }
-"""Orders by columns; `mix` is worked out by `clew.studio.boards.gallery`."""
+"""Orders by columns; `clew.studio.boards.gallery` computes `mix`."""
 
 
 class BoardFilter(Schema):
@@ -125,7 +125,9 @@ def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -
 
 @router.get("/boards/facets")
 def facets(request: HttpRequest) -> Json:
-    """The values by which published boards can be filtered, with their counts as the gallery has them."""
+    """The values by which published boards can be filtered, each with the number of boards that the gallery
+    shows.
+    """
     public = one_of_each(Board.objects.filter(status=Board.Status.PUBLISHED))
     tags = Tag.objects.filter(boards__in=public).annotate(count=Count("boards")).order_by("-count", "name")
     authors = (
@@ -193,7 +195,7 @@ def one(request: HttpRequest, key: str) -> Json:
 def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
     """Replaces a draft of mine."""
     puzzle = named(request, body.board).puzzle
-    with making.lock_of(key):  # looked at and written in one: meanwhile nobody publishes or deletes it
+    with making.lock_of(key):  # in one transaction, so that nobody publishes or deletes it in between
         board = own_board(request, key)
         if board.status == Board.Status.CHECKING:
             raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
@@ -323,6 +325,6 @@ def comment_json(comment: Comment, player: Player | None) -> Json:
 
 
 def leave_room(player: Player, more: int) -> None:
-    """Raise `Problem` if a player may not have so many more boards."""
+    """Raise `Problem` if a player may not have that many more boards."""
     if Board.objects.filter(owner=player).count() + more > MOST_OWN:
         raise Problem("too-large", gettext("You have too many boards: delete some."))

@@ -66,7 +66,7 @@ def _daily(request: HttpRequest, day: date) -> Json:
 
 
 def _first(player: Player | None, difficulty: str) -> Json | None:
-    """A board to begin with, for somebody who has never played, on a day whose puzzle is not easy."""
+    """An easy board for somebody who has never played, on a day whose puzzle is not easy; else None."""
     if difficulty == "easy" or (player is not None and Game.objects.filter(player=player).exists()):
         return None
     first = dailies.first_board()

@@ -1,4 +1,4 @@
-"""The OpenAPI document, with what the framework cannot know by itself."""
+"""The OpenAPI document, completed by what the framework cannot know."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FILES = {
 
 
 def described(document: Json) -> Json:
-    """The document with every answer that an operation may give."""
+    """The document with every response that an operation may return."""
     document["components"].setdefault("schemas", {})["Problem"] = PROBLEM
     for path, operations in document["paths"].items():
         for method, operation in operations.items():

@@ -38,7 +38,7 @@ class ExportFilter(LevelFilter):
 
 @router.get("/exports/events.csv")
 def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> StreamingHttpResponse:
-    """The event log: of everybody for editors, or only mine with `mine`."""
+    """The event log: of all players for editors, or only mine with `mine`."""
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
     return _named(response, "events.csv")

@@ -105,7 +105,7 @@ def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> Htt
 
 @router.post("/sheet.pdf")
 def sheet_of(request: HttpRequest, body: OfBoard) -> HttpResponse:
-    """The same for any board."""
+    """A printable sheet of any board."""
     return _file(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
 
 

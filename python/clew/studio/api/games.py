@@ -21,7 +21,7 @@ from clew.studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key,
 from clew.studio.api.shown import board_of_game, left_ms, moment
 from clew.studio.boards.gallery import first_board
 from clew.studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew.studio.games import assistance, ranking, stats
+from clew.studio.games import arrivals, assistance, ranking, stats
 from clew.studio.games import play as games
 from clew.studio.games.hints import cut, hint_words
 from clew.studio.jobs import answers
@@ -54,7 +54,7 @@ class GameFilter(Schema):
 
 
 def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> Json:
-    """A game as its player sees it. `watch`: also whether it is lost, if that is found quickly."""
+    """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
     puzzle = game.read()
     shown: Json = {
         "id": game.pk,
@@ -91,7 +91,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
 def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
     """Whether the goal can no longer be reached; False also if that is not known at once.
 
-    The page warns everybody of it, so it is not help: a distance is never part of the answer.
+    The page warns every player of it, so it does not count as help: the answer never contains a distance.
     """
     if game.status != Game.Status.PLAYING:
         return False
@@ -113,7 +113,7 @@ def _score(game: Game) -> Json | None:
 
 
 def _share(game: Game, puzzle: str) -> str:
-    """A link to the board with these moves: by its name where everybody may see it."""
+    """A link to the board with these moves. It names the board if everybody may see it."""
     line = {"moves": " ".join(game.moves)} if game.cursor else {}
     board = game.board
     if board is not None and board.status == Board.Status.PUBLISHED:
@@ -133,7 +133,7 @@ def opening(request: HttpRequest, key: str) -> Json:
 @router.get("/starter")
 def starter(request: HttpRequest) -> Json:
     """A first board for somebody who has not won yet, as `GET /boards/{id}/play` gives it, else null; and the
-    pack with which to go on, if the site has it.
+    pack to continue with, if the site has it.
     """
     player = player_of(request)
     board = None if player is not None and games.has_won(player) else first_board()
@@ -144,12 +144,15 @@ def starter(request: HttpRequest) -> Json:
 
 @router.post("/games")
 def start(request: HttpRequest, body: GameIn) -> JsonResponse:
-    """Starts a game, or continues mine on that board. A new one begins with `moves`, all of them or none."""
+    """Starts a game, or continues mine on that board. A new one begins with `moves`: all of them, or none if
+    one is illegal.
+    """
     found = named(request, body.board)
     player = player_or_guest(request)
     pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
     games.expire(player)
-    known = None if body.sent is None else games.sent_before(player, body.sent)
+    sent = body.sent or ""
+    known = arrivals.arrived(player, sent, had_help=body.helped)
     if known is not None:
         return JsonResponse(game_json(known, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
@@ -160,20 +163,30 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
             raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
             return JsonResponse(game_json(going, scene=True, watch=body.watch))
-    game = games.begin(player, found.puzzle, found.board, pack, sent=body.sent or "", spent_ms=body.spent_ms)
-    if body.helped:
-        game = games.helped(game)
-    if body.moves:
-        try:
-            game = games.play(game, body.moves, 0, body.t_client_ms)
-        except IllegalMove as error:
-            games.forget(game)
-            raise illegal(error) from error
+    game, is_new = arrivals.arrive(
+        player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
+    )
+    if is_new and body.moves:
+        game = _opened(game, body)
     return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
 
 
+def _opened(game: Game, body: GameIn) -> Game:
+    """A new game after its first moves; if they cannot be made, no game is created."""
+    try:
+        return games.play(game, body.moves, 0, body.t_client_ms)
+    except IllegalMove as error:
+        games.forget(game)
+        raise illegal(error) from error
+    except games.Conflict as conflict:
+        why = str(conflict)
+        if why != "expired":
+            games.forget(game)
+        raise Problem("conflict", gettext(CONFLICTS[why])) from None
+
+
 def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:
-    """The pack in which the game is to be, if the player may play this board in it."""
+    """The pack that the game belongs to, if the player may play this board in it."""
     pack = visible_pack(request, key)
     level = level_for_game(pack, player, board)
     if level is None:
@@ -300,7 +313,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
 
 @router.post("/games/{key}/events")
 def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
-    """Records drags, when the page was visible, and what help it gave by itself."""
+    """Records drags, when the page was visible, and the help that the page gave by itself."""
     seen = [
         {
             "key": event.id or "",

@@ -1,4 +1,4 @@
-"""Boards for the engine in a page, which can then be played without the server."""
+"""Boards for the engine that runs in a page, so that they can be played without the server."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from clew.studio.requests.problems import missing
 router = Router(tags=["boards"])
 
 ANYBODY = "public, max-age=300"
-"""Of an answer that says nothing about who asks. The page's own store keeps no other one."""
+"""The caching of an answer that does not depend on the player. The service worker keeps no other answers."""
 
 
 @router.get("/boards/{key}/page")
 def page(request: HttpRequest, key: str) -> JsonResponse:
-    """A board to play without the server; 404 if the engine in a page does not know its family."""
+    """A board to play without the server; 404 if there is no engine for its family that runs in a page."""
     board = board_of(request, key)
     found = board_in_page(board.read())
     if found is None:

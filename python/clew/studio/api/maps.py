@@ -26,7 +26,7 @@ Json = dict[str, Any]
 router = Router(tags=["map"])
 
 DATA = ("walk", "walk_version", "texts")
-"""Parts of a map's answer that are not figures."""
+"""The parts of a map's answer that are data, not figures."""
 
 
 class MapFilter(Schema):
@@ -65,7 +65,9 @@ def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 @router.post("/map")
 def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
-    """The figures of a board's map, a path on it, and its players' paths; 202 with a job until known."""
+    """The figures of a board's map, a path on it, and its players' paths; 202 with a job until they are
+    known.
+    """
     found = named(request, body.board)
     start = found.puzzle.initial()
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
@@ -116,7 +118,7 @@ def _answer(found: Named) -> Json | None:
     from clew.maps.walk import VERSION
 
     answer = answers.known("map", found.puzzle, found.puzzle.initial())
-    # The bytes of earlier versions are not what the page reads now: such a map is made again.
+    # The page cannot read the format of earlier versions, so such a map is computed again.
     return dict(answer) if answer is not None and answer.get("walk_version") == VERSION else None
 
 

@@ -14,14 +14,14 @@ Json = dict[str, Any]
 
 
 class Page(Schema):
-    """Which part of a list."""
+    """Which part of a list is wanted."""
 
     limit: Annotated[int, Field(ge=1, le=100)] = 20
     offset: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
 
 def paged(found: Any, page: Page, show: Callable[[Any], Json], **more: Any) -> Json:
-    """A part of what was found (a query or a list), each row shown."""
+    """One page of what was found (a query or a list), each row as `show` returns it."""
     count = len(found) if isinstance(found, list) else found.count()
     rows = found[page.offset : page.offset + page.limit]
     return {

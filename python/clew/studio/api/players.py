@@ -24,7 +24,7 @@ router = Router(tags=["players"])
 
 MOST_WINS = 20
 MOST_POINTS = 200
-"""Ratings of a curve; of more, the last."""
+"""The most ratings on a curve; of more, the latest are shown."""
 
 
 class ProfileIn(Body):

@@ -52,7 +52,7 @@ def position(request: HttpRequest, body: PositionIn) -> Json:
 
 @router.post("/replay")
 def replay(request: HttpRequest, body: LineIn) -> Json:
-    """A sequence of moves, position by position; refused if moves times pieces are too many."""
+    """A sequence of moves, position by position; refused if the number of moves times pieces is too large."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
     drawn = board_view(puzzle)
@@ -76,7 +76,9 @@ def replay(request: HttpRequest, body: LineIn) -> Json:
 
 @router.post("/validate")
 def validate(request: HttpRequest, body: OfBoard) -> Json:
-    """The maker's live check: whether it is a valid board, can be solved, and in how many moves."""
+    """The board editor's live check: whether the board is valid, whether it can be solved, and in how many
+    moves.
+    """
     nothing = dict.fromkeys(
         ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml")
     )
@@ -212,7 +214,9 @@ def waiting(job: Job) -> Json:
 
 
 def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
-    """Return the distance of a position and record it as help: asked after each move, it shows the way."""
+    """Return the distance of a position and record it as help: somebody who asks after every move is led to
+    the goal.
+    """
     measured = meter(found.puzzle, state)
     if measured["known"]:
         assistance.record(request, found.puzzle, state, found.board)

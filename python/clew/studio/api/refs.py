@@ -1,4 +1,4 @@
-"""Looks up what a request names, with the rights of its player."""
+"""Looks up what a request names, as far as its player may see or change it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXPERIMENTS = "experiments"
 MOST_EXPERIMENTS = 50
 
 RETRY_SECONDS = 5
-"""How long to wait before asking again, when there were too many jobs."""
+"""How long to wait before trying again after there were too many jobs."""
 
 
 class Named(NamedTuple):
@@ -66,7 +66,7 @@ def bad_board(error: BoardError) -> Problem:
 
 
 def too_many_jobs(error: TooMany) -> Problem:
-    """The problem that says who has too many unfinished jobs."""
+    """The problem that says who has too many unfinished jobs: the player or the address."""
     return Problem("too-many", gettext(str(error)), retry_after=RETRY_SECONDS)
 
 
@@ -126,7 +126,7 @@ def _own(request: HttpRequest, rows: Any, key: str) -> Any:
 
 
 def game_of(request: HttpRequest, key: str) -> Game:
-    """A game of the player, with all that its answer shows of its board: in one query, mostly."""
+    """A game of the player, with everything of its board that the answer shows; usually one query."""
     found = games_with_board().filter(pk=key)
     game = next(iter(found), None)
     if game is None or not is_player(request, game.player):
@@ -141,11 +141,11 @@ def job_of(request: HttpRequest, key: str) -> Job:
 
 
 def let_in(request: HttpRequest, pack: Pack) -> None:
-    """Lets this session find an experiment again after its link was followed once."""
+    """Lets this session open an experiment again after its link was followed once."""
     known = request.session.get(EXPERIMENTS, [])
     if not pack.is_public and pack.pk not in known:
         request.session[EXPERIMENTS] = [*known, pack.pk][-MOST_EXPERIMENTS:]
-        get_token(request)  # whoever has a session must bring it with changes
+        get_token(request)  # a request with a session must send the token with every change
 
 
 def visible_pack(request: HttpRequest, key: str) -> Pack:

@@ -47,6 +47,7 @@ Name = Annotated[
 ]
 Email = Annotated[str, StringConstraints(max_length=text_limits.EMAIL, strip_whitespace=True), LINE]
 Password = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.PASSWORD)]
+Code = Annotated[str, StringConstraints(max_length=text_limits.CODE), LINE]
 Key = Annotated[str, StringConstraints(max_length=text_limits.KEY), LINE]
 Search = Annotated[str, StringConstraints(max_length=text_limits.SEARCH), LINE]
 Author = Annotated[str, StringConstraints(max_length=text_limits.AUTHOR), LINE]
@@ -84,7 +85,7 @@ class HintIn(OfPosition):
 
 
 class HeatmapIn(OfBoard):
-    """A board to count moves on, and how long that may take."""
+    """A board to count stops on, and how long that may take."""
 
     seconds: Seconds | None = None
 
@@ -160,7 +161,7 @@ class SourceIn(Body):
 
 
 class LevelsIn(SourceIn):
-    """The source of a game, and the levels to look at."""
+    """The source of a game, and the levels to search."""
 
     levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
 
@@ -252,10 +253,11 @@ class EventsIn(Body):
 
 
 class SignInIn(Body):
-    """The name or the address of an account, and its password."""
+    """The name or the address of an account, its password, and a code if it has a second step."""
 
     name: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.EMAIL), LINE]
     password: Password
+    code: Code = ""
 
 
 class LanguageIn(Body):
@@ -293,6 +295,12 @@ class PasswordIn(Body):
     password: Password
 
 
+class CodeIn(PasswordIn):
+    """The password, and a code of the second step."""
+
+    code: Code
+
+
 class ResetIn(Body):
     """The address that a link for a new password goes to."""
 
@@ -300,11 +308,12 @@ class ResetIn(Body):
 
 
 class ResetConfirmIn(Body):
-    """A new password, with the link that allows it."""
+    """A new password, with the link that allows it, and a code if the account has a second step."""
 
     uid: Key
     token: Annotated[str, StringConstraints(max_length=text_limits.TOKEN), LINE]
     password: Password
+    code: Code = ""
 
 
 class ConsentIn(Body):

@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def moment(time: datetime | None) -> str | None:
-    """A time in ISO 8601 with milliseconds, in UTC; None for none."""
+    """A time in ISO 8601 with milliseconds, in UTC; None stays None."""
     return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -51,7 +51,7 @@ def title_of(board: Board) -> str:
 
 @cache
 def games_with_board() -> QuerySet[Game]:
-    """Games with all that an answer shows of them, of their boards and of their players, in one query."""
+    """Games with everything that an answer shows of them, their boards and their players, in one query."""
     won = Game.objects.filter(player=OuterRef("player"), board=OuterRef("board"), status=Game.Status.WON)
     best = won.order_by().values("board").annotate(best=Min("length"))
     tags = Board.tags.through.objects.filter(board=OuterRef("board")).order_by().values("board")
@@ -73,7 +73,7 @@ def board_of_game(game: Game) -> Json | None:
     if game.board is None:
         return None
     read = vars(game)
-    if "board_first" not in read:  # it was not found among `games_with_board`
+    if "board_first" not in read:  # the game does not come from `games_with_board`
         return one_board(game.player, game.board)
     first = read["board_first"]
     if first is not None:
@@ -91,7 +91,8 @@ def board_of_game(game: Game) -> Json | None:
 class About(NamedTuple):
     """What lists show of a board from other rows: who made it, and for a player, the fewest moves of a win.
 
-    `same`: the first published board that is the same, which may be this one. `made_from` is as in JSON.
+    `same`: the first published board that is the same, which may be this one. `made_from` is the value of the
+    JSON key.
     """
 
     owner: str

@@ -37,6 +37,7 @@ from clew.studio.api import (
     positions,
     rankings,
     reviews,
+    second_step,
     sources,
     stream,
     worlds,
@@ -80,6 +81,7 @@ for part in (
     packs,
     news,
     account,
+    second_step,
     editors,
     exports,
     sources,
@@ -96,7 +98,7 @@ def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
 
 @api.exception_handler(PuzzleError)
 def on_unprovable(request: HttpRequest, error: PuzzleError) -> HttpResponse:
-    """Answers 422 with the rule of a board that makes its moves endless, or leaves them to chance."""
+    """Answers 422 with the rule of the board that loops for ever or is random."""
     return Problem("bad-board", translated(str(error))).response()
 
 

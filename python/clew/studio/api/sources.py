@@ -29,7 +29,9 @@ def check(request: HttpRequest, body: SourceIn) -> Json:
 
 @router.post("/sources/answers")
 def answers(request: HttpRequest, body: LevelsIn) -> Json:
-    """What is quickly found about levels of a game: the fewest moves, or that a level cannot be solved."""
+    """What a short search finds about the levels of a game: the fewest moves, or that a level is
+    unsolvable.
+    """
     return {"levels": sources.answered(body.text, body.levels)}
 
 

@@ -25,7 +25,9 @@ Par = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Wanted(Schema):
-    """What the next board should be; `after`: boards that it should not be, the one just played last."""
+    """What the next board should be; `after`: boards that it should not be, with the board just played
+    last.
+    """
 
     after: Annotated[list[Key], Field(max_length=50, default_factory=list)]
     family: FamilyName | None = None

@@ -1,4 +1,4 @@
-"""Platform worlds: levels, their pictures, and worlds that run. Their events are served beside Django."""
+"""Platform worlds: levels, their pictures, and running worlds. Their events are not served by Django."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SteerIn(Body):
 
 
 class PauseIn(Body):
-    """Whether the world stands still."""
+    """Whether the world is paused."""
 
     paused: bool
 
@@ -157,7 +157,7 @@ def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
 
 @router.get("/worlds/{key}")
 def world(request: HttpRequest, key: str) -> Json:
-    """A world of mine as it stands."""
+    """A world of mine as it is now."""
     return _shown(_mine(request, key))
 
 

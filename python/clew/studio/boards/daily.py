@@ -1,5 +1,6 @@
-"""The puzzle of the day: the same for everybody, by a weekly rhythm of difficulty and family. A board comes
-again only after others that fit the day."""
+"""The puzzle of the day: the same for everybody, with a weekly rhythm of difficulty and family. A board is
+repeated only after the others that fit the day.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ LEAST = 3
 """The fewest moves that the puzzle of a day needs, if the site has such boards: one move is not a puzzle."""
 
 APART = timedelta(weeks=4)
-"""How long a board stays away after it was the puzzle of a day."""
+"""How long a board is not repeated after it was the puzzle of a day."""
 
 
 def board_of_day(day: date) -> Board | None:
@@ -47,8 +48,8 @@ def board_of_day(day: date) -> Board | None:
 
 
 def _fitting(day: date) -> QuerySet[Board]:
-    """Return the boards that fit a day, without those of the weeks around it as long as there are others: of
-    its difficulty and family, else of its difficulty, else of the nearest.
+    """Return the boards that fit a day: of its difficulty and family, else of its difficulty, else of the
+    nearest difficulty. Boards of the weeks around it are left out as long as there are others.
     """
     longer = originals().filter(par__gte=LEAST)
     public = longer if longer.exists() else originals()

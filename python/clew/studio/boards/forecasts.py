@@ -1,8 +1,8 @@
 """How long a board takes a typical person: forecast from its map, and corrected by the players who solved it.
 
 The forecast is a normal distribution of the logarithm of the median time, m with standard deviation s. The
-logarithms of n players' times scatter around that median with standard deviation `PEOPLE`, so what is known
-after them is again a normal distribution, with the mean
+logarithms of n players' times scatter around that median with standard deviation `PEOPLE`, so the posterior
+is again a normal distribution, with the mean
 
     (m / s^2 + sum of logarithms / PEOPLE^2) / (1 / s^2 + n / PEOPLE^2)
 
@@ -39,14 +39,17 @@ PEOPLE = 0.69
 """Standard deviation of the logarithm of people's times at one level, in the log behind the model."""
 
 QUANTILE = NormalDist().inv_cdf((1 + COVERAGE) / 2)
-"""Of the normal distribution: half the width of a forecast's interval, in standard deviations."""
+"""A quantile of the normal distribution: half the width of a forecast's interval, in standard deviations."""
 
 LEAST_SPREAD = 0.05
-"""Of the logarithm of a forecast, so that the players of a board can always correct it."""
+"""The least standard deviation of a forecast's logarithm, so that the players of a board can always correct
+it.
+"""
 
 FARTHEST = 2.5
-"""A time counts as at most e^2.5, about 12, times longer or shorter than forecast: somebody left for lunch,
-or knew the solution."""
+"""A time counts as at most e^2.5, about 12, times longer or shorter than forecast: the player may have left
+for lunch, or known the solution.
+"""
 
 
 def forecast(board: Board, space: StateSpace) -> None:
@@ -66,7 +69,7 @@ def _from_map(space: StateSpace) -> Estimate | None:
 
     try:
         return predict_difficulty(space, model=_model()).seconds
-    except ClewError:  # it cannot be solved, or takes no moves
+    except ClewError:  # it is unsolvable, or solved at the start
         return None
 
 
@@ -80,7 +83,9 @@ def _from_par(par: int | None) -> Estimate | None:
 
 
 def own_model() -> Path:
-    """Where the model fitted to the site's own players is, if there is one (`clew studio forecast`)."""
+    """The path of the model fitted to the site's own players, if there is one (`clew studio forecast` writes
+    it).
+    """
     folder: Path = settings.CONFIG.folder
     return folder / "difficulty.json"
 
@@ -96,7 +101,8 @@ def _model() -> Model:
 
 
 def heard(game: Game, board: Board) -> Json:
-    """What a win changes in the board, for `update`: nothing if its player had help or has won there before.
+    """The fields of the board that a win changes, for `update`: none if its player had help or has won there
+    before.
 
     The player's earlier attempts count too. `game` was just won, and is not saved yet.
     """
@@ -130,7 +136,7 @@ def hear_again(board: Board) -> None:
 
 
 def _logarithm(time_ms: int, forecast_s: float) -> float:
-    """The logarithm of the seconds that a player took, kept within reason."""
+    """The logarithm of the seconds that a player took, clipped to plausible values."""
     expected = log(forecast_s)
     return min(max(log(max(time_ms, 1) / 1000), expected - FARTHEST), expected + FARTHEST)
 

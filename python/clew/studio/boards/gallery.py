@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 MIXED = ("round", "step", "family", "id")
-"""The boards that were liked best first: of each family an easy one, then of each a harder one, and so on."""
+"""An order that starts with the best-liked boards: of each family an easy one, then of each a harder one, and
+so on.
+"""
 
 
 def mixed(boards: QuerySet[Board]) -> QuerySet[Board]:

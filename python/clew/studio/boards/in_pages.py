@@ -1,6 +1,6 @@
-"""A board for the engine in a page: what a page needs to play and judge it, and to give hints, by itself.
+"""A board for the engine in a page: what the page needs to play and judge it and to give hints offline.
 
-Only the page's own script and the engines are asked for; what a player has done is in no answer.
+Pages request only the worker's script and the engines here; no answer contains what a player has done.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ENGINES = "/engine/"
-"""Below this address are scripts and engines that run beside pages."""
+"""The address below which the worker's script and the engines are served."""
 BUILT = Path(__file__).parent.parent / "static" / "studio"
 WORKER = "worker.js"
 

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 KIND = "another"
-"""The kind of the jobs that make them."""
+"""The kind of the jobs that make such boards."""
 
 TAG = "on demand"
 AUTHOR = "Clew"
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""Those that the generator reaches within seconds, for every family."""
+"""The difficulties that the generator reaches within seconds, for every family."""
 
 
 @cache
 def families() -> tuple[str, ...]:
-    """Return the families whose boards the generator makes from nothing but their par."""
+    """Return the families for which the generator needs nothing but a par."""
     return tuple(name for name in having("maker") if not maker_of(name).of_games)
 
 
@@ -70,7 +70,7 @@ def _title(player: Player) -> str:
 
 
 def keep(job: Job) -> None:
-    """Store the board that a job has made, as a draft of its player; the job then names it."""
+    """Store the board that a job has made, as a draft of its player; the job then refers to it."""
     made = job.result["boards"][0]
     puzzle = read_puzzle(made["puzzle"])
     board = publishing.save(

@@ -65,7 +65,7 @@ def is_timed(pack: Pack) -> bool:
 
 
 def time_left(pack: Pack, player: Player | None) -> timedelta | None:
-    """Return the time left in an experiment, all of it before the first board; None without a limit."""
+    """Return the time left in an experiment: the whole limit before the first board; None without a limit."""
     if pack.time_limit_s is None or not is_timed(pack):
         return None
     whole = timedelta(seconds=pack.time_limit_s)

@@ -74,7 +74,7 @@ def save(
         text_limits.check(key, value)
         setattr(board, key, (value or "").strip())
     if board.puzzle != str(puzzle):
-        board.par, board.proved, board.difficulty = None, False, ""  # what was proved is of another puzzle
+        board.par, board.proved, board.difficulty = None, False, ""  # proved for the old puzzle
         board.solvers, board.log_seconds = 0, 0.0
     take(board, puzzle)
     board.refusal = ""
@@ -116,7 +116,7 @@ def publish(board: Board, player: Player | None, address: str = "") -> Job | Non
             _check_unchanged(board)
             publish_checked(board, {"status": "solved", "optimal": True, "length": found["length"]})
         return None
-    with lock_of(board.pk):  # a board that is being checked has a job, whatever happens here
+    with lock_of(board.pk):  # a board in checking always has a job, even if this process ends here
         _check_unchanged(board)
         job = queue.ask("par", puzzle, puzzle.initial(), player=player, board=board, address=address)
         board.status, board.refusal = Board.Status.CHECKING, ""
@@ -126,14 +126,14 @@ def publish(board: Board, player: Player | None, address: str = "") -> Job | Non
 
 @contextmanager
 def lock_of(key: str) -> Iterator[None]:
-    """A write transaction in which nobody else changes, publishes or deletes the board with this key."""
+    """A write transaction that keeps others from changing, publishing or deleting the board with this key."""
     with write_lock():
         Board.objects.select_for_update(no_key=True).filter(pk=key).values_list("pk").first()
         yield
 
 
 def _check_unchanged(board: Board) -> None:
-    """Raise `Changed` if a draft has changed since it was read, so that the par found is not its own."""
+    """Raise `Changed` if a draft has changed since it was read: the par found belongs to the old one."""
     now = Board.objects.filter(pk=board.pk, status=Board.Status.DRAFT).first()
     if now is None or now.keys != board.keys:
         raise Changed
@@ -162,7 +162,7 @@ def refuse(board: Board, reason: str) -> None:
 
 
 def resume_checks() -> None:
-    """Resume, at a start, every check of a board that nobody works on: its job has ended, or is missing."""
+    """Resume, when the site starts, the checks that nothing works on: their job has ended or is missing."""
     waiting = Job.objects.filter(kind="par", board=OuterRef("pk")).exclude(state__in=Job.OVER)
     for board in Board.objects.filter(~Exists(waiting), status=Board.Status.CHECKING):
         last = board.jobs.filter(kind="par").order_by("-created").first()
@@ -185,8 +185,8 @@ def publish_checked(board: Board, result: Json) -> None:
 
 
 def count(board: Board) -> None:
-    """Count the positions of a board's map, if a page can draw it, and forecast from it how long the board
-    takes (some 10 ms). Does not save.
+    """Count the positions of a board's map, if a page can draw it, and forecast from it how long people take.
+    Takes about 10 ms. Does not save.
     """
     from clew.studio.jobs.mapping import listed_map, rings_of
 
@@ -196,7 +196,7 @@ def count(board: Board) -> None:
 
 
 def catch_up() -> None:
-    """Compute what boards of an older version lack."""
+    """Compute the derived fields that boards stored by an older version lack."""
     for board in Board.objects.filter(Q(symmetry_class="") | Q(states=None, status=Board.Status.PUBLISHED)):
         take(board, board.read())
         if board.status == Board.Status.PUBLISHED:

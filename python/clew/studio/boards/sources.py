@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 MOST_LEVELS = 200
-"""Levels of a game that are answered and published."""
+"""The most levels of a game that are searched and published."""
 
 ANSWER_SECONDS = 1.0
-"""What searches of the levels of one request may take together; the usual budget is each level's at least."""
+"""The time for all searches of one request's levels; each level gets at least the usual budget."""
 
 TOO_MANY_LEVELS = gettext_noop("A game has at most {most} levels here; this one has {levels}.")
 
 
 def _family() -> str:
-    """The family whose boards are levels of a game."""
+    """The family whose boards are levels of a game in one text."""
     return having("source")[0]
 
 
@@ -60,15 +60,15 @@ def numbers_of(text: str) -> list[int]:
     found = described(text)
     numbers = [level["level"] for level in found["levels"]]
     if not numbers:
-        level_of(text, 1)  # raises what is wrong
+        level_of(text, 1)  # raises `BoardError` for a game with errors
     if len(numbers) > MOST_LEVELS:
         raise BoardError(gettext(TOO_MANY_LEVELS).format(most=MOST_LEVELS, levels=len(numbers)))
     return numbers
 
 
 def answered(text: str, levels: Sequence[int]) -> list[Json]:
-    """Return of each of these levels what a short search finds: see `answer`. They share the time fairly, and
-    what easy levels leave goes to the others.
+    """Return what a short search finds for each of these levels, as `answer` does. They share the time
+    fairly: what easy levels leave over goes to the others.
     """
     end = time.monotonic() + ANSWER_SECONDS
     return [
@@ -100,8 +100,8 @@ def told(error: ClewError) -> str:
 
 
 class Publication(NamedTuple):
-    """A game's pack, and what became of its levels: boards that are published or being checked, by level, and
-    the levels left out with the reason.
+    """A game's pack, with its published boards and those being checked, by level, and the levels left out,
+    with reasons.
     """
 
     pack: Pack | None

@@ -1,4 +1,4 @@
-"""Boards that editors bring in files: published once their par is proved."""
+"""Boards that editors upload in files: published once their par is proved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Upload(NamedTuple):
 
 
 def upload(data: bytes, name: str, editor: Player, pack: Pack | None) -> Upload:
-    """Publish the boards of a file that are good."""
+    """Publish the valid boards of a file."""
     found = Upload([], [], [], [])
     for entry in read_file(data, name):
         if entry.puzzle is None:

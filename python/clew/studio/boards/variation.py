@@ -14,7 +14,7 @@ EASIER, HARDER = 2, 4
 
 
 def wishes(puzzle: EnginePuzzle, par: int | None) -> Json:
-    """Return the arguments of `clew.generate`. Raises `ClewError` if it cannot make such boards."""
+    """Return the arguments for `clew.generate`. Raises `ClewError` if it cannot make such boards."""
     wanted: Json = {"family": puzzle.family, "par": None}
     if par is not None:
         wanted["par"] = [max(1, par - EASIER), par + HARDER]

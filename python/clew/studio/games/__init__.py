@@ -1,1 +1,1 @@
-"""Games and what comes of them: hints, results, ratings, leaderboards."""
+"""Games and what follows from them: hints, results, ratings, leaderboards."""

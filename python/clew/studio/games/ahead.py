@@ -24,7 +24,7 @@ class Ahead:
     """Checks moves before the game is locked, since that can take long and others must be able to write.
 
     On a board with many pieces, 200 moves take half a second, and the replay of a long game takes long too.
-    `passed`: the positions of a win, as keys of help (`assistance`).
+    `passed`: the positions of a win, as the keys under which `assistance` records help.
     """
 
     def __init__(self, game: Game, moves: list[str]) -> None:
@@ -36,7 +36,7 @@ class Ahead:
         self._look(game, moves)
 
     def at(self, index: int) -> tuple[Step, Json]:
-        """A move, and what it takes where. Raises `IllegalMove`."""
+        """A move, with its piece and cells as `moved` returns them. Raises `IllegalMove`."""
         if index >= len(self.found) and self._illegal is not None:
             raise self._illegal
         return self.found[index]
@@ -59,7 +59,7 @@ class Ahead:
 
 
 def moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
-    """Return which piece a move takes where, by names of cells; None for what the move does not have."""
+    """Return which piece a move takes and where, as names of cells; None for what the move does not have."""
     drawn = board_view(puzzle)
     move = drawn.move(state, step)
     origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))

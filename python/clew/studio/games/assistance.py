@@ -56,7 +56,7 @@ def record_in_game(game: Game) -> None:
 
 
 def write_down(player: Player, keys: Iterable[str]) -> None:
-    """Store that a player had help on these boards and positions now."""
+    """Store that a player has just had help on these boards and positions."""
     now = timezone.now()
     mine = Help.objects.filter(player=player)
     for key in keys:
@@ -86,8 +86,8 @@ def had_help(game: Game, passed: set[str]) -> bool:
 
 
 def passed(game: Game, states: Iterable[str]) -> set[str]:
-    """Return the positions of a game, as keys of help; empty if its player had none. Takes milliseconds for
-    each.
+    """Return the positions of a game, as keys of help; empty if its player had none. Takes milliseconds per
+    position.
     """
     if game.board is None or not _recent(game.player):
         return set()

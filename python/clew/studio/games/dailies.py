@@ -36,7 +36,7 @@ def solved_days(player: Player) -> set[date]:
 
 
 def standing(player: Player | None, today: date) -> Json:
-    """Return a player's streak, and the moment of the next puzzle."""
+    """Return a player's streak, and the time of the next puzzle."""
     streak = streak_up_to(today, set() if player is None else solved_days(player))
     tomorrow = datetime.combine(today + timedelta(days=1), time(), UTC)
     shown = {**streak._asdict(), "frozen": None if streak.frozen is None else streak.frozen.isoformat()}

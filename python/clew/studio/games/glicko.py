@@ -1,6 +1,6 @@
 """Glicko-2 (M. E. Glickman, "Example of the Glicko-2 system", 2013): ratings with their uncertainty.
 
-Written here because the package of that name uses the rating where step 5 of the paper has the deviation.
+Written here because the `glicko2` package uses the rating in step 5, where the paper has the deviation.
 `tests/studio/test_ratings.py` compares it with the paper's worked example.
 """
 
@@ -26,7 +26,9 @@ class Rating(NamedTuple):
 
 
 def updated(rating: Rating, results: list[tuple[Rating, float]]) -> Rating:
-    """The rating after a period with these results: opponents as they were, 1 for a win, 0 for a loss."""
+    """The rating after a period: each result is an opponent's rating before it, and 1 for a win or 0 for a
+    loss.
+    """
     mu, phi = (rating.value - CENTRE) / SCALE, rating.deviation / SCALE
     if not results:
         return rating._replace(deviation=SCALE * sqrt(phi**2 + rating.volatility**2))
@@ -44,7 +46,7 @@ def updated(rating: Rating, results: list[tuple[Rating, float]]) -> Rating:
 
 
 def _weight(phi: float) -> float:
-    """g of the paper: an opponent whose strength is uncertain counts for less."""
+    """The paper's g: an opponent whose strength is uncertain counts for less."""
     return 1 / sqrt(1 + 3 * (phi / pi) ** 2)
 
 

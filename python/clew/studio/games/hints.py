@@ -1,4 +1,4 @@
-"""Turns a solved position into a hint: which piece, where to, the move."""
+"""Turns a solved position into a hint of a level: which piece, where to, or the move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = {1: ("piece",), 2: ("piece", "direction"), 3: ("piece", "direction", "mo
 
 
 def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
-    """The hint with its words and what a page draws of it."""
+    """The hint with its words and what a page draws for it."""
     distance, best = answer["distance"], answer["best"]
     step = puzzle.find(state, best[0]) if best else None
     move = None if step is None else board_view(puzzle).move(state, step)

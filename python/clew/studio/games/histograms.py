@@ -26,7 +26,7 @@ TIMES = (15, 30, 60, 120, 300, 600, 1800)
 
 
 def times_of(elapsed: list[int]) -> list[Json]:
-    """How many times lie between the bounds of `TIMES`, from the first bar that has any to the last."""
+    """How many times lie between each two bounds of `TIMES`, from the first nonempty bar to the last."""
     edges = [0, *(seconds * 1000 for seconds in TIMES), None]
     bars = [
         {

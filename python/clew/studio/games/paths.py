@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from clew.studio.models import Board
 
 MOST = 200
-"""The games that count, the newest ones."""
+"""The most games that count, the newest ones."""
 
 
 def heat_of(
     board: Board | None, puzzle: EnginePuzzle, numbers: Mapping[str, int], data: bytes
 ) -> list[tuple[int, int]]:
-    """How often players made each move of a map in the newest games that they won: the number of the move on
-    the map, and a count.
+    """How often players made each move of a map in the newest games that they won: pairs of the move's number
+    on the map and a count.
 
     `numbers`: the states of the map by their text; `data`: its bytes, as `clew.maps.walk` makes them. Games
-    of packs are left out: experiments stay between a player and the researchers.
+    in packs are left out: only a participant and the researchers see what was done in an experiment.
     """
     if board is None:
         return []

@@ -3,9 +3,9 @@
 A game and its line in the event log change in one transaction. A win counts only after all its moves were
 replayed from the start.
 
-Most changes concern nothing but a game's row and its log. They read the row once and lock nothing: the row is
-written if it is still as it was read (`_stepped`), which the number of the last line in the log tells, since
-every change adds one. Other changes lock the row first (`_changed`).
+Most changes concern only a game's row and its log. They use optimistic locking (`_stepped`): the row is
+written only if the number of its last log line is still the one that was read, since every change adds a
+line. Other changes lock the row first (`_changed`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HELP = ("hint", "distance")
 """Events of a page that gave help by itself."""
 
 NOT_PLAYING = ("start", "focus", "blur")
-"""Events of a page that is only looked at."""
+"""Events while the page is only being viewed."""
 
 MOST_OVERTAKEN = 3
 """How often a change is tried again because the game changed meanwhile."""
@@ -58,7 +58,7 @@ class Conflict(Exception):
 
 
 class Forged(Exception):
-    """A claim does not hold when the moves are replayed."""
+    """A claimed result is not what replaying the moves gives."""
 
 
 class _Overtaken(Exception):
@@ -76,7 +76,7 @@ def begin(
     spent_ms: int = 0,
 ) -> Game:
     """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
-    has a name, `sent`, and took `spent_ms` so far.
+    (`clew.studio.games.arrivals`) has a name, `sent`, and took `spent_ms` so far.
     """
     now = timezone.now()
     consent = (
@@ -100,11 +100,6 @@ def begin(
     log.write(game, "start", key=sent)
     game.save()
     return game
-
-
-def sent_before(player: Player, sent: str) -> Game | None:
-    """Return the game that was played without the server and has this name, if it has arrived."""
-    return Game.objects.filter(player=player, log__event="start", log__key=sent).first()
 
 
 def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
@@ -239,11 +234,6 @@ def notice(game: Game, events: list[Json]) -> Game:
     return _changed(game, change, None, over=True)
 
 
-def helped(game: Game) -> Game:
-    """Record that a game that was played without the server had help."""
-    return notice(game, [{"event": "hint", "target": "3", "key": ""}])
-
-
 def _noticed(now: Game, event: Json) -> list[Event]:
     if event["event"] not in HELP:
         return [log.line(now, **event)]
@@ -277,7 +267,7 @@ def check(game: Game, moves: list[str] | None, length: int | None) -> None:
 
 
 def _until_done(game: Game, attempt: Callable[[], Game]) -> Game:
-    """Return the result of an attempt, made again where the game changed meanwhile. Raises `Conflict`."""
+    """Return the result of an attempt, which is repeated if the game changed meanwhile. Raises `Conflict`."""
     for _ in range(MOST_OVERTAKEN):
         with contextlib.suppress(_Overtaken):
             return attempt()
@@ -286,7 +276,7 @@ def _until_done(game: Game, attempt: Callable[[], Game]) -> Game:
 
 
 def _stepped(game: Game, change: Change, cursor: int | None) -> Game:
-    """Return the game after a change to what `STEPPED` names. Raises `_Overtaken`, `Conflict`. If an
+    """Return the game after a change to the fields in `STEPPED`. Raises `_Overtaken`, `Conflict`. If an
     experiment's time is over, the game ends instead.
     """
     if game.status != Game.Status.PLAYING or not has_time(game):
@@ -307,7 +297,7 @@ def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = Fal
     """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
     also change a game that is over. If an experiment's time is over, the game ends instead.
     """
-    # Of the game alone: its board and its pack may be missing, and such rows cannot be locked.
+    # Lock the game's row alone: its board and its pack may be missing, and a missing row cannot be locked.
     found = Game.objects.select_for_update(of=("self",)).select_related(
         "board", "pack", "player", "player__user"
     )
@@ -330,7 +320,7 @@ def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = Fal
 
 
 def _check_cursor(game: Game, cursor: int | None) -> None:
-    """Raise `Conflict` if the caller expects the game elsewhere."""
+    """Raise `Conflict` if the caller expects the game at another move."""
     if cursor is not None and cursor != game.cursor:
         raise Conflict("elsewhere")
 
@@ -353,7 +343,7 @@ def _close(game: Game) -> None:
 
 
 def _spend(game: Game) -> None:
-    """Add the time since the last activity to the game's time, which begins with the first of them."""
+    """Add the time since the last activity to the game's time, which starts with the first activity."""
     now = timezone.now()
     if game.status != Game.Status.PLAYING:
         return
@@ -364,7 +354,7 @@ def _spend(game: Game) -> None:
 
 
 def _is_begun(game: Game) -> bool:
-    """Whether the player has done anything in the game. The log has one line from the start."""
+    """Whether the player has done anything in the game. A new game's log has one line."""
     if game.elapsed_ms or game.steps:
         return True
     return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()

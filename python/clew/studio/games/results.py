@@ -40,7 +40,7 @@ def lost(game: Game) -> None:
 
 
 def take_off(game: Game) -> None:
-    """Take a win off the leaderboard that turns out to have had help. The caller saves the game."""
+    """Take a win off the leaderboard because the player had help. The caller saves the game."""
     if game.ranked:
         Game.objects.filter(pk=game.pk).update(ranked=False)
         rank_again(game.player)
@@ -48,12 +48,12 @@ def take_off(game: Game) -> None:
 
 
 def points_on(board: Board, length: int) -> int:
-    """The points of a ranked win on a board in so many moves."""
+    """The points of a ranked win on a board in that many moves."""
     return points_of(board.par, length) if _counts(board) else 0
 
 
 def points_of(par: int | None, length: int) -> int:
-    """100 x par / moves, rounded; 0 where the fewest moves are not proved."""
+    """100 x par / moves, rounded; 0 if the fewest moves are not proved."""
     if par is None:
         return 0
     return (200 * par + length) // (2 * length) if length else 0

@@ -22,26 +22,26 @@ Json = dict[str, Any]
 
 KIND = "review"
 BUDGET_SECONDS = 0.1
-"""A page need not wait for a review of a small board."""
+"""Enough for a small board, so that its page need not wait for a job."""
 
 MOST_MOVES = 400
-"""Moves of a game that is reviewed; of a longer one the last."""
+"""The most moves of a game that are reviewed; of a longer game, the last ones."""
 
 MOST_SOLUTIONS = 12
-"""Shortest solutions that are listed."""
+"""The most shortest solutions that are listed."""
 
 MOST_BINS = 12
 
 
 def part_of(game: Game) -> tuple[str, list[str]]:
-    """The position where the reviewed part of a game begins, and its moves."""
+    """The position at which the reviewed part of a game begins, and the moves from there."""
     skipped = max(0, game.cursor - MOST_MOVES)
     start = game.steps[skipped - 1][2] if skipped else game.start
     return start, game.moves[skipped:]
 
 
 def question(start: str, moves: list[str]) -> str:
-    """The text under which the review of moves is kept; equal games share it."""
+    """The key under which the review of these moves is kept; equal games share it."""
     return f"{start}\n{' '.join(moves)}"
 
 
@@ -75,7 +75,7 @@ def review_json(found: Review) -> Json:
 
 
 def others_of(board: Board, player: Player | None) -> Json:
-    """How players did on a board at their best without help: how many in how many moves, and their times.
+    """The players' best games on a board without help: how many moves they took, how long, and how often.
 
     `mine` is the caller's best game among them.
     """

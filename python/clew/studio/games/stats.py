@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def stats_of(player: Player) -> Json:
-    """A player's numbers: games, boards, points, days in a row, rating, badges."""
+    """A player's statistics: games, boards, points, days in a row, rating, badges."""
     games = Game.objects.filter(player=player)
     sums = games.aggregate(
         games=Count("id"),
@@ -57,7 +57,7 @@ def _published() -> dict[str, int]:
 
 
 def nothing() -> Json:
-    """The numbers of somebody who has not played yet."""
+    """The statistics of somebody who has not played yet."""
     zero = dict.fromkeys(("games", "wins", "boards", "ranked", "points", "perfect", "time_ms", "hints"), 0)
     streak = {"days": 0, "best": 0, "today": False}
     return {**zero, "streak": streak, "rating": None, "families": [], "badges": []}

@@ -29,7 +29,7 @@ CAUTION = 1.0
 """How many deviations below the rating a player's level is taken."""
 
 SAME_FAMILY = 60.0
-"""Rating points by which a board of the family just played is less wanted than one of another."""
+"""The penalty, in rating points, for a board of the family that was just played."""
 
 
 class Wishes(NamedTuple):

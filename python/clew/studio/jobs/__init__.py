@@ -1,1 +1,1 @@
-"""Long work: a table of jobs, threads that claim them, and a solver process for each that can be killed."""
+"""Long-running work: a table of jobs, threads that claim them, and one solver process per job."""

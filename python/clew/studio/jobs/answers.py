@@ -55,13 +55,13 @@ def known(kind: str, puzzle: EnginePuzzle, state: str) -> Json | None:
 
 @lru_cache(LARGE_KEPT)
 def _large(key: str) -> Json:
-    """Return an answer of several megabytes; few of these are kept in memory."""
+    """Return an answer of several megabytes; only a few of these are kept in memory."""
     found: Json = Answer.objects.get(key=key).answer
     return found
 
 
 def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
-    """Store the result of a job for good."""
+    """Store the result of a job permanently."""
     Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
 
 

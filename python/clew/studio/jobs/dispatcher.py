@@ -24,7 +24,7 @@ _born = token_hex(4)
 
 
 def name_of_workers() -> str:
-    """The beginning of the names of workers whose jobs this process may put back.
+    """The prefix of the names of the workers whose jobs this process may put back into the queue.
 
     An embedded site is one process, so these are all workers of its folder on this machine; on a site of
     several processes they are its own, and the jobs of others come back when their lease ends.
@@ -36,7 +36,7 @@ def name_of_workers() -> str:
 
 
 class Dispatcher:
-    """`workers` threads for any job, and one for those that a page waits for."""
+    """`workers` threads for any job, and one more for jobs that a page waits for."""
 
     def __init__(self, workers: int) -> None:
         self._ending = Event()
@@ -45,14 +45,14 @@ class Dispatcher:
         self._threads = [Thread(target=self._work, args=(name,), daemon=True) for name in names]
 
     def start(self) -> None:
-        """Take back the jobs of a server that was killed, and begin."""
+        """Put the jobs of a server that was killed back into the queue, and start."""
         queue.release(name_of_workers())
         news.hear(news.WORK, lambda _: queue.work.set())
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Stop claiming jobs, and put back those that run: they continue at the next start."""
+        """Stop claiming jobs, and put running ones back: they run again after the next start."""
         self._ending.set()
         close_old_connections()  # this thread has not used its own since the start
         try:
@@ -69,7 +69,7 @@ class Dispatcher:
                 if job is not None:
                     run_job(job.pk, name)
                     continue
-            except OperationalError as error:  # the database is away: nothing is lost, and nothing to do
+            except OperationalError as error:  # the database does not answer: nothing is lost
                 log.warning("a worker waits for the database: %s", str(error).partition("\n")[0])
             except Exception:
                 log.exception("a worker goes on after an error")

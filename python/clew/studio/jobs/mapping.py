@@ -1,7 +1,7 @@
-"""The map of a board for a page to walk in: all of it, or what is near the shortest solutions.
+"""The map of a board, for a page to explore: all of it, or what is near the shortest solutions.
 
-Runs in the solver process. The answer has the bytes of `clew.maps.walk` and the text of every state, both as
-text, because answers are JSON.
+Runs in the solver process. The answer has the bytes of `clew.maps.walk`, encoded as text because answers are
+JSON, and the text of every state.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def map_json(
 
 
 def listed_map(puzzle: EnginePuzzle) -> StateSpace:
-    """Return the map of a board as the list of maps needs it: not complete if it has too many positions."""
+    """Return the map of a board as the list of maps shows it: incomplete if it has too many positions."""
     return _explored(puzzle, Limits(), 1, LISTED_STATES)
 
 

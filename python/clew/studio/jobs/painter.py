@@ -1,8 +1,8 @@
-"""The process that paints: films and printable sheets, one after the other, until its input ends.
+"""The process that paints animations and printable sheets, one after the other, until its input ends.
 
 It imports nothing of Django and ends with the thread that started it. The first line of standard input is
-``{"parent": PID, "memory": BYTES}``, each later one a picture; the answer to each is a line and what it tells
-of: ``{"size": 1234}`` and so many bytes, or ``{"error": "..."}``.
+``{"parent": PID, "memory": BYTES}``, each later one a picture. It answers each with a line: ``{"size":
+1234}``, followed by that many bytes, or ``{"error": "..."}``.
 """
 
 from __future__ import annotations

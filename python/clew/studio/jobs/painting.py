@@ -1,8 +1,8 @@
-"""Animations and printable sheets, painted in processes beside the site.
+"""Animations and printable sheets, painted in separate processes.
 
 An animation of 200 moves takes seconds of processor time, which in the web process would delay every
-request. A process can also be ended when nobody waits any more, and its memory does not count as the site's.
-After a picture it is kept for the next one.
+request. A process can also be ended once nobody is waiting, and its memory does not count as the site's.
+The process is reused for the next picture.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PART = 1 << 20
 
 
 class Unfinished(Exception):
-    """A picture that was given up: nobody waits for it, it took too long, or its process has died."""
+    """A picture that was abandoned: nobody waits for it, it took too long, or its process has died."""
 
 
 class Picture(NamedTuple):
@@ -100,7 +100,7 @@ class Painter:
 
     def _put(self, data: bytes) -> None:
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError):  # it has died: reading says so
+        with suppress(BrokenPipeError):  # it has died: the next read reports that
             self._process.stdin.write(data)
 
     def _hear(self, until: float, is_gone: Callable[[], bool]) -> None:

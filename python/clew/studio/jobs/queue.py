@@ -1,8 +1,8 @@
 """The table of jobs as a queue: asking for work, claiming it, ending it.
 
-A job changes hands in one UPDATE with the old holder in its WHERE, so that two workers, in two threads or on
-two machines, never hold the same job. Addresses take turns: whoever fills the queue waits behind everybody
-else. An unfinished job keeps a hash of the address that asked for it; a finished one keeps nothing.
+A job is claimed by one UPDATE with the previous holder in its WHERE clause, so that two workers, in two
+threads or on two machines, never hold the same job. Addresses take turns, so one that fills the queue delays
+only itself. An unfinished job keeps a hash of the address that asked for it; a finished one keeps nothing.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ LEASE = timedelta(seconds=20)
 MOST_ATTEMPTS = 3
 
 QUICK = ("hint", "heatmap", "map")
-"""Kinds that a page waits for: they come first, and one worker takes nothing else."""
+"""Kinds of jobs that a page waits for: they come first, and one worker takes no others."""
 
 WATCHED = ("solve", "review", "another")
-"""Kinds that somebody watches: they come before what can wait."""
+"""Kinds of jobs that somebody watches: they come before those that can wait."""
 
 SECONDS = {
     "solve": 60.0,
@@ -68,7 +68,7 @@ work = Event()
 
 
 class TooMany(Exception):
-    """A player or an address has as many unfinished jobs as allowed; the argument says which of the two."""
+    """A player or an address has reached its limit of unfinished jobs; the argument says which of the two."""
 
 
 class Bounds(NamedTuple):
@@ -79,7 +79,7 @@ class Bounds(NamedTuple):
 
 
 def bounds(kind: str, seconds: float | None = None) -> Bounds:
-    """Return what a job of that kind may take if so many seconds are requested."""
+    """Return the bounds of a job of that kind for which this many seconds are requested."""
     return Bounds(min(seconds or SECONDS[kind], MOST_SECONDS), settings.CONFIG.memory >> 20)
 
 
@@ -112,7 +112,7 @@ def ask(
         **bounds(kind, seconds)._asdict(),
         **({"address_hash": _hashed(address)} if result is None else _done(result)),
     )
-    with write_lock("queue"):  # so that many requests at once get no further than many in sequence
+    with write_lock("queue"):  # so that simultaneous requests get no further than successive ones
         job = _same(new) if player is not None else None
         if job is not None:
             return job
@@ -124,8 +124,8 @@ def ask(
 
 
 def _hashed(address: str) -> str:
-    """Return the keyed hash that stands for an address in the table; it can be resolved only with the site's
-    key.
+    """Return the keyed hash that stands for an address in the table; without the site's key it reveals
+    nothing.
     """
     return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
 
@@ -161,11 +161,11 @@ def _done(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def claim(worker: str, kinds: tuple[str, ...] | None = None, peers: Collection[str] = ()) -> Job | None:
-    """Take the next job for a worker, or one whose holder has been silent too long.
+    """Take the next job for a worker, or one whose holder's lease has expired.
 
     Jobs of the address with the fewest running jobs come first, then those of the smallest `priority`, then
-    the oldest. Of `peers`, the workers for any job, the last idle one takes no job of an address that has
-    one running: so no address has all workers, and a newcomer need not wait for anybody else's job to end.
+    the oldest. Of `peers`, the workers for any job, the last idle one takes no job of an address that has one
+    running. So no address occupies all workers, and a newcomer need not wait for another's job to end.
     """
     now = timezone.now()
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, lease__lt=now)
@@ -174,7 +174,7 @@ def claim(worker: str, kinds: tuple[str, ...] | None = None, peers: Collection[s
         waiting = waiting.filter(kind__in=kinds)
     if not waiting.exists():
         return None
-    with write_lock("queue"):  # what runs must not change between the look at it and the claim
+    with write_lock("queue"):  # the running jobs must not change between this query and the claim
         return _take(waiting, worker, peers, now)
 
 
@@ -185,7 +185,7 @@ def _take(waiting: QuerySet[Job], worker: str, peers: Collection[str], now: date
     if worker in peers and len(set(peers) - {name for _, name in rows}) < min(2, len(peers)):
         waiting = waiting.exclude(address_hash__in=running)
     turn = [When(address_hash=one, then=Value(count)) for one, count in running.items()]
-    order = [Case(*turn, default=Value(0))] if turn else []  # PostgreSQL takes a bare 0 for a column's number
+    order = [Case(*turn, default=Value(0))] if turn else []  # PostgreSQL takes a bare 0 for a column number
     for job in waiting.order_by(*order, "priority", "created")[:8]:
         held = Job.objects.filter(pk=job.pk, state=job.state, worker=job.worker, sequence=job.sequence)
         if job.cancel:
@@ -205,11 +205,11 @@ def _take(waiting: QuerySet[Job], worker: str, peers: Collection[str], now: date
 
 
 def end(held: Any, state: str, **values: Any) -> bool:
-    """End the job that this query finds, with everything that follows from it. Returns whether it was still
-    there.
+    """End the job that this query finds, and do everything that follows from its end. Returns whether it was
+    still there.
 
-    In one transaction: nobody sees a finished job before its result is available, and no board waits for a
-    job that has ended, whoever ends it.
+    All in one transaction: nobody sees a finished job before its result is available, and no board waits for
+    a job that has ended, no matter who ended it.
     """
     with write_lock():
         key = held.values_list("pk", flat=True).first()
@@ -229,7 +229,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
 
 
 def cancel(job: Job) -> Job:
-    """Request the end of a job: at once if nobody works on it, within a second otherwise."""
+    """Cancel a job: at once if no worker holds it, otherwise within a second."""
     waiting = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED)
     if not end(waiting, Job.State.CANCELLED, cancel=True):
         news.tell(news.JOBS, job.pk)
@@ -238,7 +238,7 @@ def cancel(job: Job) -> Job:
 
 
 def release(workers: str, **values: Any) -> int:
-    """Put back the jobs of workers whose names begin so, which are known to be gone. Returns how many."""
+    """Put back the jobs of workers that are gone, given the prefix of their names. Returns how many."""
     return Job.objects.filter(state=Job.State.RUNNING, worker__startswith=workers).update(
         state=Job.State.QUEUED, worker="", lease=None, sequence=F("sequence") + 1, **values
     )

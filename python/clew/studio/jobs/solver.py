@@ -1,6 +1,6 @@
 """The solver process: one task as JSON on standard input, lines of JSON on standard output.
 
-It imports nothing of Django, and ends with the process that started it: on Linux the kernel sees to that.
+It imports nothing of Django, and ends with the process that started it: on Linux the kernel ensures that.
 
     {"event": "progress", ...}   how far it has come
     {"event": "solution", ...}   a better solution than before
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ROOM = 1 << 30
-"""Address space beyond the search's tables: the interpreter, threads, reserves of the allocator."""
+"""Address space in addition to the search's tables: the interpreter, threads, reserves of the allocator."""
 
 NICE = 10
 """Answering pages takes precedence over searching."""
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def keep_lines() -> None:
-    """Keep standard output for `tell`, and discard what a user's rules print."""
+    """Reserve standard output for `tell`, and discard what a user's rules print."""
     global _lines
     _lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -136,7 +136,7 @@ class Solver:
         return solution_json(search.finish(self._improvement))
 
     def _detour(self, found: Solution, after: list[str]) -> Json:
-        """Return what pinned moves and waypoints cost compared with the fewest moves without them."""
+        """Return how many more moves a solution with pinned moves and waypoints takes than one without."""
         free = solve(self.puzzle, limits=self.limits, threads=self.threads)
         optimum = free.length if free.optimal else None
         pinned = sum(step.cost for step in walk(self.puzzle, self.puzzle.initial(), after))

@@ -1,7 +1,7 @@
 """`run_job`: one job, one solver process, watched until it ends.
 
-Whatever the solver does (ends, crashes, fills its memory) becomes a state and a message of the job.
-The process is a child of the thread that runs this function and dies with it.
+Whatever the solver does (it ends, crashes or fills its memory), the job gets a state and a message. The
+process is a child of the thread that runs this function and dies with it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Json = dict[str, Any]
 SOLVER = [sys.executable, "-m", "clew.studio.jobs.solver"]
 
 LOOK_SECONDS = 0.2
-"""How often progress is stored, and a request to cancel looked for."""
+"""How often progress is stored, and whether the job was cancelled is checked."""
 
 LEASE_SECONDS = 5.0
 GRACE_SECONDS = 0.5
-"""How long a solver that must end has to report what it knows."""
+"""How long a solver that must end may still take to report what it has found."""
 
 OVERTIME_SECONDS = 10.0
 
@@ -45,7 +45,7 @@ OVERTIME = gettext_noop("The solver did not finish in time and was stopped.")
 
 
 def run_job(job_id: str, worker: str) -> None:
-    """Work on a job that `worker` holds, until it ends, is cancelled, or is taken away."""
+    """Work on a job that `worker` holds, until it ends, is cancelled, or is claimed by another worker."""
     job = Job.objects.filter(pk=job_id, worker=worker, state=Job.State.RUNNING).first()
     if job is not None:
         with tempfile.TemporaryFile() as errors:
@@ -102,10 +102,10 @@ class _Watch:
             process.stdin.write(json.dumps(task).encode() + b"\n")
             process.stdin.flush()
         except BrokenPipeError:
-            return  # it died at once; what it left tells why
+            return  # it died at once; its last output says why
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
-        """Read the solver's output to its end. Returns False if the job was taken away."""
+        """Read the solver's output to its end. Returns False if another worker has claimed the job."""
         assert process.stdout is not None
         began = looked = leased = monotonic()
         asked: float | None = None
@@ -152,7 +152,7 @@ class _Watch:
             self.error = line["message"]
 
     def _write(self, lease: Json) -> bool:
-        """Store what is new. Returns whether the job still belongs to this worker."""
+        """Store what is new. Returns whether this worker still holds the job."""
         values: Json = {**self.news, **lease}
         if self.news:
             values["sequence"] = F("sequence") + 1

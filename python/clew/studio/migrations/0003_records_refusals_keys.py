@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 
 def record(apps: Any, schema_editor: Any) -> None:
-    """Makes the records that the games so far give rise to, and numbers anew what has one number twice."""
+    """Creates the records of existing games, and renumbers games that share a number."""
     games, records = apps.get_model("studio", "Game"), apps.get_model("studio", "PlayRecord")
     played = games.objects.exclude(board=None).order_by("player", "board", "started", "id")
     rows = played.values_list("player", "board", "id", "attempt", "status")

@@ -8,6 +8,7 @@ from clew.studio.models.limits import Help, Tries
 from clew.studio.models.news import News
 from clew.studio.models.packs import Consent, Level, Pack, Sitting
 from clew.studio.models.players import Badge, Player, RatingPoint
+from clew.studio.models.second_steps import RecoveryCode, SecondStep
 
 __all__ = [
     "Answer",
@@ -26,7 +27,9 @@ __all__ = [
     "PlayRecord",
     "Player",
     "RatingPoint",
+    "RecoveryCode",
     "Report",
+    "SecondStep",
     "Sitting",
     "Tag",
     "Tries",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Tag(models.Model):
-    """A word by which boards are found."""
+    """A word by which people find boards."""
 
     name = models.CharField(primary_key=True, max_length=text_limits.TAG)
 
@@ -27,20 +27,19 @@ class Tag(models.Model):
 class Board(Rated):
     """A board. `keys` are those of its TOML file, `puzzle` its compact form.
 
-    A draft is its owner's alone; publishing it takes it through `checking`, while its par is worked out, to
+    Only its owner sees a draft. Publishing takes it through `checking`, while its par is computed, to
     `published`, or back to `draft` with a `refusal` that says why (a key of
-    `clew.studio.boards.publishing.REASONS`).
-    `made_from` is the board that it began as a copy of.
-    `par` counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
-    `symmetry_class` (a hash; empty until computed). `states` is the size of the board's map: 0 if that is
-    larger than a page draws, None if it was not counted. `rings` then has how many positions are 0, 1, 2, ...
-    moves away from a goal. `forecast` is how many seconds a typical person takes, `forecast_spread` the
-    standard deviation of its logarithm, `solvers` how many players solved it without help and `log_seconds`
-    the sum of the logarithms of their times (`clew.studio.boards.forecasts`).
+    `clew.studio.boards.publishing.REASONS`). `made_from` is the board that it was copied from. `par`
+    counts only if `proved`. Boards that differ only by turning, reflecting or renaming share a
+    `symmetry_class` (a hash; empty until computed). `states` is the number of positions on the board's map: 0
+    if a page cannot draw that many, None if they were not counted. `rings` then has how many positions are 0,
+    1, 2, ... moves away from a goal. `forecast` is how many seconds a typical person takes, `forecast_spread`
+    the standard deviation of its logarithm, `solvers` how many players solved it without help and
+    `log_seconds` the sum of the logarithms of their times (`clew.studio.boards.forecasts`).
     """
 
     class Status(models.TextChoices):
-        """How far a board is on its way into the gallery."""
+        """How far a board is on its way to the gallery."""
 
         DRAFT = "draft"
         CHECKING = "checking"

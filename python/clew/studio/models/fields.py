@@ -1,4 +1,4 @@
-"""JSON in columns and in answers of the database, on every database."""
+"""JSON in columns and query results, on every database."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WrittenJSONField(models.JSONField):
 
 
 class JSONList(models.Aggregate):
-    """The values of a group as a list."""
+    """An aggregate: the values of a group as a list."""
 
     function = "JSON_GROUP_ARRAY"
     output_field = models.JSONField()

@@ -1,4 +1,4 @@
-"""Games and all that happened in them."""
+"""Games, and everything that happened in them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Game(models.Model):
     """One attempt of one player. `keys` are those of the board, `start` its first state.
 
     `steps` are all moves played, each as [name, cost, state after]; those from `cursor` on were undone.
-    `elapsed_ms` is the sum of the pauses, `length` the cost of the moves up to the cursor. A `ranked` win
-    counts in lists; it is the `best` one if none of the player's on that board has fewer moves, or as many in
-    less time. `aided`: the player had help from the server, in the game or shortly before it
-    (`clew.studio.games.assistance`).
+    `elapsed_ms` is the sum of the pauses between moves, `length` the cost of the moves up to the cursor. A
+    `ranked` win counts on leaderboards; it is `best` if no other win of the player on that board has fewer
+    moves, or as many in less time. `aided`: the player had help from the server, in the game or shortly
+    before it (`clew.studio.games.assistance`).
     """
 
     class Status(models.TextChoices):
@@ -80,13 +80,13 @@ class Game(models.Model):
 
     @property
     def state(self) -> str:
-        """The position now."""
+        """The current position."""
         now: str = self.steps[self.cursor - 1][2] if self.cursor else self.start
         return now
 
     @property
     def moves(self) -> list[str]:
-        """The moves from the start to here."""
+        """The moves from the start to the current position."""
         return [name for name, _, _ in self.steps[: self.cursor]]
 
     @property
@@ -101,8 +101,9 @@ class Game(models.Model):
 class PlayRecord(models.Model):
     """What a player has done on a board; it stays when games are deleted.
 
-    `attempts` is the highest number that a game of theirs on it was given. `ended`: a game on it has ended;
-    only how the first one ended says something about the two, so nothing is rated afterwards.
+    `attempts` is the highest number that one of the player's games on it has. `ended`: a game on it has
+    ended. Only the end of the first game says how well board and player match, so nothing is rated
+    afterwards.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
@@ -120,7 +121,7 @@ class PlayRecord(models.Model):
 class Event(models.Model):
     """A line of the event log, in the columns that `clew study` reads.
 
-    `key` is the page's own name for an event that it saw: sent twice, the event is written down once.
+    `key` is the name that the page gave to an event it saw: an event sent twice is stored once.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")

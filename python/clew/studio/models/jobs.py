@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 class Job(models.Model):
     """One piece of work for a solver process.
 
-    Its supervisor holds it until `lease`; then anybody may take it. `keys` are those of a board, or the name
-    of a user's own puzzle (`clew.studio.puzzles.custom_puzzles`); `start` is empty if that begins as its
-    rules say. `priority` 0 comes first. `sequence` rises with every change that a reader should see.
-    `address_hash` stands for where an unfinished job was requested; empty: by the site itself.
+    Its supervisor holds it until `lease`; then any worker may take it. `keys` are those of a board, or the
+    name of a user's own puzzle (`clew.studio.puzzles.custom_puzzles`); `start` is empty if the puzzle begins
+    as its rules say. `priority` 0 comes first. `sequence` rises with every change that a reader should see.
+    `address_hash` stands for the address that requested an unfinished job; empty for the site itself.
     """
 
     class State(models.TextChoices):
-        """Where a job is between its queue and its end."""
+        """Where a job is between entering the queue and its end."""
 
         QUEUED = "queued"
         RUNNING = "running"
@@ -89,7 +89,9 @@ class Job(models.Model):
 
 
 class Answer(models.Model):
-    """What a job found out about a position, so that nobody searches twice. `key` hashes the question."""
+    """What a job found out about a position, so that nothing is searched twice. `key`: a hash of the
+    question.
+    """
 
     key = models.CharField(primary_key=True, max_length=64)
     answer: Any = WrittenJSONField()

@@ -9,6 +9,6 @@ LENGTH = 14
 LONGEST = 48
 
 
-def fresh() -> str:
-    """A random name of 14 characters (69 bits) that can be read out without mistakes."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
+def fresh(length: int = LENGTH) -> str:
+    """A random name of 14 characters (69 bits), or of `length`, that can be read out without mistakes."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(length))

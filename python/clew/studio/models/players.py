@@ -1,4 +1,4 @@
-"""Who plays: with an account, or as a guest who lives in a session."""
+"""Players: with an account, or as a guest who exists only in a session."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Rated(models.Model):
 
 class Player(Rated):
     """One person, as far as the site can tell. `user` is None for a guest. `is_public`: others may see more
-    than the name and what leaderboards show.
+    than the name and the leaderboards.
     """
 
     id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
@@ -51,7 +51,7 @@ class Player(Rated):
 
 
 class RatingPoint(models.Model):
-    """A player's rating after a result, for its course over time."""
+    """A player's rating after a result, for the curve over time."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     rating = models.FloatField()
@@ -66,7 +66,7 @@ class RatingPoint(models.Model):
 
 
 class Badge(models.Model):
-    """Something that a player has earned, once."""
+    """A badge that a player has earned; each badge is earned at most once."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="badges")
     game = models.ForeignKey("Game", null=True, on_delete=models.SET_NULL, related_name="badges")

@@ -1,1 +1,1 @@
-"""Puzzles as requests, rows and jobs name them: read, checked, kept ready."""
+"""Puzzles as requests, rows and jobs name them: read, checked, cached."""

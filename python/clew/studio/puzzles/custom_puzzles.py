@@ -1,9 +1,10 @@
 """Users' own puzzles by their names, which are only solved, and only where the site allows their class.
 
-A name imports a module, which runs code. So the web process, which anybody may send a text, checks the name
-and its arguments and imports nothing; the solver process alone, which has limits of its own and can be ended
-at any moment, holds the name against the list once more and makes the puzzle. Between the two it stands in
-the keys of a job as ``{"own": name}``: no key of a board, so that nothing else reads a puzzle from it.
+A name imports a module, which runs code. So the web process, to which anybody may send a text, checks the
+name and its arguments and imports nothing. Only the solver process, which has its own limits and can be ended
+at any moment, creates the puzzle, after comparing the name with the list once more. Between the two, the keys
+of a job have it as ``{"own": name}``, which is not a key of any board, so nothing else reads a puzzle from
+it.
 
 Imports nothing of Django.
 """
@@ -32,7 +33,7 @@ ONLY_SOLVED = (
 
 
 class Own(NamedTuple):
-    """A puzzle whose name was checked, but which was not created."""
+    """A puzzle whose name was checked, but which has not been created."""
 
     name: str
 
@@ -69,7 +70,7 @@ def made(name: str, allowed: tuple[str, ...]) -> EnginePuzzle:
     from clew.boards.load import adapted
 
     name = checked(name, allowed)
-    if not can_import(name):  # said without the folders of this machine
+    if not can_import(name):  # without the paths of this machine
         module = name.partition(":")[0]
         raise BoardError(f'the module "{shown(module)}" can no longer be imported by this site')
     return adapted(puzzle_of(name, allowed))

@@ -1,4 +1,4 @@
-"""Turns what a request or a row says into a puzzle, and keeps it ready between requests."""
+"""Turns what a request or a row says into a puzzle, and caches it between requests."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 KEPT = 256
-"""How many puzzles, with their engines, are kept ready: those used last."""
+"""How many puzzles are cached with their engines; the least recently used are dropped."""
 
 LONG = 4096
 LONG_KEPT = 12
-"""How many of those are kept whose text has more characters than `LONG`. A level of a game takes some 80
-bytes a character, so that 256 of the longest would be more than a gigabyte.
+"""How many of those are kept whose text has more characters than `LONG`. A level of a game takes about 80
+bytes per character, so 256 of the longest would take more than a gigabyte.
 """
 
 

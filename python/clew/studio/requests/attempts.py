@@ -1,8 +1,8 @@
 """Limits on how often something may be tried, counted exactly, in the database.
 
-An attempt is counted before it is made, so that many at once get no further than many in sequence. A success
-is not counted. Once a limit is reached, attempts are refused for a time that doubles with each further one,
-up to `longest`: nobody is locked out for good.
+An attempt is counted before it is made, so that simultaneous attempts get no further than successive ones. A
+success is not counted. Once a limit is reached, attempts are refused for a time that doubles with each
+further one, up to `longest`: nobody is locked out for good.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST_DOUBLINGS = 20
 
 
 class Limit(NamedTuple):
-    """`free` attempts in `window`; then a wait of `first`, doubled by each further one up to `longest`."""
+    """`free` attempts in `window`; then a wait of `first`, which doubles with each further attempt up to
+    `longest`.
+    """
 
     name: str
     free: int
@@ -34,6 +36,15 @@ class Limit(NamedTuple):
         """The counter of this limit for an account, an address or whatever `whom` names; names are hashed."""
         parts = (sha256(part.encode("utf-8", "replace")).hexdigest()[:32] for part in whom)
         return Counter(self, ":".join((self.name, *parts)))
+
+
+class Shut(Exception):
+    """Too many failed attempts; `seconds` is how long to wait, and `limit` the limit that was reached."""
+
+    def __init__(self, seconds: int, limit: Limit) -> None:
+        super().__init__(seconds, limit)
+        self.seconds = seconds
+        self.limit = limit
 
 
 class Counter(NamedTuple):
@@ -57,8 +68,15 @@ def count(counters: Sequence[Counter]) -> int:
     return 0
 
 
+def try_once(counters: Sequence[Counter]) -> None:
+    """Counts an attempt on all counters. Raises `Shut`, with nothing counted."""
+    wait = count(counters)
+    if wait:
+        raise Shut(wait, counters[0].limit)
+
+
 def take_back(counters: Sequence[Counter]) -> None:
-    """Takes one attempt back from each counter: it succeeded."""
+    """Subtracts one attempt from each counter, because it succeeded."""
     with write_lock("tries"):
         for counter in counters:
             row = Tries.objects.filter(key=counter.key).first()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 
 GONE = "clew.gone"
-"""The key of a request's `META` for the event that is set once the client has gone."""
+"""The key of a request's `META` for the event that is set once the client has disconnected."""
 
 
 def is_gone(request: HttpRequest) -> Callable[[], bool]:

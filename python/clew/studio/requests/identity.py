@@ -46,8 +46,8 @@ def player_or_guest(request: HttpRequest) -> Player:
 
 
 def is_player(request: HttpRequest, player: Player) -> bool:
-    """Whether a player, read with the account, is certainly that of this session; if so, it is what
-    `player_of` returns. Asks the database nothing, so where this says no, `player_of` may find that it is.
+    """Whether a player, read with the account, is certainly that of this session, so that `player_of` would
+    return it. Does not query the database: if this returns False, `player_of` may still return that player.
     """
     account = request.session.get(SESSION_KEY)
     user = player.user
@@ -65,7 +65,7 @@ def is_player(request: HttpRequest, player: Player) -> bool:
 def remember(request: HttpRequest, player: Player) -> None:
     """Makes this the player of the session."""
     request.session[KEY] = player.pk
-    get_token(request)  # from now on changes must bring it, so its cookie goes along with the session's
+    get_token(request)  # changes must send the token from now on, so its cookie is set too
     request.clew_player = player
 
 
@@ -83,7 +83,7 @@ def editors() -> Group:
 
 
 def _let_in(request: HttpRequest) -> None:
-    """Count a new guest of an address: a school class behind one address is fine, a flood is not."""
+    """Count a new guest of an address: a school class behind one address is allowed, a flood is not."""
     if not settings.CONFIG.limited:
         return
     limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)

@@ -16,7 +16,7 @@ def network_of_request(request: HttpRequest) -> str:
 
 
 def network_of(text: str) -> str:
-    """The IPv4 address or IPv6 network that counts as one visitor; other texts as they are."""
+    """The IPv4 address or IPv6 network that counts as one visitor; any other text is returned unchanged."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:

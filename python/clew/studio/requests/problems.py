@@ -21,6 +21,8 @@ TITLES = {
     "csrf": (403, gettext_noop("This page is out of date: reload it")),
     "signed-out": (401, gettext_noop("Please sign in first")),
     "wrong-password": (401, gettext_noop("Wrong name or password")),
+    "second-step": (401, gettext_noop("Enter the code of the second step")),
+    "wrong-code": (401, gettext_noop("Wrong code")),
     "conflict": (409, gettext_noop("This has changed in the meantime")),
     "too-slow": (408, gettext_noop("The request took too long to arrive")),
     "too-large": (413, gettext_noop("Too large")),

@@ -1,7 +1,7 @@
 """Rate limits: how often one caller may request what; beyond that, 429 with Retry-After.
 
-Counted in windows of a minute in a cache of its own, so that nobody can push counts out by requesting other
-things: by default the cache of the process, or a shared one if several processes serve.
+Requests are counted in windows of a minute, in a separate cache, so that nobody can evict counts by
+requesting other things. It belongs to the process, or is shared if several processes serve.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Rate(NamedTuple):
 
 
 _WRITE = ("POST", "PUT", "PATCH", "DELETE")
-RATES = (  # a school class behind one address must fit in
+RATES = (  # enough for a school class behind one address
     Rate("account", _WRITE, re.compile(r"/api/v1/(account(/.*)?|nickname)"), 200, 3600),
     Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
     Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate|another)|.*/publish"), 60, 60),
@@ -72,6 +72,6 @@ def spend(key: str, count: int, seconds: int) -> int:
     cache.add(name, 0, seconds)
     try:
         spent = cache.incr(name)
-    except ValueError:  # it ran out between the two calls
+    except ValueError:  # the entry expired between the two calls
         return 0
     return 0 if spent <= count else max(1, round((window + 1) * seconds - now))

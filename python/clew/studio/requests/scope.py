@@ -1,4 +1,4 @@
-"""A request before Django sees it, as ASGI describes it, and what its cookies say about the caller."""
+"""A request as ASGI describes it, before Django sees it, and what its cookies say about the caller."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Visitor:
 
     def __init__(self, scope: Scope) -> None:
         held = [text.decode("latin-1") for name, text in scope["headers"] if name.lower() == b"cookie"]
-        # As Django reads them: other sites of the same host may have set cookies that no standard allows.
+        # Parsed as Django does: other sites on the same host may have set cookies that no standard allows.
         cookies = parse_cookie("; ".join(held))
         self._session = cookies.get(settings.SESSION_COOKIE_NAME)
         self._player: str | None = None
@@ -38,7 +38,7 @@ class Visitor:
 
     @property
     def known(self) -> str:
-        """Return the player found before; empty if none was."""
+        """Return the player if already looked up, else an empty text."""
         return self._player or ""
 
     def player(self) -> str | None:

@@ -55,7 +55,7 @@ def pseudonym(player: Player) -> str:
 
 
 def rows_of(events: QuerySet[Event]) -> Iterator[tuple[object, ...]]:
-    """Yield the log by players, games and events: a value for each column, None if there is none."""
+    """Yield the log by player, game and event: a value for each column, None if there is none."""
     rows = events.select_related("game", "game__player", "game__board").order_by(
         "game__player", "game__started", "game", "seq"
     )
@@ -86,8 +86,8 @@ def events_csv(events: QuerySet[Event]) -> Iterator[str]:
 
 
 def events_parquet(events: QuerySet[Event], is_gone: Callable[[], bool] = lambda: False) -> bytes:
-    """Return the log as a Parquet file, cut short once `is_gone`: then nobody reads it. Raises `ClewError`
-    if pyarrow is missing.
+    """Return the log as a Parquet file, cut short once `is_gone` says that nobody will read it. Raises
+    `ClewError` if pyarrow is missing.
     """
     from clew.optional import needed
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def refit() -> Model:
-    """Fit the model to the site's games without help, save it, and forecast all published boards anew.
+    """Fit the model to the site's games without help, save it, and forecast all published boards again.
 
     Raises `ClewError` if there are too few levels with enough players.
     """

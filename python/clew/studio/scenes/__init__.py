@@ -1,4 +1,4 @@
-"""What a page draws of a board, as plain data: a scene that stays, positions that change.
+"""What a page draws of a board, as plain data: a fixed scene and changing positions.
 
 The client draws these and knows no rule. `docs/studio-api.md` says what each key means.
 """

@@ -1,4 +1,4 @@
-"""What every family tells the API about its boards and positions."""
+"""What every family provides to the API about its boards and positions."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ class BoardView(ABC):
 
     @abstractmethod
     def travel(self, state: str, step: Step) -> Json:
-        """The family's own part of a move: piece, direction, where from and to, cells after, path.
+        """The family's own part of a move: piece, direction, cells from and to, cells after, path.
 
         A move that acts in place, as a press of a cell does, has `from` equal to `to` and no path; its piece
-        may be None. A move that has no place at all has None for all three, and is offered as a button.
+        may be None. A move that has no place at all has None for all three, and the page offers it as a
+        button.
         """
 
     @abstractmethod
@@ -54,7 +55,7 @@ class BoardView(ABC):
         return None
 
     def reading(self, state: str) -> int | None:
-        """The square whose directions count now."""
+        """The square whose directions apply now."""
         return None
 
     def scene(self) -> Json:
@@ -110,7 +111,7 @@ class BoardView(ABC):
         }
 
     def move(self, state: str, step: Step) -> Json:
-        """A legal move: what it is called, what moves where and how, and the state after."""
+        """A legal move: what it is called, which piece moves where and how, and the state after it."""
         return {
             "move": step.name,
             "cost": step.cost,

@@ -1,1 +1,1 @@
-"""Starting the studio: the folder of data, what is in it at first, and serving it."""
+"""Starting the studio: the data folder, what a new one contains, and the server."""

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 def clean_up(keep: Retention | None = None) -> dict[str, int]:
-    """Delete outdated data by `keep` or the site's settings. Returns how many of each kind."""
+    """Delete outdated data, by `keep` or the site's settings. Returns how many rows or files of each kind."""
     keep = settings.CONFIG.keep if keep is None else keep
     now = timezone.now()
     gone = {
@@ -53,7 +53,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "drafts": _old(keep.guests, now, _drafts_of_guests),
         "guests": _old(keep.empty_guests, now, _empty_guests),
         "tries": _drop(
-            Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now), since__lt=now - TRIES)
+            Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now - TRIES), since__lt=now - TRIES)
         ),
         "help": _drop(Help.objects.filter(given__lt=now - assistance.COUNTS)),
         "mails": _files(settings.CONFIG.folder / "mail", timedelta(days=keep.mail) if keep.mail else None),
@@ -63,7 +63,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
 
 
 class Cleaner:
-    """Cleans up every hour, beside the site."""
+    """Cleans up every hour, in a thread."""
 
     def __init__(self) -> None:
         self._ending = Event()
@@ -87,7 +87,7 @@ class Cleaner:
 
 
 def _old(days: int, now: datetime, which: Callable[[datetime], Any]) -> int:
-    """Delete what is older than so many days; nothing if they are 0."""
+    """Delete what is older than that many days; nothing if they are 0."""
     return _drop(which(now - timedelta(days=days))) if days else 0
 
 

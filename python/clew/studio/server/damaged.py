@@ -1,6 +1,6 @@
-"""A damaged database, found at the start: copied as it was found, and reported loudly.
+"""A damaged database, detected at the start: copied as it was found, and reported prominently.
 
-Imports nothing of Django: it looks before anything opens the database.
+Imports nothing of Django: it checks before anything opens the database.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def look(database: Path) -> list[str]:
 
 
 def reports(database: Path) -> list[str]:
-    """Return what earlier starts found, newest first, as long as its folder exists."""
+    """Return the reports of earlier starts, newest first, as long as their folders exist."""
     folders = sorted(_home(database).glob(f"*/{REPORT}"), reverse=True)
     return [_words(database, path.parent) for path in folders]
 
@@ -65,8 +65,8 @@ def _words(database: Path, folder: Path) -> str:
     what = (folder / REPORT).read_text(encoding="utf-8").strip()
     return (
         f"The database {database} was found damaged: {what}. Its files as they were found are in {folder}; "
-        "the site goes on with what can be read. Delete that folder once you have dealt with it: until then "
-        "the admin shows this."
+        "the site continues with what can be read. Delete that folder once you have dealt with it: until "
+        "then the admin shows this."
     )
 
 
@@ -87,8 +87,8 @@ def _keep(database: Path, what: str) -> Path:
 
 
 def _kept(database: Path, what: str) -> Path | None:
-    """Return where the files were copied for the same reason, so that lasting damage is not copied at each
-    start.
+    """Return where an earlier start copied the files for the same reason, so that each start does not copy
+    them again.
     """
     found = sorted(_home(database).glob(f"*/{REPORT}"), reverse=True)
     return next((path.parent for path in found if path.read_text(encoding="utf-8").strip() == what), None)

@@ -1,4 +1,4 @@
-"""What a new site has: the example boards with their known optimum, and packs of them."""
+"""What a new site contains: the example boards with their known optimum, and packs of them."""
 
 from __future__ import annotations
 

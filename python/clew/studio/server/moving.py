@@ -1,4 +1,4 @@
-"""A whole site in one file: written from any database, read into any other.
+"""A whole site in one file, written from any database and read into any other.
 
 A file of JSON lines, packed by gzip: a head, then each row as Django's serializer writes it, with its own
 key, so that links, sessions and games are found again.
@@ -31,22 +31,24 @@ from clew.version import version
 HEAD = "clew-studio-dump"
 AT_ONCE = 500
 LEFT_OUT = ("contenttypes.contenttype", "auth.permission")
-"""What every database makes for itself."""
+"""The tables that every database creates by itself."""
 
 BY_NAME = ("admin.logentry", "auth.group", "auth.user")
-"""Tables whose rows name the permissions and types of the former, which have other numbers elsewhere."""
+"""Tables whose rows refer by name to the permissions and types in those, since their numbers differ between
+databases.
+"""
 
 
 class _Exact(DjangoJSONEncoder):
     """Writes times to the microsecond; Django's own encoder stops at milliseconds."""
 
     def default(self, o: Any) -> Any:
-        """A value that JSON has not."""
+        """Encode a value of a type that JSON does not have."""
         return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
 def dump(path: Path) -> dict[str, int]:
-    """Write the site into a file that its owner alone can read, as it is at one moment. Returns the number of
+    """Write the site, as it is at one moment, into a file that only its owner can read. Returns the number of
     rows of each table. Raises `ClewError`.
     """
     if path.is_dir():
@@ -63,7 +65,7 @@ def dump(path: Path) -> dict[str, int]:
 
 
 def _dump(path: Path) -> dict[str, int]:
-    """Write the site into a new file, and that file to the disk."""
+    """Write the site into a new file, and flush that file to the disk."""
     with open(path, "xb", opener=partial(os.open, mode=0o600)) as packed:
         with _snapshot(), gzip.open(packed, "wt", encoding="utf-8", compresslevel=6) as file:
             head = {HEAD: 1, "version": version(), "migrations": _migrations()}
@@ -84,7 +86,7 @@ def load(path: Path) -> dict[str, int]:
         with gzip.open(path, "rt", encoding="utf-8") as file, transaction.atomic(), _as_they_were():
             _check(path, file.readline())
             _check_empty()
-            for name, lines in groupby(file, _model_of):  # a table is whole before others point to it
+            for name, lines in groupby(file, _model_of):  # a table is complete before others refer to it
                 while batch := list(islice(lines, AT_ONCE)):
                     counts[name] = counts.get(name, 0) + _insert(name, batch)
     except LookupError as error:
@@ -97,7 +99,7 @@ def load(path: Path) -> dict[str, int]:
 
 
 def _models() -> list[Any]:
-    """All tables that are moved, those that others point to first."""
+    """All tables that are moved; a table comes before those that refer to it."""
     found = [config for config in apps.get_app_configs() if any(config.get_models())]
     models = serializers.sort_dependencies([(config, None) for config in found], allow_cycles=True)
     return [model for model in models if model._meta.label_lower not in LEFT_OUT]
@@ -115,7 +117,7 @@ def _write(model: Any, file: Any) -> int:
 
 
 def _insert(name: str, lines: Iterable[str]) -> int:
-    """Insert rows of one table, and what they are linked to by tables between two. Returns how many."""
+    """Insert the rows of one table, with their many-to-many links. Returns how many rows."""
     rows = list(serializers.deserialize("jsonl", "".join(lines)))
     apps.get_model(name)._base_manager.bulk_create([row.object for row in rows])
     for row in rows:
@@ -133,7 +135,7 @@ def _model_of(line: str) -> str:
 
 @contextmanager
 def _as_they_were() -> Iterator[None]:
-    """Keeps the times of rows, which would otherwise get that of their insertion."""
+    """Keeps the times of rows; Django would otherwise set them to the time of insertion."""
     fields = [
         field for model in _models() for field in model._meta.fields if getattr(field, "auto_now_add", False)
     ]
@@ -148,7 +150,7 @@ def _as_they_were() -> Iterator[None]:
 
 @contextmanager
 def _snapshot() -> Iterator[None]:
-    """Reads everything as it is at one moment, without keeping anybody from writing."""
+    """Reads everything as it is at one moment, without blocking writers."""
     with connection.cursor() as cursor:
         begin = (
             "BEGIN" if connection.vendor == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"

@@ -86,6 +86,21 @@ def load(config: Config, name: str) -> str:
     return f"{name}: {_rows(counts)}"
 
 
+def second_step_off(config: Config, name: str) -> str:
+    """Take the second step off an account, by its name or address. Returns what was done, in words. Raises
+    `ClewError`.
+    """
+    prepare.open_site(config)
+    from clew.studio.accounts import second_step, signing_in
+
+    user = signing_in.find_user(name)
+    if user is None:
+        raise ClewError(f"{name}: there is no such account")
+    if not second_step.turn_off(user, at_once=True):
+        raise ClewError(f"{name}: this account has no second step")
+    return f"{name}: the second step is off; the password is enough to sign in"
+
+
 def _rows(counts: dict[str, int]) -> str:
     return ", ".join(f"{what} {count}" for what, count in counts.items()) or "nothing"
 

@@ -45,11 +45,11 @@ def lock(config: Config) -> IO[str]:
 
 
 class Behind(ClewError):
-    """The tables are of another version."""
+    """The tables belong to another version."""
 
 
 def open_site(config: Config) -> None:
-    """Set Django up for a process of the site that changes no tables. Raises `Behind`."""
+    """Set up Django for a process of the site that changes no tables. Raises `Behind`."""
     to_environment(config)
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     django.setup()

@@ -26,13 +26,13 @@ MOST_HEAD = 16 << 10
 """Bytes of the head of a request."""
 
 SWITCH_SECONDS = 0.001
-"""How often a computing thread lets the others run: a request needs dozens of turns."""
+"""How long a computing thread may keep the others waiting: a request needs dozens of turns."""
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket. Raises `OSError` if the address is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, since asyncio lets small answers go at once (TCP_NODELAY) only where that is said: 40 ms.
+    # The protocol must be given: only then does asyncio set TCP_NODELAY, which saves small answers 40 ms.
     held = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -45,7 +45,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Ends the worlds first: their pages are told, and nothing delays the end."""
+    """Ends the worlds first: their pages get a last event, and no stream delays the shutdown."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stops all worlds, then the server."""
@@ -108,7 +108,7 @@ def work(config: Config, ready: Callable[[], None]) -> None:
 
 @contextmanager
 def working(config: Config) -> Iterator[None]:
-    """Run jobs and delete what is outdated, as long as the context lasts."""
+    """Run jobs and delete outdated data, as long as the context lasts."""
     from clew.studio.jobs.dispatcher import Dispatcher
     from clew.studio.server.cleanup import Cleaner
 
@@ -125,11 +125,11 @@ def working(config: Config) -> Iterator[None]:
 def _own_temporary(config: Config) -> None:
     """Make this process and its children put temporary files where the next start finds leftovers.
 
-    The folder of an embedded site is its own; of several processes of a site each has a folder in it.
+    An embedded site uses the whole folder; each of several processes of a site has a subfolder.
     """
     place = config.temporary
     if config.shared is None:
-        shutil.rmtree(place, ignore_errors=True)  # of a server that was killed
+        shutil.rmtree(place, ignore_errors=True)  # left by a server that was killed
         place.mkdir(mode=0o700)
     else:
         place.mkdir(mode=0o700, exist_ok=True)

@@ -1,9 +1,9 @@
-"""What SQLite's write-ahead log says it holds, against what can be read of it.
+"""Compares what SQLite's write-ahead log should contain with what can be read of it.
 
-SQLite reads the log up to the first page whose checksum is wrong and drops the rest without a word, since
-after a power cut the end of a log may be half written. Here the rest is looked at too: a page after the first
-bad one that ends a transaction of this log was once written in good order, so its rows are lost. The index
-beside the log (`-shm`), which a killed process leaves as it was, tells how many pages the log had.
+SQLite reads the log up to the first page whose checksum is wrong and silently drops the rest, since after a
+power cut the end of a log may be half written. This module examines the rest too: if a page after the first
+bad one ends a transaction of this log, it was once written completely, so its rows are lost. The index beside
+the log (`-shm`), which survives a killed process, says how many pages the log had.
 
 The formats are those of https://www.sqlite.org/fileformat2.html#walformat and https://www.sqlite.org/walformat.html.
 """
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = 0x377F0682
-"""Of checksums over little-endian words; one more where they are big-endian."""
+"""The magic number of logs whose checksums are over little-endian words; big-endian ones have this plus 1."""
 
 INDEX_HEADER = 48
 """The index begins with two equal headers; then it says how many pages the database has (`backfilled`)."""
@@ -26,7 +26,7 @@ MASK = 0xFFFFFFFF
 
 
 class Loss(NamedTuple):
-    """What of a log cannot be read, and how many transactions are lost by it at least."""
+    """What cannot be read of a log, and the least number of transactions that are lost."""
 
     reason: str
     transactions: int = 1
@@ -39,9 +39,9 @@ class _Index(NamedTuple):
 
 
 def loss(database: Path) -> Loss | None:
-    """What opening the database would lose of its log; None where it loses nothing.
+    """What opening the database would lose of its log; None if it loses nothing.
 
-    Look before SQLite opens it, which brings the log into the database as far as it can be read.
+    Call this before SQLite opens the database, which then merges the readable part of the log.
     """
     log = _read(database.with_name(database.name + "-wal"))
     index = _index(_read(database.with_name(database.name + "-shm")))
@@ -74,7 +74,7 @@ def _read(path: Path) -> bytes:
 
 
 def _header(log: bytes) -> tuple[int, str, bytes, tuple[int, int]]:
-    """Page size (0 where the header is damaged), order of words, salts and checksum of a log."""
+    """Page size (0 if the header is damaged), byte order of words, salts and checksum of a log."""
     magic = int.from_bytes(log[:4], "big")
     order = ">" if magic & 1 else "<"
     told = struct.unpack(">2I", log[24:32])
@@ -87,7 +87,7 @@ def _page_size(log: bytes) -> int:
 
 
 def _follow(log: bytes, size: int, order: str, salts: bytes, sums: tuple[int, int]) -> tuple[int, int]:
-    """How many pages of a log are good, and how many up to the end of the last whole transaction."""
+    """How many pages of a log are valid, and how many up to the end of the last complete transaction."""
     good = committed = 0
     for start in range(HEADER, len(log) - size - FRAME_HEADER + 1, size + FRAME_HEADER):
         head, page = log[start : start + FRAME_HEADER], log[start + FRAME_HEADER :][:size]
@@ -101,16 +101,16 @@ def _follow(log: bytes, size: int, order: str, salts: bytes, sums: tuple[int, in
 
 
 def _ends(log: bytes, size: int, salts: bytes | None, after: int = 0) -> int:
-    """How many transactions end after so many pages, by the salts of this log (older pages have others)."""
+    """How many transactions end after `after` pages. Older pages, which have other salts, do not count."""
     if size < 512 or size & (size - 1):
-        return 1  # nothing can be told about them
+        return 1  # damaged header: at least one
     starts = range(HEADER + after * (size + FRAME_HEADER), len(log) - FRAME_HEADER + 1, size + FRAME_HEADER)
     heads = (log[start : start + FRAME_HEADER] for start in starts)
     return sum(any(head[4:8]) and salts in (None, head[8:16]) for head in heads)
 
 
 def _index(text: bytes) -> _Index | None:
-    """The index of a log; None where there is none that can be trusted."""
+    """The index of a log; None if there is none that can be trusted."""
     head = text[:INDEX_HEADER]
     if len(text) < 2 * INDEX_HEADER + 4 or head != text[INDEX_HEADER : 2 * INDEX_HEADER] or not head[12]:
         return None
@@ -123,7 +123,7 @@ def _index(text: bytes) -> _Index | None:
 
 
 def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
-    """SQLite's checksum of whole pairs of words, going on from another."""
+    """SQLite's checksum of pairs of words, continued from `sums`."""
     one, two = sums
     for first, second in struct.iter_unpack(f"{order}2I", data):
         one = (one + first + two) & MASK

@@ -1,1 +1,1 @@
-"""What the processes of one site share: its settings, its database, and news through Redis."""
+"""What the processes of one site share: its settings, its database, and messages through Redis."""

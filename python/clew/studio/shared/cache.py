@@ -1,4 +1,4 @@
-"""Caches in Redis that the site can do without for a while."""
+"""Caches in Redis; if Redis is down, the site works without them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _last = [-QUIET_SECONDS]
 
 
 def _complain(error: RedisError) -> None:
-    """Say that Redis does not answer, once in a while."""
+    """Log that Redis does not answer, at most once in a while."""
     if monotonic() - _last[0] >= QUIET_SECONDS:
         _last[0] = monotonic()
         log.warning("Redis does not answer, so the site goes on without its caches: %s", error)
@@ -33,8 +33,8 @@ def _or(plain: Any, call: Callable[..., Any], *values: Any, **named: Any) -> Any
 
 
 class SessionCache(RedisCache):
-    """What is read here is in the database too, so a silent Redis counts as empty. But what is deleted must
-    be: otherwise a session that was ended would be found again.
+    """Everything read here is in the database too, so while Redis does not answer, the cache counts as empty.
+    A deletion must reach it, though: otherwise a session that was ended would be found again.
     """
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
@@ -46,11 +46,13 @@ class SessionCache(RedisCache):
         _or(None, super().set, *values, **named)
 
     def has_key(self, key: Any, version: Any = None) -> bool:
-        """Whether a value is there: a new session asks so whether its name is free."""
+        """Whether a value exists: a new session checks this way that its name is free."""
         return bool(_or(False, super().has_key, key, version))
 
     def delete(self, *values: Any, **named: Any) -> bool:
-        """Delete a value; whether there was one. Raises `OperationalError` if Redis does not answer."""
+        """Delete a value. Returns whether there was one. Raises `OperationalError` if Redis does not
+        answer.
+        """
         try:
             return bool(super().delete(*values, **named))
         except RedisError as error:
@@ -58,18 +60,18 @@ class SessionCache(RedisCache):
 
 
 class ForgivingCache(SessionCache):
-    """A cache that is empty while Redis does not answer. Rates are not counted meanwhile; what must be
-    counted in any case is in the database (`clew.studio.requests.attempts`).
+    """A cache that is empty while Redis does not answer. Rates are not counted meanwhile; what must always be
+    counted is in the database (`clew.studio.requests.attempts`).
     """
 
     def add(self, *values: Any, **named: Any) -> bool:
-        """Set a value that is not there yet; whether that was done."""
+        """Set a value if there is none yet. Returns whether it was set."""
         return bool(_or(False, super().add, *values, **named))
 
     def incr(self, *values: Any, **named: Any) -> Any:
-        """Count. 0 if Redis does not answer."""
+        """Increment a count. Returns 0 if Redis does not answer."""
         return _or(0, super().incr, *values, **named)
 
     def delete(self, *values: Any, **named: Any) -> bool:
-        """Delete a value, if Redis answers; whether there was one."""
+        """Delete a value, if Redis answers. Returns whether there was one."""
         return bool(_or(False, RedisCache.delete, self, *values, **named))

@@ -20,7 +20,7 @@ from clew.studio.shared.profile import Shared
 SECRET_BYTES = 48
 MOST_DIGITS = 5
 SAME = ("CLEW_URL", "CLEW_MAIL", "CLEW_MAIL_FROM")
-"""Short names of settings, which processes that this one starts find under their long names."""
+"""Short names of settings; processes that this one starts get them under their long names."""
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = "*"
@@ -28,9 +28,9 @@ THIS_MACHINE = "127.0.0.1"
 
 
 class Retention(NamedTuple):
-    """For how many days the site keeps what nobody may need again; 0 stands for ever.
+    """For how many days the site keeps outdated data; 0 means for ever.
 
-    `guests`: what guests made who have not been seen since. `empty_guests`: guests who have done nothing.
+    `guests`: what guests made who have not returned since. `empty_guests`: guests who have done nothing.
     `jobs`: jobs that are over. `answers`: what jobs found out. `mail`: mails that were written into files.
     """
 
@@ -42,14 +42,16 @@ class Retention(NamedTuple):
 
 
 class Config(NamedTuple):
-    """`folder` holds database, key and lock. `url`: how people reach the site (None: as they ask).
+    """`folder` holds database, key and lock. `url`: the address of the site (None: whatever address a request
+    uses).
 
-    `workers` solvers may run at once, each with `memory` bytes. `limited`: whether callers are held to rates.
+    `workers` solvers may run at once, each with `memory` bytes. `limited`: whether rate limits apply.
     `puzzles`: classes of users' own puzzles (``"module:Class"``) that may be named to be solved.
     `bounds`: how much of the machine visitors may take.
-    `address`: where it listens. `mail`: ``"file"``, ``"console"`` or ``"smtp://user:password@host:port"``.
-    `guests`: how many new ones an address may bring in an hour. `keep`: for how long things are kept.
-    `shared`: the database and more of a site with several processes; None for the embedded profile.
+    `address`: the interface on which it listens. `mail`: ``"file"``, ``"console"`` or
+    ``"smtp://user:password@host:port"``. `guests`: how many new guests an address may create per hour.
+    `keep`: for how long things are kept. `shared`: the database and more of a site with several processes;
+    None for the embedded profile.
     """
 
     folder: Path
@@ -68,7 +70,7 @@ class Config(NamedTuple):
 
     @property
     def proxies(self) -> tuple[str, ...]:
-        """The networks that are believed where a request comes from."""
+        """The networks of proxies whose word about where a request comes from is trusted."""
         if self.shared is not None:
             return self.shared.proxies
         return () if self.url is None else (THIS_MACHINE,)
@@ -80,12 +82,12 @@ class Config(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """How links in mails begin; never taken from a request."""
+        """The address with which links in e-mails begin; never taken from a request."""
         return self.url or self.address or "http://localhost"
 
     @property
     def sender(self) -> str:
-        """The sender of mails."""
+        """The sender of e-mails."""
         return self.mail_from or f"studio@{urlsplit(self.origin).hostname}"
 
     @property
@@ -93,7 +95,7 @@ class Config(NamedTuple):
         """The names by which requests may call the site."""
         named = urlsplit(self.origin).hostname or ""
         if self.url is None and named in ("0.0.0.0", "::"):
-            return [ANY_HOST]  # in a private network, people use host names that we do not know
+            return [ANY_HOST]  # in a private network, people use host names that the site does not know
         return [*LOCAL_HOSTS, f"[{named}]" if ":" in named else named]
 
     @property
@@ -176,7 +178,7 @@ def from_environment() -> Config:
 
 
 def _told(name: str) -> str:
-    """A setting under its short name, else under its long one."""
+    """The value of a setting under its short name, else under its long one."""
     return os.environ.get(f"CLEW_{name}") or os.environ.get(f"CLEW_STUDIO_{name}", "")
 
 

@@ -31,7 +31,7 @@ def database_of(config: Config) -> Settings:
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
-                # A commit is safe from a killed process; only a power cut may take the last ones.
+                # A commit survives a killed process; only a power cut may lose the last ones.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
                 "PRAGMA busy_timeout=20000",
             },
@@ -45,7 +45,7 @@ def database_of(config: Config) -> Settings:
         "HOST": told.pop("host", ""),
         "PORT": told.pop("port", ""),
         "CONN_MAX_AGE": None,
-        "CONN_HEALTH_CHECKS": True,  # the first request after a restart of the database finds a connection
+        "CONN_HEALTH_CHECKS": True,  # otherwise the first request after its restart fails
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
             "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={LOCK_MS}",
@@ -60,7 +60,7 @@ def _parts(url: str) -> Settings:
 
     try:
         return {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
-    except psycopg.ProgrammingError as error:  # which shows no password
+    except psycopg.ProgrammingError as error:  # the message shows no password
         raise ClewError(f"CLEW_DATABASE_URL cannot be read: {error}") from None
 
 
@@ -81,5 +81,5 @@ def caches_of(config: Config) -> dict[str, Settings]:
 
 
 def redis_options() -> Settings:
-    """How long anything waits for Redis before it goes on without."""
+    """How long anything waits for Redis before it continues without it."""
     return {"socket_connect_timeout": 1.0, "socket_timeout": 2.0, "health_check_interval": 10}

@@ -1,4 +1,4 @@
-"""The log as lines of JSON, each with the number of the request that it belongs to."""
+"""The log as lines of JSON, each with the number of its request."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""News between the processes of a site, through Redis: a job has changed, there is work.
+"""Messages between the processes of a site, through Redis: a job has changed, there is work.
 
-Nothing depends on them: whoever waits for news also looks at the database now and then, since Redis may be
-away. An embedded site is one process and has no such news.
+Nothing depends on them: every listener also checks the database now and then, since Redis may be down. An
+embedded site is one process and needs no messages.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ WAIT_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 2.0
-"""For how long nothing is told after Redis did not answer, so that requests do not wait for it one by one."""
+"""For how long no messages are sent after Redis did not answer, so that requests do not wait for it one by
+one.
+"""
 
 _quiet_until = [0.0]
 _listeners: dict[str, list[Callable[[str], None]]] = {}
 
 
 def is_shared() -> bool:
-    """Whether this site has several processes, which tell each other what changes."""
+    """Whether this site has several processes, which notify each other of changes."""
     return settings.CONFIG.shared is not None
 
 
@@ -42,7 +44,7 @@ def tell(channel: str, text: str = "") -> None:
 
 
 def hear(channel: str, listener: Callable[[str], None]) -> None:
-    """Call a function with each text that is told on a channel, in the thread that listens."""
+    """Call a function with each message on a channel, in the listening thread."""
     _listeners.setdefault(channel, []).append(listener)
 
 
@@ -76,7 +78,7 @@ def _publish(channel: str, text: str) -> None:
         return
     try:
         _redis().publish(channel, text)
-    except RedisError:  # those who wait look at the database too
+    except RedisError:  # those who wait check the database too
         _quiet_until[0] = monotonic() + PAUSE_SECONDS
 
 

@@ -1,8 +1,8 @@
 """The two profiles of a site, from the environment.
 
 The embedded profile is one process with SQLite, and needs no setting. The site profile has PostgreSQL and
-Redis, and any number of processes; it is chosen by `CLEW_DATABASE_URL`, and starts only when everything that
-it needs is said. Imports nothing of Django.
+Redis, and any number of processes; setting `CLEW_DATABASE_URL` chooses it, and it starts only if all its
+settings are there. Imports nothing of Django.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILE = "CLEW_CONFIG"
 NO_PROXIES = "none"
 LEAST_KEY = 32
 LEAST_SIGNS = 8
-"""A key with fewer different characters than this was made up by hand."""
+"""A key with fewer different characters than this is taken for handmade, and refused."""
 
 NEEDED = {
     "CLEW_DATABASE_URL": "the database: postgresql://USER:PASSWORD@HOST:5432/NAME",
@@ -44,7 +44,9 @@ class Incomplete(ClewError):
 
 
 class Shared(NamedTuple):
-    """What the processes of the site profile share. `proxies`: those that are believed who calls."""
+    """What the processes of the site profile share. `proxies`: the networks of proxies whose word about the
+    caller is trusted.
+    """
 
     database_url: str
     redis_url: str
@@ -77,7 +79,7 @@ def to_environment(shared: Shared | None) -> None:
 
 
 def check(environment: Mapping[str, str]) -> None:
-    """Raise `Incomplete` with everything that the site profile lacks or has wrong."""
+    """Raise `Incomplete` with every setting that is missing or wrong."""
     faults = [
         f"  {name} is missing: {what}"
         for name, what in NEEDED.items()

@@ -31,7 +31,8 @@ VARIABLES = {
 
 
 def read_file() -> None:
-    """Bring the settings of the file that `CLEW_CONFIG` names into the environment, which goes before them.
+    """Copy the settings of the file that `CLEW_CONFIG` names into the environment; variables already set take
+    precedence.
 
     Raises `ClewError` if the file cannot be read or has an unknown key.
     """

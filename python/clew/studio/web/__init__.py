@@ -1,1 +1,3 @@
-"""What stands between the network and the API: the ASGI application, middleware, the pages' shell."""
+"""What lies between the network and the API: the ASGI application, middleware, the HTML shell of the
+pages.
+"""

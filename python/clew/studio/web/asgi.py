@@ -1,8 +1,8 @@
 """The ASGI application: events of jobs and worlds directly, everything else through Django in threads.
 
-A body is read completely before a thread is used for it, and an answer is complete before it is sent, so
-that neither a slow sender nor a slow reader occupies a thread. Expensive requests have threads of their own
-(`HEAVY`).
+A request body is read completely before a thread is used for it, and an answer is complete before it is sent,
+so that neither a slow sender nor a slow reader occupies a thread. Expensive requests have threads of their
+own (`HEAVY`).
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ HEAVY = {
     r"|daily/[^/]+/card\.png|exports/.*",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
     r"|account/data|sources|sources/.*",
-    "keys": r"session|account|account/reset/confirm",
+    "keys": r"session|account|account/reset/confirm|account/second-step(?:/recovery)?",
 }
 """Expensive addresses of the API, by the pool that they share; `keys` are those that check or store a
 password, which is slow on purpose.
 """
 
 LONG = {r"games/[^/]+/moves": 512, r"solve": 4096}
-"""Addresses that are expensive if the body has more bytes than this, since it contains many moves: they
-share `lines`.
+"""Addresses that are expensive if the body has more bytes than this, because it then contains many moves;
+they share the pool `lines`.
 """
 
-CHEAP = re.compile(r"GET /api/v1/session/?")
-"""Addresses among those that are cheap all the same: every page requests them first."""
+CHEAP = re.compile(r"GET /api/v1/(?:session|account/second-step)/?")
+"""Addresses matched by those above that are cheap: pages only read there."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
@@ -137,7 +137,7 @@ class Application:
         pool = self._pool(scope, len(body))
         try:
             caller = anybody(scope) if pool is self.light else await self._heavy_caller(scope)
-            run = copy_context().run  # what is logged in the thread has the request's number too
+            run = copy_context().run  # so that log lines of the thread have the request's number too
             work = partial(run, answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
             with pool.admitted(caller):
                 found = await pool.run(caller, gone, work)
@@ -211,6 +211,6 @@ _LENGTHS = (b"content-length", b"transfer-encoding")
 
 
 def _whole(scope: Scope, body: bytes) -> Scope:
-    """Return the scope with the true length of a body that may have come in parts."""
+    """Return the scope with the actual length of a body that may have arrived chunked."""
     headers = [(name, value) for name, value in scope["headers"] if name not in _LENGTHS]
     return {**scope, "headers": [*headers, (b"content-length", str(len(body)).encode())]}

@@ -1,7 +1,8 @@
-"""What a page begins with: the answers that the client would ask for first travel with its shell.
+"""What a page begins with: the answers that the client would request first are sent with its HTML.
 
-A phone on a slow line waits for each answer before it knows the next question. The shell therefore brings
-the session and what the page shows first, under the addresses at which the client would ask for them.
+On a slow connection, each round trip costs a phone time before it can make the next request. The HTML shell
+therefore contains the session and what the page shows first, under the addresses at which the client would
+request them.
 """
 
 from __future__ import annotations

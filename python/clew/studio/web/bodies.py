@@ -1,4 +1,4 @@
-"""Reads request bodies: each has a maximum size and time, and all together have a maximum size too."""
+"""Reads request bodies. Each has a maximum size and time, and all of them together have a maximum size."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Bodies:
 
     @contextmanager
     def room(self) -> Iterator[Room]:
-        """Reserve room for one body while this context lasts."""
+        """Reserve memory for one body while this context lasts."""
         room = Room(self)
         try:
             yield room
@@ -47,7 +47,7 @@ class Bodies:
 
 
 class Room:
-    """One body, and how much of the total room it takes."""
+    """One body, and how much of the total memory it takes."""
 
     def __init__(self, bodies: Bodies) -> None:
         self._bodies = bodies
@@ -92,7 +92,7 @@ class Room:
 
 
 async def _drain(receive: Receive) -> None:
-    """Read some of what still comes: a sender that is cut off while sending does not see the answer."""
+    """Read some of what is still coming: a sender that is cut off while sending does not see the answer."""
     size = 0
     while size < MOST_DRAINED:
         message = await receive()

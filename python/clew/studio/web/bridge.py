@@ -1,8 +1,8 @@
 """Runs Django in a thread: one request in, one complete answer out.
 
 The answer is collected before its first byte is sent, so that a slow reader occupies no thread; a large one
-waits in a file. If the client goes away, the work ends: this is checked between two parts of an answer, and
-a slow view can call `is_gone`.
+waits in a file. If the client goes away, the work ends: that is checked between two parts of an answer, and a
+slow view can call `is_gone`.
 """
 
 from __future__ import annotations

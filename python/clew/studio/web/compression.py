@@ -1,8 +1,8 @@
-"""Compressed answers: JSON, pages and drawings travel as gzip to readers that take it.
+"""Compressed answers: JSON, pages and drawings are sent as gzip to clients that accept it.
 
 The client's own files are compressed when it is built, with brotli too, and served by WhiteNoise. No answer
-repeats a secret beside something that a stranger could choose, so that its length gives nothing away: the
-tokens are in cookies.
+contains a secret beside text that a stranger could choose, so the compressed length reveals nothing (as in
+the BREACH attack): the tokens are in cookies.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ TEXTS = (
     "application/manifest+json",
     "image/svg+xml",
 )
-"""What gets smaller. Pictures, animations and sheets are compressed already."""
+"""The media types that compress well. Pictures, animations and sheets are compressed already."""
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses answers that are texts, and engines."""
+    """Compresses text answers and engines."""
 
     max_random_bytes = 0
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Return the answer, compressed if it is a text of some length and the reader takes gzip."""
+        """Return the answer, compressed if it is a text of some length and the client accepts gzip."""
         if not response.headers.get("Content-Type", "").startswith(TEXTS):
             return response
         compressed: HttpResponse = super().process_response(request, response)

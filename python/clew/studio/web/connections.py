@@ -1,8 +1,8 @@
 """Limits how many connections there may be, and how long each may take to send a request or read an answer.
 
-Uvicorn waits without limit for the rest of a head, and for a reader of an answer. Somebody who opens
-connections and stays silent would use them all up; here each connection has a time limit, and each address a
-number of connections.
+Uvicorn waits indefinitely for the rest of a request head, and for the reader of an answer. A client that
+opens connections and sends nothing would use them all up. Here each connection has a time limit, and each
+address a maximum number of connections.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Connection(H11Protocol):
         self.address = ""
         self.opened = monotonic()
         self.silent_since: float | None = monotonic()
-        """When the client began to owe the rest of a head; None while it owes nothing."""
+        """When the client began to send an incomplete request head; None otherwise."""
         self.closing_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

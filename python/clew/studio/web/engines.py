@@ -1,6 +1,7 @@
 """The engine for web pages: a file for each family, and the script of the thread that runs it.
 
-A page may compile no code. This thread may, since its own answer has a policy of its own (`headers`).
+A page must not compile code. This thread may, since its script is served with its own content security policy
+(`headers`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def engine(request: HttpRequest, family: str) -> HttpResponse:
 
 
 def _kept(file: bytes | None, kind: str) -> HttpResponse:
-    """The file, to be kept for good: its address changes with it."""
+    """The file, which clients may cache for ever: its address changes with its content."""
     if file is None:
         return Problem("not-found").response()
     response = HttpResponse(file, content_type=kind)

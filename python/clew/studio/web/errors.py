@@ -1,4 +1,4 @@
-"""Turns errors of the framework under the API into the API's problem format."""
+"""Turns the framework's errors below the API's path into the API's problem format."""
 
 from __future__ import annotations
 

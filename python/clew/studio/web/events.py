@@ -1,8 +1,8 @@
-"""Server-sent events of jobs: beside Django, so that a thousand readers cost no threads.
+"""Server-sent events of jobs, served without Django, so that a thousand readers cost no threads.
 
-One task asks the table for all jobs that are watched, whoever reads and in whichever process the job runs; a
-reader waits for its job to change. It asks four times a second or, where processes tell each other what
-changes, at such news and every two seconds.
+One task queries the table for all watched jobs, in whichever process they run, and each reader waits until
+its job changes. It queries four times a second or, if the processes notify each other of changes, at each
+message and every two seconds.
 
     GET /api/v1/jobs/ID/events        event: job   data: the whole job
 """
@@ -31,7 +31,7 @@ PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25
 LOOK_SECONDS_WITH_NEWS = 2.0
 LEAST_PAUSE = 0.05
-"""Between two looks, however much news there is."""
+"""The least time between two queries, however many messages arrive."""
 
 
 class Feed:
@@ -63,7 +63,7 @@ class Feed:
             self._sequences.pop(key, None)
 
     def _hear(self, key: str) -> None:
-        """Take the news, in another thread, that a job has changed."""
+        """Receive, in another thread, the message that a job has changed."""
         if key in self._watched and self._loop is not None:
             self._loop.call_soon_threadsafe(self._news.set)
 
@@ -87,7 +87,7 @@ feed = Feed()
 
 
 async def events(scope: Scope, receive: Receive, send: Send) -> None:
-    """The events of one job, to the player whose job it is."""
+    """Send the events of one job to the player whose job it is."""
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     key = found[1]
@@ -138,14 +138,14 @@ async def _tell(
 
 
 class _Reader:
-    """Reads a job for the one who asks, in their language."""
+    """Reads a job for one visitor, in their language."""
 
     def __init__(self, key: str, visitor: Visitor) -> None:
         self.key = key
         self.visitor = visitor
 
     def look(self) -> dict[str, Any] | None:
-        """The job as it is now; None where there is no such job of this visitor."""
+        """The job as it is now; None if this visitor has no such job."""
         close_old_connections()
         player = self.visitor.player()
         job = None if player is None else Job.objects.filter(pk=self.key, player=player).first()

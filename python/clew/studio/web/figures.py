@@ -1,4 +1,4 @@
-"""Figures of a process and of the site's queue, for Prometheus. No player and no address is among them."""
+"""Figures of a process and of the site's queue, for Prometheus. They name no player and no address."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ under_way = Gauge("clew_requests_under_way", "Requests that are being answered, 
 
 
 class _Site(Collector):
-    """Looked up when it is asked for."""
+    """The site's gauges, computed when they are requested."""
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Nothing, so that registering asks no database."""
+        """Return nothing, so that registering does not query the database."""
         return []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:

@@ -22,7 +22,7 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 EMBEDDED = "/embed/"
-"""Below this address pages may stand in anybody's frame."""
+"""The address below which other sites may show pages in a frame."""
 
 
 class HeadersMiddleware:

@@ -1,4 +1,4 @@
-"""The site's icons, and the manifest with which it can be put on a phone's home screen."""
+"""The site's icons, and the manifest for adding it to a phone's home screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TILE = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="{PAPER}" d="M0 0h64v64H0z"/>'
     f'<g transform="translate(15 16)">{BALL}</g></svg>'
 )
-"""The same for a home screen, which may cut off a fifth on each side."""
+"""The icon for a home screen, which may cut off a fifth on each side."""
 
 SIZES = (180, 192, 512)
 
@@ -40,7 +40,7 @@ def tile(request: HttpRequest, size: int) -> HttpResponse:
 
 
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser needs to know to put the site on a home screen."""
+    """What a browser needs to know to add the site to a home screen."""
     shown = {
         "name": "Clew",
         "short_name": "Clew",

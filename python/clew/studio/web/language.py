@@ -1,4 +1,4 @@
-"""The language of an answer: from the cookie, else what the browser asks for, else English."""
+"""The language of an answer: from the cookie, else as the browser prefers, else English."""
 
 from __future__ import annotations
 

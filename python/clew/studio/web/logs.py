@@ -1,6 +1,7 @@
-"""A line of the log and a count for each request, and a number that all its lines have.
+"""Logs and counts each request, and gives it a number that all its log lines have.
 
-No address, no name, no text and no query is in them; names of games and other rows are left out of paths.
+The lines contain no address, no name, no text and no query; ids of games and other rows are left out of
+paths.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ log = logging.getLogger("clew.studio.requests")
 
 
 def route_of(path: str) -> str:
-    """The pattern that serves an address, with `*` for each name of a game, a board or another row in it."""
+    """The pattern that serves an address, with `*` for each id of a game, a board or another row in it."""
     for stream in (events.PATH, worlds.PATH):
         if found := stream.fullmatch(path):
             return f"{path[: found.start(1)]}*/events"

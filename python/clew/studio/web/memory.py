@@ -13,9 +13,7 @@ _seen = (0.0, 0)
 
 
 def resident() -> int:
-    """Return the bytes of memory that this process uses, at most a moment old; 0 if the system does not
-    tell.
-    """
+    """Return the bytes of memory that this process uses, cached for a moment; 0 if they are unknown."""
     global _seen
     now = monotonic()
     if now - _seen[0] >= LOOK_SECONDS:

@@ -1,4 +1,4 @@
-"""The service worker: the script that opens pages without the server, and the shell that it keeps."""
+"""The service worker, the script that opens pages without the server, and the page that it caches."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from clew.studio.web.beginning import Beginning
 from clew.studio.web.shell import BUILT, built_files, shell
 
 SCRIPT = BUILT / "offline.js"
-"""The service worker, as the client's build makes it."""
+"""The path of the service worker in the client's build."""
 
 
 def script(request: HttpRequest) -> HttpResponse:
-    """The service worker, which begins with the files of this build: a new build is another script."""
+    """The service worker. It begins with the list of this build's files, so a new build is a new script."""
     worker = _worker()
     if worker is None:
         return Problem("not-found").response()
@@ -28,7 +28,7 @@ def script(request: HttpRequest) -> HttpResponse:
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """The page without anybody's answers in it, which a browser may keep."""
+    """The page without any player's data in it, which a browser may cache."""
     return shell(request, 200, Beginning())
 
 

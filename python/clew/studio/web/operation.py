@@ -1,7 +1,7 @@
-"""What those who run the site ask: is it alive, is it ready, how is it doing. Served beside Django.
+"""What operators ask of the site: is it alive, is it ready, how is it doing. Not served by Django.
 
 GET /healthz   200 as long as the process answers
-GET /readyz    200 when the database answers, else 503: a balancer sends nobody here
+GET /readyz    200 when the database answers, else 503: a load balancer then sends nobody here
 GET /metrics   figures in the text format of Prometheus, for private addresses only
 """
 
@@ -63,7 +63,7 @@ def _of_database() -> list[str]:
 
 
 def _is_private(address: str) -> bool:
-    """Whether an address or network is of this machine or of a private network."""
+    """Whether an address or network belongs to this machine or to a private network."""
     try:
         return ip_address(address.partition("/")[0]).is_private
     except ValueError:

@@ -34,7 +34,7 @@ class Preview(NamedTuple):
 
 
 def preview_of(request: HttpRequest) -> Preview:
-    """Return the preview of the page that is asked for; a draft has that of the site."""
+    """Return the preview of the requested page; a draft has that of the site."""
     origin = settings.CONFIG.origin if settings.CONFIG.url else f"{request.scheme}://{request.get_host()}"
     parts = request.path_info.strip("/").split("/")
     board = _board(parts)

@@ -1,8 +1,8 @@
 """Thread pools for requests, shared fairly between addresses.
 
-A request that finds no free thread waits. Addresses take turns, so that one with a hundred requests delays
-the others no more than one with two. No address may hold all threads of a pool, and when too many requests
-wait, the next is refused at once rather than answered too late.
+A request waits if no thread is free. Addresses take turns, so that one with a hundred requests delays the
+others no more than one with two. No address may hold all threads of a pool, and when too many requests wait,
+the next is refused at once rather than answered too late.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Busy(Exception):
-    """Refused for now. `mine`: the caller itself has too many requests running. `seconds`: when to retry."""
+    """Refused for now. `mine`: the caller has too many requests running. `seconds`: when to retry."""
 
     def __init__(self, *, mine: bool, seconds: int) -> None:
         super().__init__(mine, seconds)
@@ -94,7 +94,7 @@ class RequestPool:
             raise Busy(mine=False, seconds=self.RETRY_SECONDS)
 
     async def _wait(self, address: str, gone: asyncio.Future[None]) -> None:
-        """Returns once this address has a thread, which counts as running from then on."""
+        """Returns once this address has a thread; from then on the request counts as running."""
         if self._may_run(address) and address not in self._queues:
             self._running[address] += 1
             return

@@ -1,4 +1,4 @@
-"""The page at every address of the client: it loads the client, which does the rest."""
+"""The HTML page at every address of the client: it loads the client, which does the rest."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ BUILT = Path(__file__).parent.parent / "static" / "studio"
 MANIFEST = BUILT / ".vite" / "manifest.json"
 ENTRIES = ("index.html", "src/main.ts")
 WORDS = {"fr": "src/lib/i18n/fr.ts"}
-"""The sources of texts in languages that the client does not have from the start."""
+"""The sources of texts in languages that are not part of the client's first files."""
 
 
 @cache
 def _manifest() -> dict[str, Any]:
-    """What the client's build consists of, by source; empty if it was not built."""
+    """The manifest of the client's build, by source; empty if it was not built."""
     try:
         built: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -65,8 +65,8 @@ def _manifest() -> dict[str, Any]:
 
 @cache
 def assets(sources: tuple[str, ...] = ()) -> dict[str, list[str]]:
-    """Return the client's script and style sheet, and the modules that the page made from `sources` needs,
-    to be loaded at the same time.
+    """Return the client's script and style sheet, and the modules that the page with these `sources` needs,
+    so that all load at the same time.
     """
     built = _manifest()
     if not built:
@@ -89,7 +89,7 @@ def built_files() -> list[str]:
 
 
 def _needed(*sources: str, built: dict[str, Any]) -> list[str]:
-    """Parts of the build and all parts that they import, each once."""
+    """These parts of the build and all parts that they import, each once."""
     found = list(sources)
     for name in found:
         found += [other for other in built[name].get("imports", []) if other not in found]
@@ -116,7 +116,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def docs(request: HttpRequest) -> HttpResponse:
-    """The API's description, to read and to try."""
+    """The API's documentation, to read and to try out."""
     return render(request, "studio/docs.html", {"settings": json.dumps({"url": "/api/v1/openapi.json"})})
 
 

@@ -11,7 +11,7 @@ WITH_SLASH = "/admin"
 
 
 def in_one_form(path: str) -> str:
-    """An address in the form that the patterns know."""
+    """An address in the one form that the URL patterns have."""
     bare = path.rstrip("/")
     if path == WITH_SLASH or path.startswith(WITH_SLASH + "/"):
         return bare + "/"
@@ -19,7 +19,7 @@ def in_one_form(path: str) -> str:
 
 
 class SlashMiddleware:
-    """Brings an address into the one form that the patterns know."""
+    """Brings an address into the one form that the URL patterns have."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

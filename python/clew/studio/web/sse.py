@@ -1,4 +1,4 @@
-"""What all server-sent events share: how they are written, how they end."""
+"""What all server-sent events share: how they are written and how they end."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from clew.studio.requests.problems import Problem
 from clew.studio.requests.scope import Receive, Scope, Send
 
 ABORT = "clew.abort"
-"""The key in a scope's `state` for what closes its connection."""
+"""The key in a scope's `state` of the function that closes its connection."""
 
 ALIVE_SECONDS = 15.0
-"""After this long without news, a comment is sent, so that nobody in between takes the connection for dead.
+"""After this long without an event, a comment is sent, so that no proxy takes the connection for dead.
 """
 
 
@@ -46,7 +46,7 @@ def cut(scope: Scope) -> None:
 
 
 async def begin(send: Send) -> None:
-    """The head of the answer."""
+    """Send the head of the answer."""
     await send(
         {
             "type": "http.response.start",
@@ -68,7 +68,7 @@ async def write(send: Send, event: str, data: str, number: int | None = None) ->
 
 
 async def write_alive(send: Send) -> None:
-    """A comment that readers ignore; it keeps the connection open."""
+    """Write a comment, which readers ignore; it keeps the connection open."""
     await _put(send, ": alive\n\n")
 
 
@@ -85,7 +85,7 @@ async def gone(receive: Receive) -> None:
 
 
 async def refuse(problem: Problem, send: Send, language: str = "en", *, close: bool = False) -> None:
-    """Answers with a problem instead; with `close` as the last answer of its connection."""
+    """Answer with a problem instead; with `close`, this is the last answer on its connection."""
     with translation.override(language):
         response = problem.response()
     headers = [

@@ -1,4 +1,4 @@
-"""How many pages may read events at once: in all, from one address, of one visitor."""
+"""How many pages may read events at once: in total, per address and per visitor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StreamLimits:
 
     @contextmanager
     def at(self, address: str) -> Iterator[None]:
-        """Counts one stream of an address while the context lasts, before anything is looked up.
+        """Counts one stream of an address while the context lasts, before any query.
 
         Raises `Busy` if there are too many.
         """

@@ -1,4 +1,4 @@
-"""Addresses: the API, Django's admin, and the pages of the client, which are one shell."""
+"""URL patterns: the API, Django's admin, and the pages of the client, which all have the same HTML."""
 
 from __future__ import annotations
 

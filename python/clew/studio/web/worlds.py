@@ -1,8 +1,8 @@
-"""Server-sent events of a running world, to the player whose world it is.
+"""Server-sent events of a running world, for the player whose world it is.
 
     GET /api/v1/worlds/ID/events
 
-A reader gets the last frame that there is: one who reads slowly misses some, and is never behind.
+A reader always gets the latest frame: a slow one misses some frames but is never behind.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATH = re.compile(r"/api/v1/worlds/([0-9a-z]{1,48})/events/?")
 
 
 async def world_events(scope: Scope, receive: Receive, send: Send) -> None:
-    """Send what does not change, then troubles and frames as they come, until the world ends."""
+    """Send what does not change, then script errors and frames as they come, until the world ends."""
     found = PATH.fullmatch(scope["path"])
     assert found is not None
     visitor = Visitor(scope)

@@ -1,1 +1,1 @@
-"""Running worlds: their levels, the process that each has, and who may look at which."""
+"""Running worlds: their levels, the process of each, and who may watch which."""

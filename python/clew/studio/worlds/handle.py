@@ -110,7 +110,7 @@ class WorldHandle:
     async def _run(self) -> None:
         try:
             await self._listen()
-        except (OSError, ValueError) as error:  # it cannot be started; a line without end
+        except (OSError, ValueError) as error:  # it cannot be started, or a line is too long
             self.message = str(error)
         finally:
             self.stop(FAILED)
@@ -119,7 +119,8 @@ class WorldHandle:
                 await _gone(self._process)
 
     async def _listen(self) -> None:
-        # A session of its own: Ctrl-C is for the server alone, and one signal ends it with its scripts.
+        # In its own process session: Ctrl-C reaches only the server, and one signal ends the world with its
+        # scripts.
         process = self._process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,

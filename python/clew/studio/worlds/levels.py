@@ -1,6 +1,6 @@
 """The levels of this site: those that come with Clew, and those in the site's own folder.
 
-A site's levels are ``worlds/NAME.toml`` in its folder of data, with their scripts beside them.
+A site's levels are ``worlds/NAME.toml`` in its data folder, with their scripts beside them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def all_levels() -> list[Found]:
 
 
 def find(name: str) -> Found | None:
-    """The level with that name; None if there is none that can be read."""
+    """The level with that name; None if there is none or it cannot be read."""
     if NAME.fullmatch(name) is None:
         return None
     if name in levels.shipped():
@@ -111,7 +111,7 @@ def _folder() -> Path:
 
 @lru_cache(maxsize=64)
 def _read(source: str, changed: int) -> Level:
-    """Read a level to look at, not to play; `changed` tells versions of a file apart."""
+    """Read a level to show, not to play; `changed` tells versions of a file apart."""
     level = levels.read(source)
     for picture in level.pictures.values():
         picture.read(level.folder)

@@ -1,7 +1,7 @@
 """The running worlds: starts them, finds them for their player, and ends those that nobody plays.
 
 Worlds live in the event loop of the web process, which only passes lines on; the work is done in a process
-for each world. Nothing of them is stored: a world ends with the server.
+for each world. Nothing about them is stored: a world ends with the server.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.conf import settings
 from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, WorldHandle
 
 MOST_VIEWERS = 4
-"""Pages that may look at one world."""
+"""The most pages that may watch one world."""
 UNWATCHED_SECONDS = 60.0
 """A world that nobody watches is paused, and ends after this long."""
 SILENT_SECONDS = 600.0
@@ -47,7 +47,7 @@ class Asleep(Exception):
 
 
 class Manager:
-    """The worlds of this process. Other threads than that of the event loop must use `call`."""
+    """The worlds of this process. Threads other than the event loop's must use `call`."""
 
     def __init__(self) -> None:
         self._worlds: dict[str, WorldHandle] = {}
@@ -71,7 +71,7 @@ class Manager:
         self._loop = self._looking = None
 
     def running(self) -> int:
-        """How many worlds there are; may be called in any thread."""
+        """The number of worlds; may be called in any thread."""
         return len(self._worlds)
 
     def call(self, function: Callable[..., T], *values: Any) -> T:
@@ -93,7 +93,7 @@ class Manager:
         self, player: str, level: str, source: str, resume: bool, address: str = ""
     ) -> tuple[WorldHandle, bool]:
         """Return a world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
-        `address` is where its player is: every address has a share of all worlds.
+        `address` is the player's; each address has a share of all worlds.
         """
         bounds = settings.CONFIG.bounds
         mine = [world for world in self._worlds.values() if world.player == player]
@@ -134,8 +134,9 @@ class Manager:
     def _surplus(self, worlds: list[WorldHandle], player: str, address: str) -> WorldHandle | None:
         """Return the watched world that should make room for a newcomer, whose player and address are given.
 
-        One in which nobody does anything; otherwise one of an address, or within it of a player, with at
-        least two more worlds than the newcomer has: whoever opens worlds by the dozen must share.
+        It is one in which nobody does anything; otherwise one of an address, or within that address of a
+        player, with at least two more worlds than the newcomer has: whoever opens worlds by the dozen must
+        share.
         """
         everywhere = self._worlds.values()
         places = Counter(world.address for world in everywhere)

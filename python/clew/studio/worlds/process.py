@@ -1,4 +1,4 @@
-"""The process of one world: steps it on the clock, hears what its player does, tells how it stands.
+"""The process of one world: steps it in real time, reads the player's input, reports its state.
 
 It imports nothing of Django and ends with the process that started it. The first line of standard input is
 ``{"source": "meadow", "parent": PID}``, each later one a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
@@ -9,7 +9,7 @@ not paused. Lines of standard output are a word and JSON:
     world {...}       what does not change, once
     troubles [...]    scripts that were stopped or failed, whenever that changes
     frame {...}       what moves, 20 times a second, and once a second while nothing does
-    failed "..."      the last line, where the world cannot go on
+    failed "..."      the last line, if the world cannot continue
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def tell(what: str, value: object) -> None:
 
 
 class Commands:
-    """Lines of standard input, as they come."""
+    """Lines of standard input, as they arrive."""
 
     def __init__(self) -> None:
         self._from = sys.stdin.fileno()
@@ -81,7 +81,7 @@ class Commands:
         return task
 
     def wait(self, seconds: float) -> list[Json] | None:
-        """Return the commands that arrive within so many seconds; None once the input has ended."""
+        """Return the commands that arrive within that many seconds; None once the input has ended."""
         if b"\n" not in self._rest and select.select([self._from], [], [], seconds)[0]:
             data = os.read(self._from, 1 << 16)
             if not data:

@@ -1,4 +1,4 @@
-"""The ways that a script's animal may plan: some at once, and some a second for long."""
+"""How many routes a script's animal may plan: a few at once, and a few per second in the long run."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ _AT_ONCE, _A_SECOND = 8.0, 6.0
 
 
 class Budget:
-    """The ways that one character has left."""
+    """How many routes one character may still plan."""
 
     def __init__(self) -> None:
         self._left = _AT_ONCE
 
     def refill(self) -> None:
-        """A tick goes by."""
+        """Adds the share of one tick."""
         self._left = min(_AT_ONCE, self._left + _A_SECOND * STEP)
 
     def pays(self) -> bool:
-        """Takes one, if there is one left."""
+        """Uses up one route if there is one left. Returns whether there was."""
         if self._left < 1.0:
             return False
         self._left -= 1.0

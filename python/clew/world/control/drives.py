@@ -2,7 +2,7 @@
 
 ```text
    contact      an impulse mass x (wanted - actual speed), only with something underfoot or a ladder in hand:
-                falls, jumps and bounces stay the physics' own
+                falls, jumps and bounces are left to the physics
    always       the same impulse in every tick, up and down too: nobody ever falls, everybody flies
    mouse_joint  a spring to the target, as for dragging things: swings, and drags through the air
    kinematic    the body is moved, not pushed: it falls nowhere, and walls do not stop it
@@ -76,7 +76,7 @@ class Contact(Drive):
             character.lift = body.lift
         wish = self.guide.wish(body)
         flying = self.guide.flying
-        # Whoever climbs holds a ladder, and who falls by one; not who only bounces at its foot.
+        # A character holds a ladder if it climbs, or falls past one; not if it only bounces at its foot.
         falls = not (standing or flying or wish.lets_go)
         grabs = wish.climb or (falls and (character.on_ladder or character.supported > GRACE))
         climbs = grabs and bool(self._ladders) and self._holds()
@@ -92,7 +92,7 @@ class Contact(Drive):
         walked = self._walk(wish, walks=acts and not (climbs or wish.jump)) if self._footing else None
         if not character.controlled:
             return
-        # Off ladders the wish upwards counts for a jump alone: nobody flies.
+        # Off ladders, an upward wish counts only for a jump: nobody flies.
         dy = wish.vy - character.vy if climbs or wish.jump else 0.0
         carried = character.lift.vx if character.lift is not None and not climbs else 0.0
         vx = wish.vx + carried

@@ -1,9 +1,9 @@
-"""The two networks in which a guide plans: one with crates in the way, one without them.
+"""The two networks in which a guide plans: one in which crates are obstacles, one without them.
 
-In the first, `firm`, a crate is a block where it rests: one walks up to it, jumps over it or onto it. A way
-in the second, `open`, leads through crates, which the walker pushes: nobody can say how far they go, so it is
-an attempt and no proof. It is taken where the first knows no way, and first where a touch in a crate asks for
-it.
+In the first, `firm`, a crate is a block where it rests: characters walk up to it, and jump over or onto it. A
+route in the second, `open`, leads through crates, which the walker pushes. How far they slide is unknown, so
+such a route is an attempt and not a proof. It is used if the first network has no route, or if a touch in a
+crate asks for it.
 """
 
 from __future__ import annotations
@@ -32,23 +32,24 @@ class Grounds:
         self.renew(firm, open_)
 
     def renew(self, firm: Network, open_: Network) -> None:
-        """The world has changed."""
+        """The world has changed, and with it the networks."""
         self._firm = self.network = firm
         self._open = open_
 
     @property
     def pushes(self) -> bool:
-        """Whether crates are pushed out of the way now."""
+        """Whether the current network is the one in which crates are pushed."""
         return self.network is not self._firm
 
     def choose(self, target: tuple[float, float]) -> Spot | None:
-        """Chooses the network for a target; the target's place in it."""
+        """Chooses the network for a target. Returns the target's place in it."""
         self.network = self._open if self._crates.is_pushed_at(*target) else self._firm
         return self.network.spot(*target) or self.switch(target)
 
     def switch(self, target: tuple[float, float]) -> Spot | None:
-        """Plans in the other network from now on; the target's place in it. None, and nothing changes, if
-        there is no other one, or no such place."""
+        """Plans in the other network from now on. Returns the target's place in it; None, without a change,
+        if there is no other network or no such place.
+        """
         other = self._firm if self.pushes else self._open
         spot = None if other is self.network else other.spot(*target)
         if spot is not None:
@@ -60,8 +61,9 @@ class Grounds:
         return self._spot(self._firm)
 
     def start(self) -> Spot | None:
-        """Where the character is in the network in which it plans; where crates do not count, what is below
-        the one on which it stands."""
+        """Where the character is in the current network. If that has no crates and it stands on one, the
+        place is that below the crate.
+        """
         found = self._spot(self.network)
         character = self._character
         if found is None and self.pushes and character.standing:
@@ -99,5 +101,5 @@ class Grounds:
 
 
 def part_of(spot: Spot | None) -> Part | None:
-    """The part of a network in which a place is."""
+    """The part of a network that a place belongs to."""
     return None if spot is None else (spot.stretch, spot.ladder)

@@ -28,17 +28,17 @@ _CALM = 0.05
 _SUNK = 0.1
 """Metres that a foot sinks until a one-way platform lets it pass anyway; less than any two are apart."""
 _TRIES, _PUSHES = 4, 2
-"""Ways that may go wrong before a target is given up; the second where crates are pushed."""
+"""Routes that may fail before a target is given up; the second number applies while crates are pushed."""
 _PAUSE = 0.5
-"""Seconds after giving up in which a target on the same stretch is not planned again."""
+"""Seconds after giving up during which no route to a target on the same stretch is planned."""
 _WARY = 0.5
 """Seconds after which a route around dangers is planned again."""
 _DANGERS = 12
-"""The nearest dangers that make ways dearer."""
+"""How many of the nearest dangers make routes cost more."""
 _UNSURE = 0.8
-"""Seconds that a character stands on a crate that no way is planned over, until it tries to get off."""
+"""Seconds that a character stands on a crate outside the network until it tries to get off."""
 _SPARE, _SLOWEST = 20.0, 3.0
-"""Seconds, and times the length of a way, for which it is planned anew around crates that move."""
+"""Routes around moving crates are planned again for this many seconds plus this many times their duration."""
 
 ON_THE_WAY, THERE, NO_GOAL = "on the way", "arrived", "cannot get there"
 NOTHING_THERE, IN_THE_WAY = "there is nothing below it to stand on", "something is in the way"
@@ -58,25 +58,25 @@ class Guide:
         self.goal: Spot | None = None
         self._stale = False
         self._flying = 0
-        """Ticks since the take-off of a jump, or of a drop's fall; 0 with its feet on something."""
+        """Ticks since a jump or a drop began; 0 while something supports it."""
         self._floor = float("inf")
         """It sinks through one-way platforms until its foot is at this height."""
         self._fell = False
-        """Was it on its way down in the tick before?"""
+        """Whether it was falling in the previous tick."""
         self._failures = 0
         self._patience = Patience(character)
         self._riding = Riding(character)
         self.dangers: Callable[[], list[Danger]] | None = None
-        """The elements from which it keeps on its way, where they are now."""
+        """The elements that it avoids on its way, where they are now."""
         self._budget = Budget()
         self._wary = 0.0  # seconds since it planned its way around dangers
         self._hand: Steering | None = None  # who steers by hand, instead of a plan
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
         self._left = 0.0
-        """Seconds left in which it may plan anew around crates that move."""
+        """Seconds left in which it may plan again around moving crates."""
         self._proved: tuple[Part | None, Part | None] | None = None
-        """Where it stood and where it was sent when no way was proved to lead there."""
+        """Where it stood and where it was sent when it was proved that no route leads there."""
 
     @property
     def network(self) -> Network:
@@ -141,10 +141,10 @@ class Guide:
         return self._grounds.choose(target)
 
     def renew(self, firm: Network, open_: Network, *, moved: bool = False, told: bool = False) -> None:
-        """The world has changed: the rest of the way is planned in new networks, even if there was none.
+        """The world has changed: the rest of the route is planned in new networks, even if there was none.
 
-        Not so if only crates have `moved` and the player was `told` that there is no way: it waits for the
-        next touch.
+        Exception: only crates have `moved`, and the player was `told` that there is no route. It waits for
+        the next touch.
         """
         character, network, self._proved = self.character, firm, None
         self._grounds.renew(firm, open_)
@@ -175,7 +175,7 @@ class Guide:
         self._begin()
 
     def fell_out(self) -> None:
-        """The character fell out of the world and was put back: what it was about to do went wrong."""
+        """The character fell out of the world and was put back: its route has failed."""
         self._flying, self._fell = 0, False
         self.legs = []
         if self.goal is not None and self.character.answer == ON_THE_WAY:
@@ -216,7 +216,7 @@ class Guide:
         return self._toward(self.legs[0])
 
     def _begin(self) -> None:
-        """A new leg."""
+        """Begins a new leg."""
         self._patience.begin()
         self._riding.begin()
 
@@ -260,7 +260,7 @@ class Guide:
         return start
 
     def _leave_lift(self) -> bool:
-        """Drops through the lift that carries it, if a way leads on from below."""
+        """Drops through the lift that carries it, if a route leads on from below."""
         below = self._grounds.below()
         if below is None or self.goal is None or self.network.route(below, self.goal) is None:
             return False
@@ -268,7 +268,7 @@ class Guide:
         return True
 
     def _switch(self) -> bool:
-        """Plans in the other network from now on; False if there is none."""
+        """Plans in the other network from now on. Returns False if there is none."""
         target = self.character.target
         goal = self._grounds.switch(target) if target is not None else None
         if goal is not None:
@@ -283,11 +283,11 @@ class Guide:
         return (None if dangers else self._direct(start)) or self.network.route(start, self.goal, dangers)
 
     def _pays(self) -> bool:
-        """Whether it may plan now: an animal that is sent elsewhere in every tick plans few ways a second."""
+        """Whether it may plan now: an animal that often changes its target plans few routes a second."""
         return self.character.script is None or self._budget.pays()
 
     def _look_around(self) -> None:
-        """Dangers move: now and then the rest of a way that keeps from them is planned again."""
+        """Dangers move, so the rest of a route around them is planned again now and then."""
         self._budget.refill()
         if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
             return
@@ -296,7 +296,7 @@ class Guide:
             self._stale = True
 
     def _fail(self) -> None:
-        """A way went wrong: it is planned anew, unless that has happened too often."""
+        """A route has failed: it is planned again, unless that has happened too often."""
         self._failures += 1
         if self._failures < (_PUSHES if self._grounds.pushes else _TRIES):
             self._stale = True
@@ -322,7 +322,7 @@ class Guide:
             self._fail()
 
     def _step_back(self) -> None:
-        """Nothing moves it on: it may be wedged, and a step back sets it free."""
+        """It makes no progress: it may be wedged, and a step back can free it."""
         if self.legs and self.legs[0].kind != "climb":
             self._patience.step_back(self.legs[0].x - self.character.x)
 
@@ -358,7 +358,7 @@ class Guide:
         return Wish(paced(left, speed), paced(up, speed), False, True)
 
     def _watch(self, left: float) -> None:
-        """Plans anew when a leg brings the character no nearer for a while, or it fell off its way."""
+        """Plans again if the character gets no nearer on a leg for a while, or has fallen off its route."""
         waited = self._patience.waited(left)
         astray = self.character.standing > 0 and waited > 0.3 and self._is_astray()
         if astray or waited > PATIENCE:
@@ -377,14 +377,14 @@ class Guide:
         return here is not None and self.network.surfaces.is_one_floor(here.stretch, leg.stretch)
 
     def _fly(self) -> Wish:
-        """Waits for the landing; what comes after it depends on where that was."""
+        """Waits for the landing; where that is decides what comes next."""
         character = self.character
         self._flying += 1
         if character.y > self._floor:
             return _SINK
         self._floor = float("inf")
         leg = self.legs[0] if self.legs else None
-        # Upwards it may graze the platform that it passes; a landing comes from above, and then bounces.
+        # On the way up it may graze a platform that it passes; it lands from above, and then bounces.
         landed = self._flying > 3 and character.standing > 0 and (self._fell or character.vy < 0.5)
         self._fell = character.vy < -0.05
         if landed:

@@ -1,4 +1,4 @@
-"""Legs of a way: when a character has gone one, and how it lands from one before."""
+"""Legs of a route: when a character has finished one, and how it lands from the previous one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STANDS = 0.05
 def is_done(character: Character, leg: Leg) -> bool:
     """Whether the character is at the end of a walk or a climb."""
     if leg.kind == "climb":
-        # Down a ladder it is the ground that stops the foot, a hair above where the ground is.
+        # Down a ladder, the ground stops the foot slightly above the ground's height.
         near = STANDS if character.standing else ARRIVED
         return abs(character.y - leg.y) < near and abs(character.x - leg.x) < ARRIVED
     if leg.kind in ("walk", STEP_ON):

@@ -10,9 +10,9 @@ PATIENCE = 1.5
 _MOVED = 0.01
 """Metres: a character that moved less than this stands still."""
 _NEARER = 0.005
-"""Metres: a character that came no nearer than this came no nearer."""
+"""Metres by which a character must come nearer for it to count."""
 _BACK, _BACK_SPEED = 15, 0.6
-"""Ticks and metres per second of a step back: a body that is wedged comes free, and none falls far."""
+"""Ticks and metres per second of a step back: enough to free a wedged body, and too little to fall far."""
 
 
 class Patience:
@@ -29,11 +29,11 @@ class Patience:
         self._aside = 0.0
 
     def begin(self) -> None:
-        """A new leg: how near it came on the one before says nothing."""
+        """A new leg begins; how near it came on the previous one does not count."""
         self._nearest = float("inf")
 
     def ends_standing(self, *, on_the_way: bool) -> bool:
-        """Whether it has stood still for too long, although it is on the way; asked in every tick."""
+        """Whether it has stood still for too long, although it is on the way. Called in every tick."""
         character, (x, y) = self._character, self._place
         if not on_the_way or abs(character.x - x) + abs(character.y - y) > _MOVED:
             self._place, self.still = (character.x, character.y), 0.0
@@ -45,7 +45,7 @@ class Patience:
         return True
 
     def waited(self, left: float) -> float:
-        """Seconds since it came nearer, where so many metres are left; asked in every tick of a leg."""
+        """Seconds since it last came nearer, given the metres left. Called in every tick of a leg."""
         if left < self._nearest - _NEARER:
             self._nearest, self._stuck = left, 0.0
             return 0.0
@@ -53,15 +53,15 @@ class Patience:
         return self._stuck
 
     def again(self) -> None:
-        """It begins to wait anew."""
+        """Counts the seconds from 0 again."""
         self._stuck = 0.0
 
     def step_back(self, left: float) -> None:
-        """For some ticks it walks away from where it wants to go, which is so far to the right."""
+        """Walks away from the target for some ticks; the target is `left` metres to the right."""
         self._back, self._aside = _BACK, -_BACK_SPEED if left > 0 else _BACK_SPEED
 
     def rest(self) -> None:
-        """It is not on its way any more."""
+        """It is no longer on its way."""
         self._back = 0
 
     def aside(self) -> float | None:

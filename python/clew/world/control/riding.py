@@ -16,11 +16,11 @@ from clew.world.routes.spots import Leg, Spot
 _OFF = 30
 """Ticks after which a rider that stands on something else has lost its lift."""
 _PATIENCE = 300
-"""Ticks that a character stands where no way begins, beside two rounds of every lift."""
+"""Ticks that a character may stand where no route begins, in addition to two rounds of the slowest lift."""
 
 
 class Riding:
-    """How one character keeps to the times of lifts."""
+    """How one character follows the timetable of lifts."""
 
     def __init__(self, character: Character) -> None:
         self._character = character
@@ -34,7 +34,7 @@ class Riding:
         return self._waited > 0
 
     def holds(self, network: Network, here: Spot | None, legs: Sequence[Leg]) -> bool:
-        """Whether it stands still now because of a lift; asked before each tick of a leg on the ground."""
+        """Whether it must stand still now for a lift. Called before each tick of a leg on the ground."""
         stops, leg = network.rides.stops, legs[0]
         holds = bool(stops) and self._must_wait(network, here, legs)
         self._waited = self._waited + 1 if holds else 0
@@ -42,15 +42,15 @@ class Riding:
         return holds
 
     def is_lost(self, network: Network) -> bool:
-        """Whether it waits in vain: it lost its lift, or two rounds of every lift have gone by."""
+        """Whether it waits in vain: it has lost its lift, or waited for two rounds of the slowest lift."""
         return self._off > _OFF or self._waited > 2 * network.rides.longest + _OFF
 
     def begin(self) -> None:
-        """A new leg."""
+        """Begins a new leg."""
         self._waited = self._off = self._nowhere = 0
 
     def is_nowhere(self, network: Network) -> bool:
-        """Whether it has stood for too long where no way begins; asked in every tick of that."""
+        """Whether it has stood for too long where no route begins. Called in every tick in which it does."""
         self._nowhere += self._character.standing > 0
         return self._nowhere > 2 * network.rides.longest + _PATIENCE
 
@@ -68,11 +68,11 @@ class Riding:
             return False
         if origin is None or stop.is_middle(character.x):
             return not stop.waits(self._ticks(network, legs))
-        # It has begun to cross the lift: it stops only where that has left.
+        # It has begun to cross the lift: it stops only if the lift has left.
         return not stop.waits(1 if leg.kind == "walk" else self._ticks(network, legs[:1]) - MARGIN // 2)
 
     def _ticks(self, network: Network, legs: Sequence[Leg]) -> int:
-        """How long the legs take to a ride, or until the lift is left."""
+        """How many ticks the legs take to the next ride, or until the character is off the lift."""
         ticks, x = 0, self._character.x
         for leg in legs:
             if leg.kind == RIDE:
@@ -87,6 +87,6 @@ class Riding:
         return ticks
 
     def is_over(self, network: Network, here: Spot | None, leg: Leg) -> bool:
-        """Whether a ride has come to its end."""
+        """Whether the ride has reached its end."""
         stop = network.rides.stops.get(leg.stretch) if leg.stretch is not None else None
         return here is not None and here.stretch == leg.stretch and stop is not None and stop.waits(1)

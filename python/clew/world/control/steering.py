@@ -28,7 +28,7 @@ class Wish(NamedTuple):
     """The velocity that a character wants, in metres per second; `jump`: also upwards, once; `climb`: on a
     ladder.
 
-    `lets_go`: it does not want to hang on a ladder. `through`: it wants to sink through the one-way platform
+    `lets_go`: it does not want to hang on a ladder. `through`: it wants to drop through the one-way platform
     on which it stands.
     """
 
@@ -99,7 +99,7 @@ class Steering:
         return None
 
     def _hangs(self, network: Network) -> bool:
-        """Whether a ladder goes on above its foot: at the upper end it stands."""
+        """Whether a ladder continues above its foot: at the upper end it stands."""
         x, y = self._character.x, self._character.y
         return any(
             ladder.rect.left <= x <= ladder.rect.right and ladder.rect.top > y + _END
@@ -107,7 +107,7 @@ class Steering:
         )
 
     def _aside(self, ladder: Ladder) -> float:
-        """The speed to the middle of a ladder, or along with the keys."""
+        """The horizontal speed: to the middle of a ladder, or as the keys say."""
         speed = self._character.build.speed
         return self._dx * speed if self._dx else paced(ladder.x - self._character.x, speed)
 

@@ -27,7 +27,7 @@ class Scene(Protocol):
     mechanism: Mechanism
     crates: Crates
     gone: list[int]
-    """The numbers of the elements that went in the last tick."""
+    """The numbers of the elements that disappeared in the last tick."""
     taken: list[Taken]
     """What was taken in the last tick."""
     plans: Plans
@@ -39,7 +39,7 @@ class Scene(Protocol):
 
 
 class Trouble(NamedTuple):
-    """Something went wrong in a character's turn; `stops`: the character is no longer controlled."""
+    """An error in a character's turn; `stops`: the character is no longer controlled."""
 
     number: int
     stops: bool

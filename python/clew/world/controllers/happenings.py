@@ -10,10 +10,10 @@ from clew.world.elements import Character, Crate, Item, Rect, Switch
 from clew.world.lua import wire
 
 Event = tuple[int, int, int, str]
-"""To whom, what (`wire.TOUCH`, ...), with which other element (0: none), and words."""
+"""To which animal, what (`wire.TOUCH`, ...), with which other element (0: none), and a text."""
 
 _ROW = 8
-"""The most messages that an animal hears in a tick."""
+"""The most messages that an animal gets in a tick."""
 
 
 class Happenings:
@@ -25,13 +25,14 @@ class Happenings:
         self._answered: dict[int, tuple[str, tuple[float, float] | None]] = {}
 
     def forget(self, number: int) -> None:
-        """Stops telling an animal anything."""
+        """Reports nothing more to an animal."""
         for table in (self.hears, self._touched, self._answered):
             table.pop(number, None)
 
     def of(self, scene: Scene, led: dict[int, Character]) -> list[Event]:
-        """What has happened since the last tick to the characters that are led, in the order of their
-        numbers."""
+        """What has happened since the last tick to the controlled characters, in the order of their
+        numbers.
+        """
         if not any(self.hears.values()):
             return []
         found = [
@@ -74,7 +75,7 @@ class Happenings:
 
 
 def _columns(things: Iterable[Character | Item | Switch | Crate]) -> dict[int, list[tuple[int, Rect]]]:
-    """The boxes of elements, by the columns of a metre in which they are."""
+    """The boxes of elements, by the columns, one metre wide, in which they are."""
     columns: dict[int, list[tuple[int, Rect]]] = {}
     for thing in things:
         rect = thing.reach if isinstance(thing, Crate | Character) else thing.rect
@@ -84,7 +85,7 @@ def _columns(things: Iterable[Character | Item | Switch | Crate]) -> dict[int, l
 
 
 def delivered(messages: Sequence[tuple[int, int, str]], tick: int, able: Iterable[int]) -> list[Event]:
-    """The messages (from whom, to whom, what) that are heard: a few for each animal.
+    """The messages (from whom, to whom, what) that are delivered: a few for each animal.
 
     If there are too many, each sender gets one through before any gets two, beginning with another sender in
     each tick, so nobody can drown out the others for good.

@@ -20,7 +20,8 @@ _FAILURES = 3
 class LuaController(Controller):
     """Controls every character that has a script.
 
-    `allowance`: a record says who is stopped, and when; a tick may use whatever is left of the replay's time.
+    `allowance`: in a replay, the record says which script is stopped and when; a tick may use whatever is
+    left of the replay's time.
     """
 
     def __init__(self, scene: Scene, *, allowance: Allowance | None = None, limit: float = LIMIT) -> None:
@@ -38,7 +39,7 @@ class LuaController(Controller):
         self._told: set[int] = set()
         self._plans = scene.plans
         self._purses: dict[int, tuple[int, float]] = {}
-        """The tick in which an animal last took long, and the CPU seconds that it had left then."""
+        """By animal: the tick in which it last took long, and the CPU seconds that it had left then."""
         self.led: dict[int, Character] = {}
         elements = [(c.number, c.kind, c.name, c.look) for c in cast]
         elements += [(i.number, i.kind, i.name, i.kind) for i in scene.level.all_items()]
@@ -125,7 +126,7 @@ class LuaController(Controller):
         self._link.ask(wire.packed_look(number, look))
 
     def go_live(self) -> None:
-        """Called at the end of a record: from now on, scripts that overrun are stopped."""
+        """Called at the end of a record: from now on, scripts that exceed their limits are stopped."""
         self._allowance = None
         self._link.limit, self._link.patience = LIMIT, STUCK
 
@@ -150,7 +151,7 @@ class LuaController(Controller):
             self._link.limit = self._link.patience = self._allowance.turn()
 
     def _refuse(self, overrun: Overrun) -> None:
-        """In a replay nobody overruns but those of whom the record says so."""
+        """In a replay, only the scripts that the record names exceed their limits."""
         if self._allowance is not None:
             self._allowance.turn()
             raise WorldError(f"the record does not mention this script overrunning: {overrun.reason}")
@@ -159,7 +160,8 @@ class LuaController(Controller):
         self._refuse(overrun)
         self._link.recover(overrun.number)
         if overrun.number is None:
-            # Nobody's turn: the machine, or more animals than it can serve. Once is no reason to give up.
+            # Nobody's turn was too long: the machine is busy, or has too many animals. Once is no reason to
+            # give up.
             self._failures += 1
             if self._failures > _FAILURES:
                 raise WorldError(f"the script process fails outside any script: {overrun.reason}")
@@ -168,9 +170,10 @@ class LuaController(Controller):
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)
 
     def _charge(self, tick: int, slow: list[tuple[int, float]]) -> list[Trouble]:
-        """Takes the time of long turns from what those animals have; who has none left is stopped.
+        """Subtracts the time of long turns from what those animals have saved; one without any left is
+        stopped.
 
-        In a replay the record says who is.
+        In a replay, the record decides.
         """
         share, troubles = wire.share_of(len(self.led)), []
         for number, seconds in slow if self._allowance is None else ():
@@ -187,8 +190,8 @@ class LuaController(Controller):
         return Trouble(fault.number, fault.stops, fault.words.decode("utf-8", "replace"))
 
     def _see(self, scene: Scene, view: wire.View) -> None:
-        """Places are those of now; what is told once (who went, stretches, answers) waits until it was
-        told.
+        """The places are current; what is sent only once (who is gone, stretches, answers) waits until it has
+        been sent.
         """
         places = [(c.number, c.x, c.y, _flags(c)) for c in scene.characters]
         places += [(c.number, c.x, c.y, 0) for c in scene.crates.all]
@@ -216,7 +219,9 @@ class LuaController(Controller):
         self._messages = []
 
     def _answer(self) -> None:
-        """Answers questions about ways for the next turn, now that it is known who was stopped."""
+        """Answers questions about routes for the next turn, now that it is known which scripts were
+        stopped.
+        """
         self._view.replies += [(number, key, _reply(plan)) for number, key, plan in self._plans.answers()]
 
 

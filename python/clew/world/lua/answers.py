@@ -15,7 +15,7 @@ _QUESTION = struct.Struct("<IBIdd")
 
 class Question(NamedTuple):
     """What an animal asks about a route. `kind` is POINT, ELEMENT, KIND, ESCAPE or MEET; `element` and `what`
-    (a kind of elements) say whom it is about, `dangers` the kinds to avoid."""
+    (a kind of elements) say what it is about, `dangers` which kinds to avoid."""
 
     number: int
     kind: int
@@ -52,7 +52,7 @@ class _Reader:
         self._place = place
 
     def fields(self, form: struct.Struct) -> tuple[Any, ...]:
-        """The next fields of that form."""
+        """The next fields, in that `struct` format."""
         found = form.unpack_from(self._data, self._place)
         self._place += form.size
         return found
@@ -64,7 +64,7 @@ class _Reader:
         return self._data[self._place - length : self._place]
 
     def words(self, size: struct.Struct = wire.LENGTH) -> str:
-        """The next text, as such."""
+        """The next text, decoded."""
         return self.text(size).decode("utf-8", "replace")
 
     def texts(self, count: int) -> list[tuple[int, str]]:
@@ -87,7 +87,7 @@ class _Reader:
 
 
 def unpacked_answer(answer: bytes) -> tuple[Wants, list[wire.Fault], list[tuple[int, float]]]:
-    """What `packed_answer` packed: what the animals want, what went wrong, and whose turns took long."""
+    """Unpacks what `packed_answer` packed: what the animals want, the errors, and whose turns took long."""
     (late,) = wire.LENGTH.unpack_from(answer)
     place = 4 + late * wire.SLOW.size
     slow = [(number, seconds) for number, seconds in wire.SLOW.iter_unpack(answer[4:place])]

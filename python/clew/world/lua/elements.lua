@@ -1,4 +1,4 @@
--- The elements of the world as scripts see them: handles, and what is known of each by its number.
+-- The elements of the world as scripts see them: handles, and what is known about each by its number.
 
 local S = ...
 local error, setmetatable = error, setmetatable

@@ -1,4 +1,4 @@
--- What happens to an animal, told to its script: it touched something, arrived, heard a message, a timer ran out.
+-- Tells scripts what happens to their animals: it touched something, arrived, got a message, or a timer ran out.
 --
 -- The world says what happened (`post`); timers are kept here. Each handler runs in the turn of its own animal, so
 -- that its time and its memory count as that animal's.
@@ -14,7 +14,7 @@ local TICKS = 60 -- in a second
 local HANDLERS = { "on_touch", "on_take", "on_arrive", "on_blocked", "on_message" }
 local TOUCH, TAKE, ARRIVE, BLOCKED, MESSAGE = 1, 2, 3, 4, 5
 
--- Whether the script has a function for anything that happens, and for what: a bit each.
+-- The events for which the script has a function, as one bit each.
 local function hears(env)
   local bits = 0
   for code = 1, #HANDLERS do
@@ -64,7 +64,7 @@ local function live(animal)
   if inbox then
     for i = 1, #inbox do handle(animal, inbox[i]) end
   end
-  -- What a handler sets is for a later tick: so many timers, and no more, can be due now.
+  -- A timer that a handler sets is for a later tick, so no more than these can be due now.
   for _ = 1, #timers do
     local timer = due(timers)
     if not timer then break end

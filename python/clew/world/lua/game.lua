@@ -8,17 +8,17 @@ local LEFT, RIGHT, LEVEL, NUMBER, OF_KIND = S.LEFT, S.RIGHT, S.LEVEL, S.NUMBER, 
 
 local WORDS, LINE = 80, 200 -- the longest text of game.say, of game.log, in bytes
 local LINES, PATHS = 5, 4 -- how many game.log and game.path an animal may ask for in a tick
-local FRESH, KEPT = 30, 64 -- ticks until a way is asked for again; answers kept for an animal
+local FRESH, KEPT = 30, 64 -- ticks until a route is requested again; answers kept per animal
 local LATE = 300 -- ticks without an answer after which a question is asked again
 local MESSAGES = 16 -- how many animals an animal may send a message to in a tick
-local DANGERS = 8 -- kinds of elements that one way may keep from
+local DANGERS = 8 -- kinds of elements that one route may avoid
 local POINT, ELEMENT, KIND_OF, ESCAPE, MEET = 1, 2, 3, 4, 5 -- what is asked for, see wire.py
 local ON_GROUND, ON_LADDER = 1, 2
 local FARTHEST = 1e9 -- metres: beyond that there is no path
 
 local target_order, words, looks, lines, asked, sent, spawned, avoided -- of this tick
 local TX, TY, AIMED = {}, {}, {} -- where animals go, and the tick in which they said so
-local AVOID = {} -- the kinds from which they keep on their way, joined; nil: none
+local AVOID = {} -- the kinds that they avoid on their way, joined; nil: none
 local answers = {} -- of game.path: by animal, by "x y"
 
 local function own(element, what)
@@ -91,7 +91,7 @@ local function log_line(...)
   end
 end
 
--- Kinds of elements from which a way is to keep, joined in order: one kind, or a list.
+-- Kinds of elements that a route should avoid, joined in order: one kind, or a list.
 local function joined_kinds(dangers, what)
   if dangers == nil then return nil end
   local kinds = dangers
@@ -139,7 +139,7 @@ local function copied_path(list)
 end
 
 local function plan_of(known)
-  if not known then return known end -- nil: not answered yet; false: there is no way
+  if not known then return known end -- nil: not answered yet; false: there is no route
   return {
     x = known.x, y = known.y, seconds = known.seconds, element = HANDLE[known.element], path = copied_path(known.list),
   }
@@ -187,7 +187,7 @@ local game = {
   end,
   position = function(element)
     local number = NUMBER[element]
-    return X[number], Y[number] -- nil where it is gone
+    return X[number], Y[number] -- nil if it is gone
   end,
   exists = function(element) return number_of(element) and true or false end,
   nearest = function(element, kind, within)
@@ -282,7 +282,7 @@ local function clear()
   target_order, words, looks, lines, asked, sent, spawned, avoided = {}, {}, {}, {}, {}, {}, {}, {}
 end
 
--- The answer to a question about a way: its points, where it ends, who is there, how long it takes; or false.
+-- The answer to a question about a route: its points, where it ends, who is there, how long it takes; or false.
 local function reply(number, key, answer)
   local mine = answers[number]
   local known = mine and mine.by_key[key]

@@ -1,5 +1,5 @@
 """The world's side of the worker: starts it, sends requests, and lets its twin take over when a script
-overruns.
+exceeds its limits.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ MEMORY, MEMORY_EACH = 24 << 20, 16 << 10
 Small enough to collect all garbage well within a tick.
 """
 STUCK = 60.0
-"""Wall-clock seconds after which a worker that makes no progress is given up. No script can sleep; the
-machine makes it wait."""
+"""Wall-clock seconds after which a worker that makes no progress is given up. No script can sleep; only the
+machine makes it wait.
+"""
 _START = 30.0
 """Seconds within which the worker must start."""
 
@@ -53,7 +54,7 @@ class Link:
         """CPU seconds that a request may take."""
         self.patience = STUCK
         """Seconds on the clock that a request may take."""
-        timed = limit if limit < 1 else 0.0  # The system's own timer is for scripts of now, not for replays.
+        timed = limit if limit < 1 else 0.0  # The system's own timer is for live scripts, not for replays.
         self._ours, theirs = socket.socketpair()
         wake, self._wake = os.pipe()
         with tempfile.TemporaryFile() as page:
@@ -137,7 +138,7 @@ class Link:
             os.kill(process, signal.SIGKILL)
         except ProcessLookupError:
             return
-        # Its parent has gone, so the system reaps it; here it is only waited for.
+        # Its parent has gone, so the system reaps it; this only waits.
         deadline = time.monotonic() + 1.0
         while _is_running(process) and time.monotonic() < deadline:
             time.sleep(0.0005)
@@ -146,7 +147,7 @@ class Link:
         return f"its turn took longer than {self.limit * 1000:.0f} ms"
 
     def _end_of(self, worker: int) -> str:
-        """Why a process ended: by its CPU timer, unless the system says otherwise."""
+        """Why a process ended: because of its CPU timer, unless the system says otherwise."""
         if worker != self._first.pid or self._first.wait() == -signal.SIGPROF:
             return self._too_long()
         return "its turn ended the script process"

@@ -4,7 +4,7 @@ local S = ...
 local type, rawequal, rawnext, setmetatable, debug = type, rawequal, next, setmetatable, debug
 local X, NUMBER = S.X, S.NUMBER
 
--- Saved memory: elements that are gone read as nil. It is kept when a script is loaded anew.
+-- Saved memory: elements that are gone read as nil. It is kept when a script is loaded again.
 local function new_memory()
   local store = {}
   local function read(_, key)

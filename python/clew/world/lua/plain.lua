@@ -1,4 +1,4 @@
--- Functions of Lua whose true forms would show something that is not the same in every run (the order of hash
+-- Functions of Lua whose originals would show something that is not the same in every run (the order of hash
 -- tables, addresses, random pivots, the garbage collector), or would let a script write where it must not.
 
 local S = ...
@@ -127,7 +127,7 @@ local function safe_format(form, ...)
   return string.format(form, table.unpack(values, 1, values.n))
 end
 
--- What strings find as methods. No script can come to this table itself, nor to the true one.
+-- The methods of strings. No script can reach this table itself, nor the original one.
 local text_methods = {}
 for name, value in rawnext, string do text_methods[name] = value end
 text_methods.dump, text_methods.format = nil, safe_format

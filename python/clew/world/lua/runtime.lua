@@ -3,8 +3,8 @@
 -- Nothing that belongs to Python is in this state: the host sends bytes and receives bytes. Nothing that belongs
 -- to this file is in a script's reach: what a script sees are the tables made in `environment` below.
 --
--- All that a script can observe is the same in every run: no clock, no addresses, no garbage collector, no
--- order of hash tables, no random numbers but seeded ones.
+-- Everything that a script can observe is the same in every run: no clock, no addresses, no garbage collector, no
+-- order of hash tables, and only seeded random numbers.
 
 local S = ...
 local string, table, math, utf8, coroutine = string, table, math, utf8, coroutine
@@ -18,7 +18,7 @@ local TURN = 8 * 1024 -- kilobytes that one turn may take
 local animals = {} -- by number
 local greatest, most_taken = 0, -1 -- who took most memory in this tick
 local used = 0 -- kilobytes, when the last turn ended
-local accounting = true -- is it looked at who takes how much?
+local accounting = true -- whether the memory of each turn is measured
 
 local function copied(library, without)
   local copy = {}
@@ -62,19 +62,19 @@ end
 
 local function words_of(problem, chunk)
   if type(problem) == "string" and not string.find(problem, chunk .. ":", 1, true) then
-    problem = chunk .. ": " .. problem -- its line is not known: the call was the last thing that it did
+    problem = chunk .. ": " .. problem -- its line is unknown: the call was the last thing that it did
   end
   if type(problem) == "string" or type(problem) == "number" then return S.cut(problem, 400) end
   return chunk .. ": error object is a " .. type(problem) .. " value"
 end
 
--- What went wrong as the host reads it: "\2" before it says that there was not enough memory.
+-- An error as the host reads it; a "\2" before it says that there was not enough memory.
 local function told(problem, chunk)
   local memory = type(problem) == "string" and string.find(problem, "not enough memory", 1, true)
   return (memory and "\2" or "") .. words_of(problem, chunk)
 end
 
--- The file and the line of the script, where an error does not tell them itself: one that comes from a function of
+-- The file and the line of the script, if an error does not contain them: one that comes from a function of
 -- ours or of Lua's library happened where the script called that function.
 local function placed(problem)
   if type(problem) ~= "string" then return problem end
@@ -90,7 +90,7 @@ local function placed(problem)
   return words
 end
 
--- Runs a function as an animal's turn; gives nil, or what went wrong.
+-- Runs a function as an animal's turn. Returns nil, or the error.
 local function turn(animal, code, argument)
   S.current = animal
   local ok, problem = xpcall(code, placed, argument)
@@ -127,7 +127,7 @@ function R.setup(bytes)
   collectgarbage("stop") -- so that what a turn takes is its own; `R.collect` makes up for it
 end
 
--- Loads a script for an animal. Gives nil, or what is wrong; then an animal that had a script keeps it.
+-- Loads a script for an animal. Returns nil, or the error; then an animal that had a script keeps it.
 function R.load(number, source, chunk)
   local animal = animals[number]
   if not animal then
@@ -149,7 +149,7 @@ function R.load(number, source, chunk)
   animal.env, animals[number] = env, animal
 end
 
--- What the script of an animal wants to be told: see `events.lua`.
+-- The events that the script of an animal handles: see `events.lua`.
 function R.hears(number)
   local animal = animals[number]
   return animal and S.hears(animal.env) or 0
@@ -160,7 +160,7 @@ function R.drop(number)
   S.forget(number)
 end
 
--- The answer to a question about a way, from a place in the bytes on; where the next one begins.
+-- The answer to a question about a route, read from a position in the bytes; and where the next one begins.
 local function replied(bytes, place)
   local number, key, points, answer
   number, key, points, place = unpack("<I4s2i4", bytes, place)
@@ -210,7 +210,7 @@ function R.begin(bytes)
   used = collectgarbage("count")
 end
 
--- One animal's turn. Gives nil, or what went wrong.
+-- One animal's turn. Returns nil, or the error.
 function R.run(number)
   local animal = animals[number]
   if not animal then return end
@@ -228,7 +228,7 @@ function R.collect(kilobytes) return collectgarbage("step", kilobytes) end
 
 function R.collect_all() collectgarbage("collect") end
 
--- To ask for the memory in use costs as much as a small turn: the host wants it only while much is taken.
+-- Querying the memory in use costs as much as a small turn, so the host does it only while much is taken.
 function R.account(on) accounting = on end
 
 function R.greatest() return greatest end

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 SETUP, LOAD, DROP, LOOK, TICK = b"S", b"L", b"D", b"K", b"T"
 TOUCH, TAKE, ARRIVE, BLOCKED, MESSAGE = 1, 2, 3, 4, 5
-"""What happens to an animal, in the order of `HANDLERS` in events.lua."""
+"""What can happen to an animal, in the order of `HANDLERS` in events.lua."""
 LOADED = b"\0"
 """How the answer to `LOAD` begins if the script was loaded; then comes a bit for each event it handles."""
 CALLS = (
@@ -67,7 +67,7 @@ def share_of(animals: int) -> float:
 
 
 class Fault(NamedTuple):
-    """What went wrong in an animal's turn; `stops`: its script must not run again."""
+    """The error in an animal's turn; `stops`: its script must not run again."""
 
     number: int
     stops: bool
@@ -104,7 +104,7 @@ class Watch:
         return self._numbers, self._times
 
     def judge(self, number: int, clock: float) -> float:
-        """The worker: the CPU time of a turn that took so long by the clock; it is never more than that.
+        """The worker: the CPU time of a turn that took that long by the clock; it is never more than that.
 
         The CPU time counts from the last turn that was judged: the turns in between are charged to nobody.
         """
@@ -117,8 +117,9 @@ class Watch:
         return took
 
     def settle(self) -> None:
-        """The worker: what was worked until now is not charged to the next turn, however long that one waits
-        for the machine."""
+        """The worker: time used until now is not charged to the next turn, however long that waits for the
+        processor.
+        """
         self._worked = self._times[7] = process_time()
 
     def ended(self, at: float) -> None:
@@ -143,23 +144,23 @@ class Watch:
         self._times[1] = self._times[3] = 0.0
 
     def alive(self, pid: int) -> None:
-        """The worker: it is this process."""
+        """The worker: registers this process as the worker."""
         self.clear()
         self._numbers[4] = pid
 
     def twin(self, pid: int) -> None:
-        """The worker: its twin is this process (0: none)."""
+        """The worker: registers that process as its twin (0: none)."""
         self._numbers[5] = pid
 
     def processes(self) -> tuple[int, int]:
-        """The world: the worker and its twin."""
+        """The world: the ids of the worker and its twin."""
         return self._numbers[4], self._numbers[5]
 
     def culprit(self, now: float, limit: float) -> int | None:
         """The world: whose turn took longest, the current one or an earlier one, when a request has worked
         for the limit; `now` is the time on the clock.
 
-        The current turn has worked for what is left of the limit, and at most for its time on the clock.
+        The current turn counts with the rest of the limit, but at most with its time on the clock.
         """
         number, longest = self._numbers[0], self._numbers[2]
         settled, began = self._times[7], self._times[8]
@@ -238,7 +239,9 @@ class View:
         self.stretches: list[tuple[int, float, float, float]] = []
         self.replies: list[tuple[int, bytes, Reply | None]] = []
         self.events: list[tuple[int, int, int, str]] = []
-        """What has happened: to whom, what (`TOUCH`, ...), with which other element (0: none), and words."""
+        """What has happened: to which animal, what (`TOUCH`, ...), with which other element (0: none), and a
+        text.
+        """
         self._places: list[bytes] = []
         self._kept: list[bytes] = []
 

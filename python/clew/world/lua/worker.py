@@ -9,13 +9,13 @@
 ```
 
 A script cannot be interrupted from inside its state: hooks do not reach into patterns or other coroutines,
-and `pcall` catches what they raise. So the world kills the whole process, from outside. To lose nothing by
-that the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their
-memory until one of them writes. What the twin has missed is told to it again, without the culprit.
+and `pcall` catches what they raise. So the world kills the whole process, from outside. So that nothing is
+lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their memory
+until one of them writes. The requests that the twin has missed are sent to it again, without the culprit.
 
 Started by `clew.world.lua.link` with the words REQUESTS WAKE WATCH MEMORY LIMIT: three file descriptors, the
-bytes that Lua may take, and the seconds of work that a request may (0: any). Nothing of Python is in the Lua
-state: bytes go in and come out.
+bytes that Lua may take, and the seconds of work that a request may (0: any). No Python object is in the Lua
+state: only bytes go in and come out.
 """
 
 from __future__ import annotations
@@ -95,9 +95,7 @@ class Scripts:
     def tick(
         self, view: bytes, watch: wire.Watch, scripts_are_done: Callable[[], None]
     ) -> tuple[bytes, list[wire.Fault], list[tuple[int, float]]]:
-        """Runs every animal's turn; returns what they want, what went wrong in whose turn, and whose took
-        long.
-        """
+        """Runs every animal's turn. Returns what they want, the errors, and whose turns took long."""
         self.calls["begin"](view)
         before = self._lua.get_memory_used()
         faults: list[wire.Fault] = []
@@ -105,7 +103,7 @@ class Scripts:
         slow: list[tuple[int, float]] = []
         long = wire.share_of(len(self._order))
         run, clock, at = self.calls["run"], perf_counter, perf_counter()
-        watch.settle()  # reading the view is no script's work either
+        watch.settle()  # reading the view is not a script's work either
         settled = at
         numbers, times = watch.fields()
         for number in self._order:
@@ -137,9 +135,9 @@ class Scripts:
         return min(_RETAINED, int(_SHARED * self._memory / max(len(self._order), 1)))
 
     def _blame(self, starved: list[wire.Fault]) -> list[wire.Fault]:
-        """Who is stopped when memory ran out in some turns: whoever keeps more than its share of it.
+        """Which animals are stopped when memory ran out in some turns: those that keep more than their share.
 
-        If nobody does, those in whose turns it ran out: they asked for too much.
+        If none does, those in whose turns it ran out, because they asked for too much.
         """
         if not starved:
             return []
@@ -173,7 +171,7 @@ class Scripts:
             first, self._beginning = self._beginning, False
             return self._audit(first)
         if whole and self._lua.get_memory_used() > _SCARCE * self._memory:
-            # From the next tick on: together with the collecting it would be too much for one.
+            # Starts in the next tick: together with collecting garbage it would take too long for one.
             self._auditing = self._beginning = True
         return []
 
@@ -189,7 +187,7 @@ class Scripts:
 
 
 class Worker:
-    """Answers requests; makes twins of itself."""
+    """Answers requests, and forks twins of itself."""
 
     def __init__(
         self, requests: socket.socket, wake: int, watch: wire.Watch, memory: int, limit: float
@@ -224,7 +222,7 @@ class Worker:
         return answer
 
     def _tidies(self) -> None:
-        """The scripts are done; allows more time for what is left."""
+        """The scripts are done: allows more time for the rest."""
         self._watch.done()
         self._allow(wire.PATIENCE * self._limit_of_work)
 
@@ -279,7 +277,7 @@ class Worker:
         if missed is None:
             os._exit(0)
         while select.select([self._requests], [], [], 0)[0]:
-            if not self._requests.recv(1 << 16):  # What was meant for the previous worker.
+            if not self._requests.recv(1 << 16):  # Requests that were meant for the previous worker.
                 os._exit(0)
         self._limit()
         self._watch.alive(os.getpid())
@@ -299,7 +297,7 @@ def main() -> None:
     with open(watch, "r+b", closefd=True) as shared:
         view = wire.Watch(mmap(shared.fileno(), wire.WATCH_BYTES))
     view.alive(os.getpid())
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to the world, which then closes its end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The world handles Ctrl-C, and then closes its end.
     worker = Worker(socket.socket(fileno=requests), wake, view, memory, limit)
     total = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,4 +1,4 @@
-"""Crates as shapes: 100 units a metre, the upper left corner at (0, 0), y down.
+"""Crates as shapes: 100 units per metre, the upper left corner at (0, 0), y down.
 
 The client draws the same.
 """
@@ -13,7 +13,7 @@ RIM = 9.0
 
 
 def crate(width: float, height: float) -> list[Shape]:
-    """A crate of so many units: boards in a frame, with a brace from corner to corner."""
+    """A crate of that many units: boards in a frame, with a brace from corner to corner."""
     rim = min(RIM, width / 5, height / 5)
     brace = Paint(stroke=palette.PLANK_DARK, width=rim)
     seam = Paint(stroke=palette.PLANK_DARK, width=rim / 4)

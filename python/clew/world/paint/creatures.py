@@ -1,4 +1,4 @@
-"""Characters as shapes: 100 units a metre, the foot at (0, 0), y down, looking to the right.
+"""Characters as shapes: 100 units per metre, the foot at (0, 0), y down, looking to the right.
 
 Each kind has a silhouette of its own, so that you can tell it apart without its colour.
 """
@@ -50,7 +50,9 @@ def _oval(x: float, y: float, rx: float, ry: float, paint: Paint) -> Path:
 
 
 def _legs(colour: str, at: tuple[float, ...], up: float, swing: float, width: float) -> list[Shape]:
-    """Legs from (x, -up) to the ground; neighbours swing against each other, and lift on the way."""
+    """Legs from (x, -up) to the ground; neighbours swing in opposite directions, and are lifted on the
+    way.
+    """
     legs: list[Shape] = []
     for number, x in enumerate(at):
         part = swing if number % 2 == 0 else -swing
@@ -325,7 +327,7 @@ def stride_of(height: float) -> float:
 
 
 def creature(look: str, width: float, height: float, phase: int) -> list[Shape]:
-    """A character of so many metres, at a phase of its step (0: standing; see `PHASES`)."""
+    """A character of that many metres, at a phase of its step (0: standing; see `PHASES`)."""
     w, h = width * 100, height * 100
     swing = sin(2 * pi * phase / PHASES) * min(w * 0.24, h * 0.2)
     return _CREATURES[look](w, h, swing)

@@ -1,4 +1,4 @@
-"""Closed doors as shapes: 100 units a metre, the upper left corner at (0, 0), y down.
+"""Closed doors as shapes: 100 units per metre, the upper left corner at (0, 0), y down.
 
 The client draws the same.
 """
@@ -13,7 +13,7 @@ BAND = 80.0
 
 
 def door(width: float, height: float) -> list[Shape]:
-    """A door of so many units: a board in a frame, with iron bands and a lock."""
+    """A door of that many units: a board in a frame, with iron bands and a lock."""
     rim = min(6.0, width / 5, height / 5)
     bands = max(2, round(height / BAND) + 1)
     apart = (height - 4 * rim) / (bands - 1)

@@ -33,8 +33,8 @@ _WORDS = {
 
 
 class Painter:
-    """Draws frames of one world. `overlay` shows the targets, ways and names of everybody, `debug` what they
-    think and where one can stand, `plate` the title and the score.
+    """Draws frames of one world. `overlay` shows the targets, routes and names of all characters, `debug` what
+    they think and where one can stand, `plate` the title and the score.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Painter:
         level = world.level
         self.world = world
         zoom = zoom or level.zoom
-        # As much of the world as a usual screen shows.
+        # As much of the world as a typical screen shows.
         whole = (min(USUAL[0], round(level.width * zoom)), min(USUAL[1], round(level.height * zoom)))
         self.camera = Camera((level.width, level.height), screen or whole, zoom, *world.player.start)
         self.overlay = self.debug = False
@@ -53,7 +53,7 @@ class Painter:
         self._picture: Any = for_worlds("PIL.Image", "a picture")
 
     def frame(self) -> Image:
-        """The picture of now."""
+        """Draws the world as it is now."""
         if self._sprites.zoom != self.camera.zoom:
             self._sprites = Sprites(self.world.level, self.camera.zoom)
         image: Image = self._picture.new("RGB", self.camera.screen, palette.PANEL)
@@ -80,7 +80,7 @@ class Painter:
         return image
 
     def foot(self, image: Image, text: str) -> None:
-        """A line at the foot of a frame; smaller where it would not fit."""
+        """A line at the foot of a frame, in smaller letters if it would not fit."""
         usual = self._sprites.text(text, 14.0, palette.TEXT, palette.PANEL)
         size = min(14.0, 14.0 * (image.width - 32) / usual.width)
         picture = self._sprites.text(text, size, palette.TEXT, palette.PANEL)
@@ -173,7 +173,7 @@ class Painter:
                 _middle(image, dot, x, y)
 
     def _cross(self, image: Image, x: float, y: float, why: str) -> None:
-        """Here one cannot go: a ring, and the words."""
+        """Marks a target that cannot be reached: a ring, and the words."""
         px, py = self.camera.to_screen(x, y)
         _middle(image, self._sprites.disc(10, palette.TROUBLE, 3), px, py)
         words = self._sprites.text(f"I cannot get there: {why}", 15, palette.INK, palette.TROUBLE)

@@ -1,4 +1,4 @@
-"""Lifts as shapes: 100 units a metre, the upper left corner at (0, 0), y down.
+"""Lifts as shapes: 100 units per metre, the upper left corner at (0, 0), y down.
 
 The client draws the same.
 """
@@ -10,7 +10,7 @@ from clew.world.paint import palette
 
 
 def lift(width: float, height: float) -> list[Shape]:
-    """A lift of so many units: a plank on a beam, and the wheel with which it hangs on its track."""
+    """A lift of that many units: a plank on a beam, and the wheel by which it hangs on its track."""
     radius = min(height / 2, 12.0)
     wheel = min(height * 0.42, width / 4)
     return [

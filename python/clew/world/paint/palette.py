@@ -1,7 +1,7 @@
 """The colours of worlds: a dark scene with bright characters, the same in light and dark rooms.
 
-Pieces and boards lend theirs (`clew.pictures.colours`); vermilion is kept for the thread: where the player
-goes.
+Most are those of pieces and boards (`clew.pictures.colours`); vermilion is reserved for the thread that shows
+where the player goes.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def _solid(solid: Solid, box: tuple[float, float, float, float], zoom: float, th
         ]
     radius = min(height / 2, 0.12 * zoom)
     if solid.one_way:
-        # A plank on brackets: light, and one sees that there is nothing under it.
+        # A plank on brackets: light, so that you see that there is nothing under it.
         return [
             Rect(left, top, width, height * 0.62, radius * 0.6, Paint(fill=theme.plank)),
             Rect(left, top + height * 0.4, width, height * 0.22, 0, Paint(fill=theme.plank_dark)),
@@ -150,7 +150,7 @@ def _slope(
 
 
 def _pebbles(left: float, top: float, right: float, bottom: float, zoom: float, colour: str) -> list[Shape]:
-    """A few stones in the earth, so that scrolling is seen."""
+    """A few stones in the earth, so that you can see it scroll."""
     stones: list[Shape] = []
     row = 0
     y = top + 0.42 * zoom

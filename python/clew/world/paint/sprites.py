@@ -59,7 +59,7 @@ def own_image(own: OwnPicture, folder: Path | None) -> Image:
 
 
 class Sprites:
-    """The pictures of one level at one zoom (pixels a metre)."""
+    """The pictures of one level at one zoom, in pixels per metre."""
 
     def __init__(self, level: Level, zoom: float) -> None:
         self.zoom = zoom
@@ -148,12 +148,12 @@ class Sprites:
         return self._once(("door", width, height), shapes, width * self.zoom, height * self.zoom)
 
     def crate(self, width: float, height: float) -> Image:
-        """The picture of a crate of so many metres."""
+        """The picture of a crate of that many metres."""
         shapes = [at(0, 0, crate(width * 100, height * 100), self.zoom / 100)]
         return self._once(("crate", width, height), shapes, width * self.zoom, height * self.zoom)
 
     def lift(self, width: float, height: float) -> Image:
-        """The picture of a lift of so many metres."""
+        """The picture of a lift of that many metres."""
         shapes = [at(0, 0, lift(width * 100, height * 100), self.zoom / 100)]
         return self._once(("lift", width, height), shapes, width * self.zoom, height * self.zoom)
 

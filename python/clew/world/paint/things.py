@@ -1,4 +1,4 @@
-"""Items as shapes: 100 units a metre, lying at (0, 0), y down, about 40 units large."""
+"""Items as shapes: 100 units per metre, lying at (0, 0), y down, about 40 units large."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ITEM_HEIGHT = 0.42
 
 
 def thing(kind: str) -> list[Shape]:
-    """The picture of a kind of item; a token with its initial where there is none."""
+    """The picture of a kind of item; a token with its initial if there is none."""
     if kind in _THINGS:
         return _THINGS[kind]
     letter = next((c for c in kind.upper() if c.isalnum()), "?")

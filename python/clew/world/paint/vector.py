@@ -1,4 +1,4 @@
-"""Pictures of levels and of what is in them as SVG: they need no other package."""
+"""Pictures of levels and their elements as SVG: they need no other package."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from clew.world.paint.things import CELL, ITEM_HEIGHT, WAITING, thing
 from clew.world.pictures import OwnPicture
 
 UNITS = 100
-"""Of the pictures to a metre."""
+"""Units of the pictures per metre."""
 
 
 def backdrop(level: Level) -> Svg:
-    """What does not move: the whole world."""
+    """The parts of the whole world that do not move."""
     return _document(_still(level), level.width, level.height)
 
 
@@ -53,7 +53,9 @@ def portrait(level: Level) -> Svg:
 
 
 def sheet(look: str, width: float, height: float) -> Svg:
-    """A character of so many metres: standing, then the phases of its step, cells of `cell_of` in a row."""
+    """A character of that many metres: standing, then the phases of its step, in a row of cells
+    (`cell_of`).
+    """
     cell = cell_of(width, height)
     foot = (cell.height - cell.under) * UNITS
     shapes = [

@@ -2,9 +2,9 @@
 way.
 
 ```text
-          .  -  .                 vy is what comes as high as is wanted, vx is the way divided by the ticks.
-       .          .               In each tick the physics first takes gravity off the speed and then moves:
-     o              \\             the same sums here give the same landing to a hair.
+          .  -  .                 vy reaches the wanted height; vx is the distance divided by the ticks.
+       .          .               In each tick the physics first subtracts gravity, then moves the body:
+     o              \\             the same sums here give the same landing very precisely.
    ====              o
                    ======
 ```
@@ -54,7 +54,9 @@ class Flight(NamedTuple):
 
 
 class _Arc(NamedTuple):
-    """How far above its start a body is at the end of each tick; when it turns, and when it first falls."""
+    """The height of a body above its start at the end of each tick; the tick of its highest point, and the
+    first in which it falls.
+    """
 
     heights: list[float]
     turns: int
@@ -91,7 +93,7 @@ def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
 
 def speed_for(rise: float, gravity: float) -> float:
     """The upward speed with which a foot rises that high, computed in steps."""
-    # Each tick begins with gravity, so that half a tick's worth of it is missing from the plain formula.
+    # Each tick begins with gravity, so the plain formula is off by half a tick's worth of it.
     return sqrt(2 * gravity * rise) + gravity * STEP / 2
 
 
@@ -128,8 +130,9 @@ def jump(
 def is_clear(
     obstacles: Obstacles, build: Build, gravity: float, start: Point, floor: float, flight: Flight
 ) -> bool:
-    """Whether nothing is in the way, and no other top is hit on the way down, until the foot
-    reaches `floor`."""
+    """Whether nothing is in the way, and the body hits no other top on the way down, until its foot reaches
+    `floor`.
+    """
     ends = sorted((start[0], start[0] + flight.vx * flight.ticks * STEP))
     arc = _arc_of(flight.vy, gravity, flight.ticks)
     room = _Room(obstacles, build, arc, (ends[0], ends[1]), start[1], floor, flight.ticks)
@@ -144,7 +147,7 @@ def _arc_of(vy: float, gravity: float, ticks: int) -> _Arc:
 class _Room:
     """What is in the way of flights with one arc from the height `y` to a `floor`, between two `ends`.
 
-    Whatever stops one flight is looked at first for the next one, which it mostly stops too.
+    An obstacle that stops one flight is tried first for the next, since it mostly stops that too.
     """
 
     def __init__(
@@ -162,7 +165,7 @@ class _Room:
         low, high = min(y, floor), y + arc.highest
         self._feet = [y + height for height in arc.heights[:ticks]]
         self._y, self._falls, self._ticks, self._floor = y, arc.falls, ticks, floor
-        # From where to where the middle of a body is over or under each.
+        # For each obstacle, the range of x in which the middle of a body is over or under it.
         self._blocks = [
             (block.left - half, block.right + half, block.bottom, block.top)
             for block in obstacles.blocks
@@ -217,7 +220,7 @@ class _Room:
             return False
         feet, tall, last = self._feet, self._tall, self._ticks - 1
         bottom, top = block[2:]
-        # A flight is lowest at one of its ends: mostly it is above the block all the time.
+        # A flight is lowest at one end of this range, and mostly above the block all the time.
         if feet[over.start] + 0.02 >= top and feet[over.stop - 1] + 0.02 >= top:
             return False
         for tick in over:
@@ -231,7 +234,7 @@ class _Room:
     def _lands_on(self, top: float, over: range) -> bool:
         for tick in range(max(over.start, self._falls), min(over.stop, self._ticks - 1)):
             if self._feet[tick] <= top:
-                # In the ticks after that it is lower still.
+                # In later ticks it is lower still.
                 return top <= (self._feet[tick - 1] if tick else self._y) + _GRAZE
         return False
 

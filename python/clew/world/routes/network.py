@@ -1,8 +1,8 @@
 """The route network of a world: stretches, ladders, drops and jumps, in which the engine's A* finds routes.
 
-Costs and places are whole numbers of `UNIT` metres. A way costs at least the straight line between its
-ends, so the straight line to the goal never overestimates; a flight costs what walking for as long would,
-and a little more, because it is less sure.
+Costs and places are whole numbers of `UNIT` metres. A route costs at least the straight line between its
+ends, so the straight line to the goal never overestimates. A flight costs what walking for the same time
+would, and a little more, because it is less reliable.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _RISK = 10
 _INSET = 0.25
 """Metres from an edge at which a character takes off or lands."""
 _RIM = 0.04
-"""The same where nothing else works: the widest gaps need the full range of a body."""
+"""The same distance if nothing else works: the widest gaps need the full range of a body."""
 _NARROW = 200
 """The extra cost of a drop that lands within half a body of an open end, in units."""
 _BEYOND = 0.08
@@ -47,9 +47,10 @@ _LEAST_DROP = 0.3
 THROUGH = "drop through"
 """The kind of a leg that leads down through a one-way platform."""
 RIDE, STEP_ON = "ride", "step"
-"""The kinds of legs on a lift, and onto it or off it where it waits at the height of a top."""
+"""The kinds of legs on a lift, and onto or off a lift that waits at the height of a top."""
 _PASSAGES = ("jump", "drop", THROUGH, STEP_ON)
-"""The kinds of legs from one top to another: if one of them is a lift, it must wait for so long."""
+"""The kinds of legs between two tops: if one of these is a lift, it must wait until the leg is done.
+"""
 NO_ROUTE = "no walk, ladder, jump or drop leads there"
 """The proof, in words, that a search has failed."""
 
@@ -95,12 +96,12 @@ class Network:
         return found
 
     def walked(self, a: Spot, b: Spot) -> int:
-        """The cost between two places of one stretch or one ladder."""
+        """The cost between two places on one stretch or one ladder."""
         return self._cost(a, b)
 
     @property
     def count(self) -> int:
-        """How many walks, climbs, jumps and drops there are."""
+        """How many walks, climbs, jumps and drops the network has."""
         return len(self._list)
 
     def spot(self, x: float, y: float) -> Spot | None:
@@ -291,7 +292,7 @@ class Network:
             self._way(start, end, "drop", flight, risk=_NARROW if self._is_narrow(landing, x) else _RISK)
 
     def _add_drops_through(self) -> None:
-        """Ways down through one-way platforms: onto each stretch that is the next one below."""
+        """Drops through one-way platforms, onto each stretch that is the next one below."""
         for stretch in self.surfaces.stretches:
             if stretch.one_way:
                 for x in self._holes(stretch):
@@ -351,10 +352,10 @@ class Network:
                     self._jump(a, b, apart)
 
     def _jump(self, a: Stretch, b: Stretch, apart: float) -> None:
-        """Adds the best jump to each end of `b`, from wherever on `a` it can be made."""
+        """Adds the best jump from `a` to each end of `b`, from wherever on `a` it is possible."""
         ticks = ticks_to(speed_for(self._build.jump, self.gravity), b.low - a.high, self.gravity)
         if ticks is not None and apart > 1.001 * self._build.speed * ticks * STEP:
-            return  # the highest jump takes longest, and does not get there
+            return  # the highest jump lasts longest, and even that does not get there
         around = self._between(a, b)
         if not self._jumps(a, b, around, _INSET) and apart > 0:
             self._jumps(a, b, around, _RIM)
@@ -362,7 +363,7 @@ class Network:
     def _between(self, a: Stretch, b: Stretch) -> Obstacles:
         """What may be in the way of a jump or a drop from one stretch to another."""
         build, aside = self._build, self._build.width + 2 * _BEYOND
-        # However wide the two are, it goes no farther than it gets while it flies.
+        # However wide the two are, a body gets no farther than its time in the air allows.
         low, high = min(a.low, b.low), max(a.high, b.high)
         far = build.speed * 2 * sqrt(2 * (build.jump + high - low) / self.gravity) + aside
         left = max(min(a.left, b.left) - aside, a.left - far, b.left - far)
@@ -370,7 +371,7 @@ class Network:
         return self.surfaces.obstacles(Rect(left, low - 0.1, right, high + build.jump + build.height + 0.2))
 
     def _jumps(self, a: Stretch, b: Stretch, around: Obstacles, most: float) -> bool:
-        """The same, keeping `most` metres from the edges; whether there is one."""
+        """Adds such jumps `most` metres from the edges. Returns whether there is one."""
         inset, found = min(most, (b.right - b.left) / 2), False
         low, high = b.left + inset, b.right - inset
         for end in sorted({low, high, min(max((a.left + a.right) / 2, low), high)}):

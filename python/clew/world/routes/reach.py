@@ -1,5 +1,6 @@
-"""How far everything is from one place of a network, by way: one search of Dijkstra for all places; and how
-long a way takes."""
+"""How far everything in a network is from one place, by one Dijkstra search for all places; and how long a
+route takes.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def takes(leg: Leg, start: tuple[float, float], speed: float) -> float:
 
 
 def seconds_of(legs: Sequence[Leg], start: tuple[float, float], speed: float) -> float:
-    """How long a way takes, from its start."""
+    """How long a route takes from its start, in seconds."""
     seconds = 0.0
     for leg in legs:
         seconds += takes(leg, start, speed)

@@ -1,7 +1,7 @@
-"""Rides on lifts in a network of ways.
+"""Rides on lifts in a route network.
 
-A lift is a top to stand on at each end of its track, where it waits. Ways onto it and off it are those
-between any two tops; whoever takes one waits until the lift is there, and for long enough. A ride leads from
+A lift is a top to stand on at each end of its track, where it waits. The legs onto it and off it are those
+between any two tops; a character waits until the lift is there and stays for long enough. A ride leads from
 the middle of a lift at one end to its middle at the other.
 """
 
@@ -16,13 +16,13 @@ from clew.world.routes.surfaces import GAP, Stretch, Surfaces
 from clew.world.routes.wedges import HEADROOM, SKIN
 
 MARGIN = 20
-"""Ticks that a way onto a lift or off it may take longer than planned."""
+"""Ticks that a leg onto or off a lift may take longer than planned."""
 _MIDDLE = 0.05
-"""Metres from the middle of a lift at which one still stands there."""
+"""Metres from the middle of a lift at which a rider still counts as being in the middle."""
 _LEVEL = 0.02
 """Metres: a step between tops whose heights differ by less is walked."""
 _SAMPLES = 0.25
-"""Metres of a track from one place to the next at which it is looked whether a rider fits."""
+"""Metres of track between two places at which is checked whether a rider fits."""
 
 
 class Stop(NamedTuple):
@@ -37,12 +37,12 @@ class Stop(NamedTuple):
         return self.lift.at(*self.lift.ends[self.end])
 
     def is_middle(self, x: float) -> bool:
-        """Whether a rider stands in the middle of the lift, where the track is known to be clear."""
+        """Whether a rider at `x` is in the middle of the lift, where the track is known to be clear."""
         rect = self.rect
         return abs(x - (rect.left + rect.right) / 2) < _MIDDLE
 
     def waits(self, ticks: int) -> bool:
-        """Whether the lift is there now, and for so many more ticks."""
+        """Whether the lift is there now, and stays for at least that many more ticks."""
         halt = self.lift.halt
         return halt is not None and halt[0] == self.end and halt[1] >= ticks
 
@@ -53,7 +53,7 @@ def stops_of(lifts: Sequence[Lift]) -> list[Stop]:
 
 
 def solids_of(lifts: Sequence[Lift]) -> list[Solid]:
-    """The tops that lifts are at their stops."""
+    """The tops of lifts at their stops, as solids."""
     return [
         Solid(stop.lift.number, stop.lift.kind, stop.lift.name, stop.rect, one_way=True)
         for stop in stops_of(lifts)
@@ -76,8 +76,8 @@ class Rides:
                     break
 
     def lets(self, stretches: Sequence[int | None], ticks: int, speed: float) -> bool:
-        """Whether a way of so many ticks between two stretches can be taken while a lift waits: each time
-        there is time for one such way onto it, one across it and one off it.
+        """Whether a leg of that many ticks between two stretches is possible while a lift waits: each wait
+        must suffice for one such leg onto it, one across it and one off it.
         """
         stops = {self.stops[number] for number in stretches if number in self.stops}
         return not stops or (
@@ -86,22 +86,21 @@ class Rides:
         )
 
     def waiting(self, start: int | None, end: int | None) -> int:
-        """The most ticks that one waits before a way between two stretches can be taken."""
+        """The most ticks that a character waits before it can take a leg between two stretches."""
         stop = self.stops.get(end) if end is not None and start not in self.stops else None
         return stop.lift.period if stop is not None else 0
 
     @property
     def longest(self) -> int:
-        """The most ticks of a round of a lift."""
+        """The ticks of the slowest lift's full round."""
         return max((stop.lift.period for stop in self.stops.values()), default=0)
 
     def rides(self, build: Build) -> Iterator[tuple[Stretch, Stretch, float, float, int]]:
-        """From which stretch to which a lift carries a body, from which x to which, and in how many ticks at
-        most."""
+        """Each ride: from which stretch to which, from which x to which, and in how many ticks at most."""
         for stop, found in self._stretches.items():
             other = Stop(stop.lift, 1 - stop.end)
             x, to = (one.rect.left + one.lift.width / 2 for one in (stop, other))
-            # Where a top lies beside the middle, the body would stand on that as well.
+            # If a top lies beside the middle, the body would stand on that as well.
             half = min(build.width, stop.lift.width) / 2 - SKIN
             starts = [a for a in found if a.left <= x - half and x + half <= a.right]
             ends = [b for b in self._stretches[other] if b.left <= to - half and to + half <= b.right]
@@ -109,7 +108,7 @@ class Rides:
                 yield starts[0], ends[0], x, to, stop.lift.ride + stop.lift.wait
 
     def _is_clear(self, lift: Lift, build: Build) -> bool:
-        """Whether nothing strips a rider off on the way."""
+        """Whether a rider fits along the whole track."""
         (ax, ay), (bx, by) = lift.ends
         half = build.width / 2 + SKIN
         count = max(1, round(max(abs(ax - bx), abs(ay - by)) / _SAMPLES))
@@ -122,7 +121,7 @@ class Rides:
         return True
 
     def steps(self) -> Iterator[tuple[Stretch, float, Stretch, float]]:
-        """Where one can walk onto a lift at a stop: from which stretch and x to which."""
+        """Where a character can walk onto a lift at a stop: from which stretch and x to which."""
         for number in self.stops:
             stop = self._surfaces.stretches[number]
             for other in self._surfaces.stretches:
@@ -134,7 +133,7 @@ class Rides:
 
 
 def ticks_of(far: float, speed: float) -> int:
-    """Ticks of a walk."""
+    """The ticks of a walk over that many metres."""
     return round(abs(far) / speed / STEP)
 
 

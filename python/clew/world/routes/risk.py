@@ -1,4 +1,4 @@
-"""Dangers beside ways: what a way costs more for them."""
+"""Dangers beside routes: how much more a route costs because of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import sqrt
 from typing import NamedTuple, Protocol
 
 _SCARED = 5.0
-"""Metres around a danger within which ways cost more."""
+"""Metres around a danger within which routes cost more."""
 _FEAR = 80
-"""What a metre of a way costs more beside a danger, in units; with the distance it falls to nothing."""
+"""The extra cost of a metre of route right beside a danger, in units; it falls to 0 with the distance."""
 
 
 class Danger(NamedTuple):
-    """An element to keep from, and where it is."""
+    """An element to avoid, and where it is."""
 
     number: int
     x: float
@@ -30,7 +30,7 @@ class Place(Protocol):
 
 
 def risked(a: Place, b: Place, dangers: Sequence[Danger]) -> int:
-    """What a way costs more for the dangers beside it: by how near they are, and for how long."""
+    """How much more a route costs because of dangers beside it, by how near they are and for how long."""
     more = 0.0
     dx, dy = b.x - a.x, b.y - a.y
     long = sqrt(dx * dx + dy * dy)

@@ -1,7 +1,7 @@
 """Where a character can stand: stretches on the tops of solids.
 
 ```text
-              ____                a wall on the platform parts its top in two; the stretch ends half a body
+              ____                a wall on the platform splits its top in two; a stretch ends half a body
         ______|  |______          before the wall, because the place of a character is its middle
       == 0 ==>    <== 1 ==
       ================ 2 =======  tops that meet at one height are one stretch: a seam is no edge
@@ -93,7 +93,7 @@ class Cells:
     def __init__(self, rects: Iterable[Rect]) -> None:
         self._cells: dict[tuple[int, int], list[int]] = {}
         self._large: list[int] = []
-        """Those that fill so many cells that they are looked at for every place."""
+        """Rectangles that fill so many cells that they are examined for every place."""
         self._count = 0
         for number, rect in enumerate(rects):
             self._count += 1
@@ -105,7 +105,7 @@ class Cells:
                 self._cells.setdefault(cell, []).append(number)
 
     def near(self, part: Rect) -> Sequence[int]:
-        """The numbers of those that may have a point in a part of the world, in order."""
+        """The numbers of the rectangles that may have a point in a part of the world, in order."""
         cells = _cells_of(part)
         if cells is None:
             return range(self._count)
@@ -150,7 +150,7 @@ class Surfaces:
             for wedge in around.wedges:
                 spans += [(a + more, b - more) for a, b in wedge.taken(line, line, build.height)]
             if on_lift:
-                # A lift that comes to lie on a top is that top.
+                # A lift that stops level with a top is that top.
                 spans += [(t.left + more, t.right - more) for t in flat if abs(t.top - y) <= LEVEL]
             pieces += [
                 (*piece, on_lift, 0.0, 0.0) for piece in _free((left, right), y, one_way, spans, half, width)
@@ -226,8 +226,9 @@ class Surfaces:
         return found
 
     def on(self, x: float, y: float, near: float, within: float, *, on_lift: bool) -> Stretch | None:
-        """The stretch on which a foot at the point stands: `within` in height, `near` beyond its ends; that
-        of a lift only for who stands `on_lift`."""
+        """The stretch on which a foot at the point stands: up to `within` away in height and `near` beyond
+        its ends. A lift's stretch counts only `on_lift`.
+        """
         found = self.under(x, y + within)
         if found is not None and abs(found.at(x) - y) < within and found.on_lift <= on_lift:
             return found
@@ -323,7 +324,7 @@ def _merged(solids: Sequence[Solid]) -> list[tuple[float, float, float, bool]]:
 
 
 def _taken(y: float, around: Obstacles, height: float) -> list[tuple[float, float]]:
-    """From where to where something leaves no room on a top at height `y`: a block, or a top just above."""
+    """The ranges of x in which a block, or a top just above, leaves no room on a top at height `y`."""
     taken = [
         (block.left, block.right)
         for block in around.blocks

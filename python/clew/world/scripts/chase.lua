@@ -1,4 +1,4 @@
--- Chase: to the nearest of what it likes to eat, over ladders and gaps; wait where there is none.
+-- Chase: to the nearest of what it likes to eat, over ladders and gaps; wait if there is none.
 
 local PREY = { monkey = "banana", fox = "chicken", mouse = "corn", chicken = "corn", cat = "mouse" }
 

@@ -1,4 +1,4 @@
--- Escape: from its hunters for good, to where they need longest to come, over ladders and gaps.
+-- Escape: from its hunters for good, to the place that they take longest to reach, over ladders and gaps.
 
 local HUNTERS = { chicken = { "fox", "player" }, mouse = { "cat", "player" }, monkey = { "player" } }
 local NEAR = 7

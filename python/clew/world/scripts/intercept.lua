@@ -1,4 +1,4 @@
--- Intercept: runs to where the way of its prey can be crossed, instead of after it.
+-- Intercept: runs to where it can cross the path of its prey, instead of after it.
 
 local PREY = { fox = "chicken", cat = "mouse", monkey = "player" }
 

@@ -5,7 +5,7 @@ export const site = {
     'Boards that you have seen can be played, with hints. Your games are sent when the server can be reached again.',
   away_boards: 'Boards to play now',
   away_missing: 'This board is not on your device.',
-  away_kept: 'Your game is kept and will be sent.',
+  away_kept: 'Your game is saved and will be sent.',
 
   // rules
   lesson: 'Lesson {n} of {total}',

@@ -88,7 +88,7 @@ export const making: Record<keyof typeof english, string> = {
   limit_memory: 'La limite de mémoire est atteinte.',
   limit_states: 'Le nombre maximal de positions est atteint.',
   limit_other: 'Une limite est atteinte.',
-  kept: 'La solution en {best} coups est gardée ; aucune n’en a moins de {bound}.',
+  kept: 'La solution en {best} coups est conservée ; aucune n’en a moins de {bound}.',
   detour: 'Les coups et passages imposés coûtent {n} de plus que le minimum de {optimum}.',
   solutions_best_first: 'Solutions, la plus courte d’abord',
   found_at: 'à {time}',

@@ -7,7 +7,7 @@ export const site: Record<keyof typeof english, string> = {
     'Les plateaux que vous avez déjà vus peuvent être joués, avec des indices. Vos parties seront envoyées quand le serveur sera de nouveau joignable.',
   away_boards: 'Plateaux à jouer maintenant',
   away_missing: 'Ce plateau n’est pas sur votre appareil.',
-  away_kept: 'Votre partie est gardée et sera envoyée.',
+  away_kept: 'Votre partie est enregistrée et sera envoyée.',
 
   // rules
   lesson: 'Leçon {n} sur {total}',

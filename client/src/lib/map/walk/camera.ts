@@ -1,4 +1,4 @@
-/** Where the map is looked at from: moved, turned, nearer or farther. */
+/** The viewpoint of the map: moved, turned, nearer or farther. */
 
 import type { Walk } from './data';
 

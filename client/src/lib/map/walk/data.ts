@@ -64,7 +64,7 @@ export interface Walk extends Omit<Header, 'flat' | 'deep' | 'arrays'> {
   depth: Numbers;
   items: Numbers;
   text: Numbers | null;
-  /** All shortest solutions: the ends of their moves, and which share of 255 makes each. */
+  /** All shortest solutions: the ends of their moves, and the share of solutions that make each, of 255. */
   network: { from: Numbers; to: Numbers; share: Numbers } | null;
   /** How often people made each move, of 255. */
   heat: Numbers | null;

@@ -10,7 +10,7 @@ export interface Doings {
   press: (x: number, y: number, touch: boolean) => void;
 }
 
-/** So far a pointer may move and still press. */
+/** How far a pointer may move and still count as a press. */
 const STILL = 5;
 
 interface Finger {

@@ -33,7 +33,7 @@ export function endsOf(walk: Walk): Uint32Array {
   return Uint32Array.from(made);
 }
 
-/** Of each pair of states: does its move have no way back? */
+/** For each pair of states, whether its move has no way back. */
 export function oneWaysOf(walk: Walk, ends: Uint32Array): Uint8Array {
   return Uint8Array.from({ length: ends.length / 2 }, (_, pair) =>
     leads(walk, ends[2 * pair + 1]!, ends[2 * pair]!) ? 0 : 1,

@@ -1,4 +1,4 @@
-/** What stands on top of the map: the thread, gates, pins, and what is looked at. Few things, drawn each frame. */
+/** What is drawn on top of the map: the thread, gates, pins and the current states. Few things, drawn in each frame. */
 
 import type { Camera, Spot } from './camera';
 

@@ -1,4 +1,4 @@
-/** What leads where: moves of a state, and shortest ways between two states. */
+/** What leads where: moves of a state, and shortest paths between two states. */
 
 import type { Walk } from './data';
 
@@ -29,14 +29,14 @@ export function stepsOf(walk: Walk, state: number): Step[] {
   return found.sort((a, b) => (a.left ?? Infinity) - (b.left ?? Infinity) || a.edge - b.edge);
 }
 
-/** Moves after which the goal is farther, or out of reach: what if one makes one of them? */
+/** Moves after which the goal is farther away or out of reach, for "what if". */
 export function mistakesOf(walk: Walk, state: number): Step[] {
   const here = leftAt(walk, state);
   if (here === null) return [];
   return stepsOf(walk, state).filter(({ left }) => left === null || left > here);
 }
 
-/** The states of a shortest way, with both ends; null if there is none. */
+/** The states of a shortest path, with both ends; null if there is none. */
 export function wayBetween(walk: Walk, from: number, to: number): number[] | null {
   const far = new Float64Array(walk.states).fill(Infinity);
   const before = new Int32Array(walk.states).fill(-1);

@@ -1,4 +1,4 @@
-/** What the page knows while somebody walks in a map: where they are, their pins, what is switched on. */
+/** What the page knows while somebody explores a map: where they are, their pins, what is switched on. */
 
 import type { Camera } from './camera';
 import type { Walk } from './data';
@@ -35,7 +35,7 @@ export class View {
   readonly left = $derived.by(() => leftAt(this.walk, this.looked));
   readonly steps = $derived.by(() => stepsOf(this.walk, this.here));
   readonly mistakes = $derived.by(() => (this.whatIf ? mistakesOf(this.walk, this.here) : []));
-  /** A shortest way between two pins; null if there is none. */
+  /** A shortest path between two pins; null if there is none. */
   readonly way = $derived.by(() =>
     this.pins.length === 2 ? wayBetween(this.walk, this.pins[0]!, this.pins[1]!) : [],
   );

@@ -1,4 +1,4 @@
-/** Looking back on a game: what the server knows of its moves, and of others on the same board. */
+/** Looking back on a game: what the server knows about its moves, and about others on the same board. */
 
 import { ask, get } from '$lib/api/client';
 import { finished, JobFailed } from '$lib/api/jobs';

@@ -35,7 +35,7 @@ pub(super) struct LinePiece {
     pub base: usize,
     pub length: usize,
     pub last: usize,
-    /// Does it follow another piece on the line, no wall between?
+    /// Whether it follows another piece on the line, without a wall between them.
     pub follows: bool,
     /// Offsets that the goal allows, as bits.
     pub wanted: u32,
@@ -197,7 +197,7 @@ impl Board {
         first..first + crossing.length
     }
 
-    /// Do the crossing pieces stand where the goal wants them?
+    /// Whether the crossing pieces are where the goal wants them.
     #[inline(always)]
     pub fn crossing_pieces_at_goal(&self, key: u64) -> bool {
         self.wanted.iter().all(|&(shift, allowed)| allowed >> self.offset(key, shift) & 1 != 0)

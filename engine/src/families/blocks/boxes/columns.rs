@@ -23,7 +23,7 @@ pub(super) struct BoxLine {
     pub stride: u32,
     /// Where the steps of the class begin.
     pub steps: u32,
-    /// The places that crossing pieces can come to stand on.
+    /// The places where crossing pieces can stop.
     pub open: u32,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Columns {
     sums: Vec<Eight>,
     /// How many moves are written.
     pub used: usize,
-    /// The faster way, if the processor supports it.
+    /// The faster implementation, if the processor supports it.
     #[cfg(target_arch = "x86_64")]
     pub fast: Option<Fast>,
 }

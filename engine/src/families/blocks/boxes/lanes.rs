@@ -6,12 +6,12 @@
 //!   squeezed    5    9    5   10    ?    ?    ?    ?        4 of them; behind them is whatever there is
 //! ```
 //!
-//! The plain way writes each move and advances only if it was allowed. Processors with AVX2 do the same for all eight:
-//! the highest bits say which are allowed, a table says where each goes, and one instruction moves them. What lines
-//! add comes from lists, one for each move, but is needed for one digit of all moves side by side: four digits of
-//! eight lists are loaded and transposed in registers. The rows of a map are made here, so speed matters. The unsafe
-//! code consists of loads and stores of numbers that exist, or whose places were compared with the end of the list,
-//! and of calls that only [`Fast`] makes, which exists only after the processor's features were checked.
+//! The plain implementation writes each move and advances only if it was allowed. Processors with AVX2 do the same for
+//! all eight: the highest bits say which are allowed, a table says where each goes, and one instruction moves them.
+//! What lines add comes from lists, one for each move, but is needed for one digit of all moves side by side: four
+//! digits of eight lists are loaded and transposed in registers. The rows of a map are made here, so speed matters. The
+//! unsafe code consists of loads and stores of numbers that exist, or whose places were compared with the end of the
+//! list, and of calls that only [`Fast`] makes, which exists only after the processor's features were checked.
 #![allow(unsafe_code)]
 
 
@@ -26,7 +26,7 @@ pub(super) const NEVER: u32 = 1 << 31;
 /// Digits whose shares are found at once. Lists of digits are as long as a multiple of it.
 pub(super) const BLOCK: usize = 4;
 
-/// A way to add and squeeze eight lanes.
+/// An implementation that adds and squeezes eight lanes.
 pub(super) trait Lanes: Copy {
     /// What [`BLOCK`] digits add in each column, from the digit `place` on: the digit after, from a list that begins at
     /// `starts`, times the stride.
@@ -36,7 +36,7 @@ pub(super) trait Lanes: Copy {
     fn squeeze(self, sums: &Eight, more: &Eight, squeezed: &mut Eight) -> usize;
 }
 
-/// The way of any processor.
+/// The implementation for any processor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain;
 
@@ -63,7 +63,7 @@ impl Lanes for Plain {
     }
 }
 
-/// The way of processors with AVX2.
+/// The implementation for processors with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fast(());

@@ -16,7 +16,7 @@ use super::lanes::{BLOCK, NEVER};
 /// Pieces on a line of at most 16 places.
 const MOST_PIECES: usize = 8;
 
-/// One way for the pieces of a line to stand, whatever crosses it.
+/// One arrangement of the pieces of a line, whatever crosses it.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     /// The offsets of the pieces, as [`LinePiece::shift`](super::board::LinePiece::shift) places them.
@@ -25,7 +25,7 @@ struct Arrangement {
     cells: u32,
     /// The first place of each piece.
     firsts: [u8; MOST_PIECES],
-    /// Do they stand where the goal wants them?
+    /// Whether they are where the goal wants them.
     good: bool,
 }
 
@@ -135,7 +135,7 @@ impl Lines {
         }
     }
 
-    /// In how many ways the pieces could lie if nothing crossed the lines, as a logarithm.
+    /// The number of arrangements of the pieces if nothing crossed the lines, as a logarithm.
     pub fn ways(&self, board: &Board) -> f64 {
         board.like.iter().map(|&line| (self.arrangements[line].len() as f64).ln()).sum()
     }
@@ -168,7 +168,7 @@ impl Lines {
         self.arrangements[self.class(class).line][usize::from(arrangement)].bits
     }
 
-    /// Is this member where the goal wants it?
+    /// Whether this member is where the goal wants it.
     #[inline(always)]
     pub fn good(&self, class: u32, digit: u32) -> bool {
         let arrangement = self.members(class)[digit as usize];

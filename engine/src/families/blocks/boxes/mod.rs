@@ -2,7 +2,7 @@
 //!
 //! Let the pieces in columns stand still. Then each piece in a row can go where the columns' pieces and its
 //! neighbours let it, and what happens in one row does not affect the others: the states that can be reached are a
-//! *product*, one factor a row. Such a set of states is a **box**.
+//! *product*, with one factor per row. Such a set of states is a **box**.
 //!
 //! ```text
 //!   B B . C . .     row 0: B at 0 or 1 (C stands in column 3)         2 members
@@ -13,7 +13,7 @@
 //!
 //! **Why it is right.** A move along a row changes one digit, within the box. A move along a column is possible in
 //! the states whose rows leave the column clear where the piece comes by; for each row that is a list of digits, so
-//! the states are a product again, a *sub-box*. Where the piece comes to stand, it splits the members of the row;
+//! the states are a product again, a *sub-box*. Where the piece stops, it splits the members of the row;
 //! where it leaves, members of several classes become one; other rows are as they were. So the states after are
 //! sub-boxes of other boxes, and the move maps one onto the other, digit by digit. Every state that can be reached
 //! lies in a box that is met this way, and every state of a box can be reached, since rows are independent.
@@ -23,8 +23,8 @@
 //! row, the columns that cross it and the step: it is computed once ([`lines`]). Whether rows or columns are better
 //! inside depends on the board: the more room there is inside, the larger the boxes.
 //!
-//! Metrics slide and piece are the same where pieces keep to a line; under step the moves are those by one cell. The
-//! reachable states are the same under all.
+//! The metrics `slide` and `piece` are the same where pieces keep to a line; under step the moves are those by one
+//! cell. The reachable states are the same under all.
 
 mod board;
 mod columns;

@@ -102,7 +102,7 @@ impl<W: Packed> Large<W> {
         Ok(large)
     }
 
-    /// Where a piece gets that is alone between the walls; anywhere that its shape fits if it moves freely.
+    /// Where a piece can get if it is alone between the walls; if it moves freely, anywhere that its shape fits.
     fn reach_from(&self, slot: usize, anchor: usize) -> Cells4096 {
         let form = self.form(slot);
         if self.free {
@@ -267,7 +267,7 @@ impl<W: Packed> Large<W> {
     }
 }
 
-/// One anchor a piece.
+/// One anchor per piece.
 fn fields(layout: &Layout) -> Fields {
     Fields::new(layout.grid.cells(), layout.shapes.len())
 }

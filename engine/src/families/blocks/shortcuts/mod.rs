@@ -27,7 +27,7 @@
 //! is met in few layers. On the published boards of 50 moves and more a plane holds four to twelve states, two or
 //! three in a layer, and they take half the time of a search state by state with sleep sets (Godefroid, 1990). **Which
 //! pieces are inner** changes the time up to three times: best are those that can go far in many states. That is
-//! looked up in the first states that the search meets, and in a large search once more.
+//! measured in the first states that the search meets, and in a large search once more.
 
 mod inside;
 mod planes;
@@ -51,7 +51,7 @@ use planes::Planes;
 const LOOKS: [usize; 2] = [48, 3072];
 /// Start over only if other pieces promise this much more.
 const WORTHWHILE: f64 = 1.2;
-/// States in which the pieces' room is looked at.
+/// States in which the pieces' room is examined.
 const SAMPLES: usize = 64;
 /// Bytes of tables kept for the next search on a thread: enough for some 100,000 states.
 const MOST_SPARE: u64 = 1 << 22;

@@ -31,7 +31,7 @@ struct Plane {
     last: u32,
 }
 
-/// What was met of a plane.
+/// The states of a plane that were met.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     /// In this layer or before.
@@ -172,7 +172,7 @@ impl Planes {
         }
     }
 
-    /// What the search has found; some shortest solution instead of the first, if `any` will do.
+    /// What the search has found; if `any` will do, some shortest solution instead of the first.
     pub fn found(&mut self, inside: &Inside, any: bool) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {

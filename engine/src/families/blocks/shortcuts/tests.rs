@@ -35,7 +35,7 @@ fn plays(puzzle: &Axis<u64, u64>, moves: &[AxisMove]) {
     assert!(puzzle.is_goal(end), "{moves:?}");
 }
 
-/// Searches with these pieces inside, in so many goes. `any`: for any shortest solution.
+/// Searches with these pieces inside, in that many goes. `any`: for any shortest solution.
 fn with_inside(puzzle: &Axis<u64, u64>, set: u64, goes: &[usize], any: bool) -> Found<Axis<u64, u64>> {
     let layers = AxisLayers::new(puzzle);
     let inside = Inside::new(&layers, set);

@@ -31,7 +31,7 @@ pub fn census<W: Packed>(
     };
     let total = ranking.words();
     if watch.limits.states.is_some_and(|most| most < total) {
-        // Both ways have room for every position from the start, and a level may take minutes.
+        // Both methods reserve room for every position from the start, and a level may take minutes.
         return Ok(Census::stopped(method.unwrap_or(Method::Ranks), Some(total), Limit::States));
     }
     prepared(puzzle, method, ranking, request, watch)
@@ -40,7 +40,7 @@ pub fn census<W: Packed>(
 
 type Taken<W> = Result<Census<W>, Refusal>;
 
-/// Chooses how to hold the levels, and takes the census. `Err`: a limit is reached before it begins.
+/// Chooses how to store the levels, and takes the census. `Err`: a limit is reached before it begins.
 fn prepared<W: Packed>(
     puzzle: &Pebbles<W>,
     method: Option<Method>,

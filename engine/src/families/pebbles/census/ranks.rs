@@ -13,8 +13,8 @@
 //! Two bits say whether a position was not met yet, is in the level under way or in the next (these two change
 //! roles from level to level), or is done. Every level is one sweep over the table. Bits are changed by atomic
 //! operations: the thread that clears the bits of "not met" was the first to meet the position, and counts it.
-//! This is the plain way, with one division a letter: the check of [`super::matrices`], and what remains where
-//! those do not apply.
+//! This is the plain method, with one division per letter: tests compare [`super::matrices`] with it, and it remains
+//! where matrices do not apply.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -33,7 +33,7 @@ impl Colours {
         Self::new(puzzle.graph(), plates, puzzle.counts(), bound)
     }
 
-    /// Are closed cycles counted in one word?
+    /// Whether closed cycles are counted in one word.
     #[must_use]
     pub fn counts_quickly(&self) -> bool {
         self.cycles.is_some()

@@ -1,4 +1,4 @@
-//! Distance sums by group of pebbles, kept up to date by one exclusive-or a move.
+//! Distance sums by group of pebbles, kept up to date by one exclusive-or per move.
 //!
 //! ```text
 //!   cells    0 1 2 3 4      group R, two pebbles     index = code(pebble 0, cell 1) ^ code(pebble 1, cell 3)
@@ -8,9 +8,9 @@
 //! Each pebble that stands on a cell has a *code*; the index of a group into its table is the exclusive-or of
 //! its pebbles' codes. A move changes the code of one pebble, so that the sum of all tables changes by one
 //! entry less another. Two codes serve:
-//! * a field a pebble (the cell's number, shifted to the pebble's place): small for few pebbles, and two
+//! * one field per pebble (the cell's number, shifted to its place): small for few pebbles, and two
 //!   pebbles of 15 cells need 256 entries, so that the seven colours of a Panguru board fill 2 KB;
-//! * a bit a cell, for larger groups: the order of the pebbles drops out.
+//! * one bit per cell, for larger groups: the order of the pebbles drops out.
 //!
 //! Tables are powers of two, the largest first, so that each begins at a multiple of its size and the
 //! beginning is part of the index.
@@ -29,7 +29,7 @@ const MOST_BITS: u32 = 20;
 struct Group {
     token: usize,
     pebbles: usize,
-    /// Is the table one of sets, or a lone pebble's?
+    /// Whether the table is one of sets, or a lone pebble's.
     sets: bool,
     code: Code,
 }
@@ -37,9 +37,9 @@ struct Group {
 /// How an index is made up.
 #[derive(Clone, Copy)]
 enum Code {
-    /// A field of so many bits a pebble.
+    /// One field of this many bits per pebble.
     Fields(u32),
-    /// A bit a cell.
+    /// One bit per cell.
     Bits,
 }
 
@@ -57,7 +57,7 @@ pub struct Costs {
     pub cells: usize,
     /// Least moves of the group with this index, cut at 255.
     cost: Arc<[u8]>,
-    /// Is that more than the number of its pebbles away from home?
+    /// Whether that is more than the number of its pebbles away from home.
     excess: Vec<bool>,
     /// By pebble and cell.
     codes: Vec<u32>,

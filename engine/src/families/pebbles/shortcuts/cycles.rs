@@ -7,10 +7,10 @@
 //!   cell 1: plate G under pebble R  joins R-G      G: R      ...
 //! ```
 //!
-//! Eight rows of eight bits are 64. The matrix of a position is the union of what its cells join, one
-//! load a cell. The colours joined to any of a set are the union of the set's rows: the set spread over
-//! the rows is a mask from a table, and three shifts fold the rows that it leaves. On most positions one
-//! or two such steps from the hole reach every colour that is not at home, and nothing else is asked.
+//! Eight rows of eight bits are 64. The matrix of a position is the union of what its cells join, one load per cell.
+//! The colours joined to any of a set are the union of the set's rows: the set spread over the rows is a mask from a
+//! table, and three shifts fold the rows that it leaves. On most positions one or two such steps from the hole reach
+//! every colour that is not at home, and nothing else is asked.
 
 use super::position::{HOLE, MOST, Position};
 

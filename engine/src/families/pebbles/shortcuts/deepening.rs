@@ -17,7 +17,7 @@ use super::subtrees::Threads;
 use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
 
-/// An iteration runs on threads if the one before it entered so many nodes: some milliseconds.
+/// An iteration runs on threads if the one before it entered this many nodes: some milliseconds.
 pub const THREADS_FROM: u64 = 1 << 17;
 
 /// How a search ended.
@@ -37,7 +37,7 @@ pub struct IterativeDeepening<'a, G: IncrementalHeuristic> {
     pub bytes: u64,
     /// Nodes entered, and nodes looked at, so far.
     pub nodes: Nodes,
-    /// Are positions pruned that an iteration meets again, if the heuristic gives them keys?
+    /// Whether positions that an iteration meets again are pruned, if the heuristic gives them keys.
     pub knows_positions: bool,
     /// The search gives up after entering this many nodes.
     pub most: u64,
@@ -99,7 +99,7 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
         }
     }
 
-    /// Are positions recognised?
+    /// Whether positions are recognised.
     fn named(&self, at: &G::At) -> bool {
         self.heuristic.key(at).is_some() && self.knows_positions
     }

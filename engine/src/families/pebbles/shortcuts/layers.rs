@@ -16,7 +16,7 @@
 //! Why nothing is too much: a state found in layer f of one side and layer b of the other, f + b = L, has
 //! ways of these lengths to both ends, even if a shorter one was cut; together they are an optimal solution.
 //!
-//! Why it is fast: layers of a tight bound still grow by a factor a move. Each side walks half as deep
+//! Why it is fast: layers of a tight bound still grow by a factor with each move. Each side walks half as deep
 //! as a search from one end, which would have to walk all the way with a bound that sees the goal only.
 
 use super::colours::Colours;

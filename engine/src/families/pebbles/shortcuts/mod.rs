@@ -48,7 +48,7 @@ use singles::Singles;
 use stages::Stages;
 use hole_moves::HoleMoves;
 
-/// The fast ways of a board with a single hole. Tables are built when they are first needed.
+/// The fast searches for a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
 pub struct FastPebbles {
     techniques: Techniques,
@@ -67,7 +67,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// `None` where IDA* does not suit the board, or might not end.
+    /// `None` if IDA* does not suit the board, or might not end.
     fn new<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
         if puzzle.preferred().0 != Algorithm::IdaStar || puzzle.counts()[0] != 1 {
             return None;

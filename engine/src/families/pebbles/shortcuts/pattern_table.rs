@@ -20,7 +20,7 @@ const TOGETHER: usize = 64;
 /// Times that many between two looks for cancellation.
 const LOOK_EVERY: u32 = 64;
 
-/// The graph, as a set of neighbours a cell.
+/// The graph, as a set of neighbours for each cell.
 pub struct Board {
     near: Vec<u32>,
     width: u32,
@@ -50,7 +50,7 @@ impl Board {
         index >> (self.width * pebble as u32) & ((1 << self.width) - 1)
     }
 
-    /// The cells that the hole reaches where so many pebbles have these places.
+    /// The cells that the hole reaches if that many pebbles have these places.
     #[inline(always)]
     fn region_of(&self, index: u32, hole: u8, pebbles: usize) -> u32 {
         let taken = (0..pebbles).fold(0u32, |taken, pebble| taken | 1 << self.place(index, pebble));
@@ -72,7 +72,7 @@ impl Board {
 }
 
 /// Fills the table of the pebbles with these `homes`: the place of the i-th is field i of the index.
-/// Places that cannot come about, or not be solved, get the largest cost. Incomplete if the work is cancelled.
+/// Places that cannot occur, or cannot be solved, get the largest cost. Incomplete if the work is cancelled.
 pub fn fill(board: &Board, homes: &[usize], hole: usize, table: &mut [u8], cancellation: &Cancellation) {
     if board.near.len() <= 16 {
         fill_with::<u16>(board, homes, hole, table, cancellation);

@@ -35,7 +35,7 @@ use crate::watch::{Limit, Watch, Work};
 const MOST_BITS: u32 = 24;
 /// Smaller groups add little to distances.
 const LEAST_GROUP: usize = 3;
-/// HoleMoves after which no further symmetry is looked for.
+/// Steps after which no further symmetry is looked for.
 const SYMMETRY_STEPS: u32 = 100_000;
 
 /// The bound, from both sides of the mirror.

@@ -63,7 +63,7 @@ fn remember(layout: &Layout, patterns: Arc<Patterns>) -> Arc<Patterns> {
     patterns
 }
 
-/// Are the largest databases of a layout kept on disk, and do they fit `memory` bytes?
+/// Whether the largest databases of a layout are kept on disk and fit `memory` bytes.
 pub fn is_kept(layout: &Layout, memory: Option<u64>) -> bool {
     layout.largest(memory).is_some_and(|size| kept::has(&layout.name(size)))
 }

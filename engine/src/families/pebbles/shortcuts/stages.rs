@@ -130,7 +130,7 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// Does the answer depend on how many states are expanded?
+/// Whether the answer depends on how many states are expanded.
 fn counts_states(watch: &Watch) -> bool {
     watch.limits.states.is_some()
 }

@@ -48,7 +48,7 @@ pub struct Nodes {
 
 /// How an iteration ended.
 pub enum Iteration {
-    /// A goal so many moves deep.
+    /// A goal at this depth, in moves.
     Goal(usize),
     /// The least cost that was cut off.
     Next(u32),

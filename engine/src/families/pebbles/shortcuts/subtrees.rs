@@ -1,4 +1,4 @@
-//! An iteration of IDA* on threads: the first moves in all ways, and what follows each by whoever is free.
+//! An iteration of IDA* on threads: all lines of first moves, and what follows each by any free thread.
 //!
 //! ```text
 //!   root      a  b  c        three beginnings, in the order in which one thread would try them;
@@ -7,9 +7,9 @@
 //!   thread 2     b  goal     a goal in c is the answer once a and b are done without one
 //! ```
 //!
-//! **Same solution for any number of threads.** The first goal in the order of moves counts: after a goal nobody begins,
-//! or goes on with, what comes later in that order, but what comes earlier is finished. Recognised positions
-//! ([`super::transpositions`]) do not change that: whoever has a table takes beginnings in their order, so that a
+//! **Same solution for any number of threads.** The first goal in the order of moves counts: after a goal no thread
+//! begins or continues what comes later in that order, but what comes earlier is finished. Recognised positions
+//! ([`super::transpositions`]) do not change that: a thread with a table takes beginnings in their order, so that a
 //! position is left out only where an earlier one had as many moves left.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -37,7 +37,7 @@ struct Beginning<At> {
 pub struct Threads<'a, G> {
     pub subtree: Subtree<'a, G>,
     pub root: Node,
-    /// The iteration ends when so many nodes were entered in all.
+    /// The iteration ends once this many nodes were entered in all.
     pub most: u64,
     pub threads: usize,
     /// The work of the search, for the limits.
@@ -89,7 +89,7 @@ impl<G: IncrementalHeuristic> Threads<'_, G> {
     }
 }
 
-/// At least so many beginnings, if there are as many of [`LONGEST`] moves, in the order in which one thread would try
+/// At least that many beginnings, if there are as many of [`LONGEST`] moves, in the order in which one thread would try
 /// them; and the least cost that was cut off on the way.
 fn beginnings<G: IncrementalHeuristic>(
     subtree: &Subtree<G>,
@@ -207,7 +207,7 @@ impl<'t> Shared<'t> {
         }
     }
 
-    /// Is this beginning no longer of interest?
+    /// Whether this beginning is no longer of interest.
     fn is_over(&self, number: usize) -> bool {
         number > self.goal.load(Ordering::Relaxed) || self.spent.load(Ordering::Relaxed)
     }

@@ -18,15 +18,15 @@
 //! bits one to one to themselves; beside it stands the depth. Entries stand in pairs: the one nearer to the root, whose
 //! subtree is larger, stays in the first place, the last one to come takes the second.
 //!
-//! **Why it is small.** It is to stay in the cache of one core; on the board of 25 moves that takes longest 1.4 million
+//! **Why it is small.** It must stay in the cache of one core; on the board of 25 moves that takes longest 1.4 million
 //! nodes remain of 5.3, with a table of any size 0.8. It begins small and grows with the iteration, since most boards
 //! are solved before a large table would be cleared.
 
-/// A key has at most so many bits.
+/// A key has at most this many bits.
 pub const KEY_BITS: u32 = 56;
 /// Entries, as powers of two, one size after the other.
 const SIZES: [u32; 3] = [5, 12, 16];
-/// A table grows when so many positions were entered in an iteration for each of its entries.
+/// A table grows once this many positions per entry were entered in an iteration.
 const FULL: u64 = 2;
 
 pub struct Transpositions {
@@ -40,14 +40,14 @@ pub struct Transpositions {
 }
 
 impl Transpositions {
-    /// A table that takes at most so many bytes, but for a smallest one.
+    /// A table that takes at most that many bytes; only the smallest size may exceed them.
     pub fn within(most: u64) -> Self {
         let mut table = Self { entries: Vec::new(), bits: 0, left: 0, most };
         table.resize(SIZES[0]);
         table
     }
 
-    /// Forgets all, for the next iteration.
+    /// Forgets all positions, for the next iteration.
     pub fn clear(&mut self) {
         self.entries.fill(0);
         self.left = self.room();
@@ -58,7 +58,7 @@ impl Transpositions {
         (self.entries.len() * size_of::<u64>()) as u64
     }
 
-    /// Was the position entered before, as near to the root? Otherwise it is now.
+    /// Whether the position was entered before, as near to the root. If not, it is entered now.
     #[inline(always)]
     pub fn enter(&mut self, key: u64, depth: usize) -> bool {
         // Beyond what an entry can tell nothing is left out.

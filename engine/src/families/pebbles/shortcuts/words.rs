@@ -11,7 +11,7 @@
 //! in one word. For that the code of a pebble must not depend on which of its colour it is, and yet tell all sets of
 //! k cells apart: the powers x, x^3, ..., x^(2k-1) of the cell's number x in the field of 2^m elements do (they are
 //! the columns of a BCH code, of which any 2k are independent: two sets of k cells differ in at most 2k), and take
-//! no more bits than the k numbers themselves. Where a bit a cell takes fewer, that is the code.
+//! no more bits than the k numbers themselves. Where one bit per cell takes fewer, that is the code.
 
 use super::cycles::{self, Cycles};
 use crate::families::pebbles::board::Pebbles;

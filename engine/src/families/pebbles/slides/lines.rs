@@ -13,7 +13,7 @@ pub struct Lines {
 
 impl Lines {
     /// # Errors
-    /// The graph is not the grid of so many columns.
+    /// The graph is not a grid with that many columns.
     pub fn new(graph: &Graph, columns: usize) -> Result<Self, String> {
         let cells = graph.cells();
         if columns == 0 || !cells.is_multiple_of(columns) {
@@ -60,7 +60,7 @@ impl Lines {
         }
     }
 
-    /// Visits the words of tokens that one push makes of `word`, which is the same again at the end.
+    /// Visits the words of tokens that one push turns `word` into; `word` is unchanged at the end.
     pub fn each_push(&self, word: &mut [u8], mut visit: impl FnMut(&[u8])) {
         for hole in 0..word.len() {
             if word[hole] != 0 {

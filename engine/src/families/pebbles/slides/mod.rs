@@ -36,7 +36,7 @@ pub struct Slides<W> {
 }
 
 impl<W: Packed> Slides<W> {
-    /// `board` lies on a grid of so many columns.
+    /// `board` lies on a grid with that many columns.
     ///
     /// # Errors
     /// Its graph is not such a grid.

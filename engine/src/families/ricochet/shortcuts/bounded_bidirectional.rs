@@ -42,7 +42,7 @@ pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
     bounds: &'g CachedBounds<'a, W, C>,
     options: LayerOptions,
-    /// Is what the bounds prove to be too far left out?
+    /// Whether states that the bounds prove to be too far are left out.
     prunes: bool,
     start: W,
     /// Bytes of the list of goals, which the caller holds.

@@ -5,7 +5,7 @@
 //!     nearly always enough       |
 //!                                `-> too many to list: A* again, without end
 //!   all of them, once they have stored half as many states as there are sets of cells:
-//!     build the merged table, and go on with the larger of both bounds, from the length proved so far
+//!     build the merged table, and continue with the larger of both bounds, from the length proved so far
 //! ```
 //!
 //! **A\* first.** Where the bounds are near the truth A* dives to a solution past most of the last length's
@@ -20,7 +20,7 @@
 //!
 //! **The table** (see [`MergedTable`](super::MergedTable)) takes about a quarter of the time per set of cells
 //! that a search takes per state. A search that has stored half as many states as there are sets has spent
-//! about twice as much as the table costs; so the two together are never much dearer than the better one.
+//! about twice as much as the table costs; so the two together never cost much more than the better one.
 //! The table stays for later calls on the board: they are spared the building of it. When it comes into use, and so
 //! which searches run and what they answer, is the same whether it was there or not. Within one call of many searches,
 //! as for a hint, it serves all that follow the one that needed it first.

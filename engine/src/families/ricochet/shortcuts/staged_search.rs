@@ -20,15 +20,15 @@ use crate::watch::{Limit, Watch, Work};
 
 /// The next length may make the number of states grow by about this factor.
 const GROWTH: f64 = 8.0;
-/// States near the start whose bounds are looked at.
+/// States near the start whose bounds are examined.
 const SAMPLE: usize = 1500;
-/// Bounds are idle where a solution takes at least so many times as many moves as they say.
+/// Bounds count as idle if a solution takes at least this many times as many moves as they say.
 const IDLE_FROM: f64 = 1.4;
 
 /// When one stage hands over to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
-    /// Are boards with one target searched with the blocker bound?
+    /// Whether boards with one target are searched with the blocker bound.
     pub blockers: bool,
     /// States that A* may store before the search from both ends.
     pub first_states: u64,
@@ -37,7 +37,7 @@ pub struct Budgets {
     /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
     pub most_goals: usize,
     pub few_goals: usize,
-    /// The table is built once searches have stored one state for so many sets of cells, and at least
+    /// The table is built once searches have stored one state for every this many sets of cells, and at least
     /// `least_states`.
     pub sets_a_state: u64,
     pub least_states: u64,
@@ -155,7 +155,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         Ok(answer.expect("a search without a budget ends with an answer or a limit"))
     }
 
-    /// Are the bounds too low to leave much out of a search from both ends?
+    /// Whether the bounds are too low to leave much out of a search from both ends.
     ///
     /// Each wave stops half way, at half the length or so, and leaves out only what a bound says is farther than the other
     /// half. The bounds are those of the states some moves from the start; the length is at least what A* has proved.
@@ -384,7 +384,7 @@ impl LengthSchedule {
         Self { step: 1, last: None }
     }
 
-    /// A search within `length` stored so many states.
+    /// A search within `length` stored that many states.
     fn next(&mut self, length: u32, stored: u64) {
         // Small numbers are cheap, and their growth means little.
         let stored = stored.max(256);

@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// All that a caller is told of a board with one target: by its own search, and plainly.
+/// Everything that a caller learns about a board with one target: from its own search, and from the plain one.
 fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let start = puzzle.initial();

@@ -1,7 +1,7 @@
 //! Boards on which one tile has a goal and the others are only in the way, as in Ricochet Robots.
 //!
 //! ```text
-//!   . . G . .            . . x . .       `R` is to stand on `r`. Whether `G` or `B` stops it is nothing to the
+//!   . . G . .            . . x . .       `R` is to stand on `r`. Whether `G` or `B` stops it is all one to the
 //!   R . . . r     =>     T . . . g       goal: both become helpers `x`, and positions that differ by exchanging
 //!   . B . . .            . x . . .       them are one. With three helpers there are a sixth as many positions.
 //! ```
@@ -64,7 +64,7 @@ impl<W: Packed, C: CellSet> TargetBoard<W, C> {
         merged(puzzle, &self.alike.tiles, &self.fields, state)
     }
 
-    /// Are some helpers alike that have different letters?
+    /// Whether some helpers with different letters are interchangeable.
     pub fn forgets_letters(&self, puzzle: &Ricochet<W, C>) -> bool {
         self.alike.tiles.groups().len() < puzzle.tiles.groups().len()
     }

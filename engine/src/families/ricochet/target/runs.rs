@@ -98,7 +98,7 @@ impl Runs {
                 visit(direction, to);
             }
         };
-        // The nearest tile on the run, and the cell before it. What is said of no tile at all is not used.
+        // The nearest tile on the run, and the cell before it. The result without any tile is not used.
         let met = runs[LEFT].places & across;
         stop(LEFT, met, (from + 64 - met.leading_zeros() as usize).wrapping_sub(column));
         let met = runs[RIGHT].places & across;

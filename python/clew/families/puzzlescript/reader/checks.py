@@ -1,4 +1,4 @@
-"""What is odd about the cells of a rule as they are written."""
+"""Oddities in the cells of a rule as they are written."""
 
 from __future__ import annotations
 

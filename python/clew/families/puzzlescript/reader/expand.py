@@ -34,7 +34,7 @@ class Oriented:
         self.properties: dict[str, tuple[str, int]] = {}
 
     def copy(self) -> Oriented:
-        """A rule of its own: what is changed in it changes nothing here."""
+        """An independent copy: changes to it change nothing here."""
         other = Oriented(
             self.rule,
             self.direction,

@@ -60,7 +60,7 @@ class Rule:
 
 @dataclass
 class CellMasks:
-    """What a cell of a rule asks for and does: objects as bits, movements as five bits a layer."""
+    """What a cell of a rule asks for and does: objects as bits, movements as five bits per layer."""
 
     present: int = 0
     missing: int = 0
@@ -154,7 +154,7 @@ class Game:
     remarks: list[Remark] = field(default_factory=list)
 
     def known(self, name: str) -> bool:
-        """Is this the name of something that objects, legend or synonyms define?"""
+        """Whether this is a name that objects, legend or synonyms define."""
         return (
             name in self.things or name in self.synonyms or name in self.aggregates or name in self.properties
         )

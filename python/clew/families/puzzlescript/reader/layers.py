@@ -32,7 +32,7 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
             if not full:
                 report.error(line.number, f"a game has at most {MOST_LAYERS} collision layers; combine some")
             full = True
-            layers[-1] += layer  # so that nobody reads that they have none
+            layers[-1] += layer  # so that no message says that they have none
             continue
         if layer:
             for name in dict.fromkeys(layer):

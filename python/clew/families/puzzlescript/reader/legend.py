@@ -80,7 +80,7 @@ def _synonym(name: str, other: str, line: int, game: Game) -> None:
     meant = game.meant(other)
     game.lines[name] = line
     if meant in game.properties:
-        game.properties[name] = list(game.properties[meant])  # chosen for apart from the other
+        game.properties[name] = list(game.properties[meant])  # chosen separately from the other
     elif meant in game.aggregates:
         game.aggregates[name] = list(game.aggregates[meant])
     elif meant in game.things:

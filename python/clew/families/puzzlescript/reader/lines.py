@@ -18,13 +18,13 @@ _MESSAGE = re.compile(r"message(?![^\W_])", re.IGNORECASE)
 
 @dataclass
 class Line:
-    """A line of a section. `text` has no comments; `blank` lines end what stands above them."""
+    """A line of a section. `text` has no comments; `blank` lines end what is above them."""
 
     number: int
     text: str
     blank: bool = False
     comment: str = ""
-    """What stands from the first comment to the end of the line."""
+    """The text from the first comment to the end of the line."""
 
     @property
     def lower(self) -> str:
@@ -33,7 +33,7 @@ class Line:
 
 
 class _Comments:
-    """Takes comments out; they may go over lines and lie within each other."""
+    """Removes comments, which may span lines and be nested."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -81,7 +81,7 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
             if not text:
                 continue
         head = _SECTION.match(text)
-        if head and not (current == "levels" and head[1].lower() in found):  # a row of a level may look so
+        if head and not (current == "levels" and head[1].lower() in found):  # levels may have such rows
             current = _opened(head, text, current, number, found, report)
             continue
         blank = not text and not comment and not inside
@@ -91,7 +91,7 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
 
 
 def _said(text: str) -> int | None:
-    """Where the text of a rule's message begins: what stands there is no comment."""
+    """Where the text of a rule's message begins: there are no comments from there on."""
     code = text.partition("(")[0]
     arrow = code.find("->")
     found = [] if arrow < 0 else [word.end() for word in _SAYS.finditer(code, arrow + 2)]

@@ -33,7 +33,7 @@ class Masks:
         self.faulty = False
 
     def layer_of(self, name: str) -> int:
-        """The layer of an object or of a property whose objects share one; -1 where there is none."""
+        """The layer of an object or of a property whose objects share one; -1 if there is none."""
         thing = self.game.things.get(name)
         return self.game.single_layer.get(name, -1) if thing is None else thing.layer
 

@@ -34,7 +34,7 @@ def warn_of_keyword(name: str, line: int, report: Report) -> None:
 
 def check_new(name: str, line: int, game: Game, report: Report) -> bool:
     """Whether the name is valid and not used yet; reports an error if not."""
-    if name == "...":  # a rule would mean its gap; the other signs of rules do for cells of levels
+    if name == "...":  # in a rule it means a gap; the other signs of rules may be cells of levels
         report.error(line, '"..." has a meaning in rules and cannot be a name; choose another')
         return False
     if game.known(name):

@@ -39,12 +39,12 @@ class Report:
             found[Remark(max(1, line), severity, plain)] = None
 
     def error(self, line: int, message: str) -> None:
-        """The game cannot be played as it stands."""
+        """Reports an error: the game cannot be played like this."""
         self.errors += 1
         self._add(line, "error", message)
 
     def warning(self, line: int, message: str) -> None:
-        """The game can be played, though perhaps not as its author meant it."""
+        """Reports a warning: the game can be played, though perhaps not as its author meant it."""
         self._add(line, "warning", message)
 
     @property

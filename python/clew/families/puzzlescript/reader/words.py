@@ -35,12 +35,12 @@ RULE_DIRECTIONS = {
     "vertical": ("up", "down"),
     "orthogonal": ("up", "down", "left", "right"),
 }
-"""Which ways a rule looks."""
+"""The directions in which a rule is applied."""
 
 MOVEMENTS = frozenset(
     (*DIRECTIONS, *RELATIVE, "moving", "stationary", "no", "randomdir", "random", "action")
 ) | frozenset(("horizontal", "vertical", "orthogonal"))
-"""What may stand before an object in a rule."""
+"""The words that may precede an object in a rule."""
 
 BITS = {"up": 1, "down": 2, "left": 4, "right": 8, "action": 16}
 

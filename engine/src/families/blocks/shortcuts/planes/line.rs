@@ -4,11 +4,11 @@ use super::super::inside::{Inside, bits};
 use super::{Edge, NONE, Plane, Planes};
 
 impl Planes {
-    /// The states on the first solution in the order of moves; on some shortest one, if `any` will do.
+    /// The states on the first solution in the order of moves, or if `any` will do, on some shortest one.
     ///
     /// Backwards from all goals of the last layer, every state on a shortest path is marked, layer by layer; forwards
     /// the first move to a marked state is taken. Moves can be reversed, so the states before are among those after.
-    /// Where any solution will do, one state of each layer is marked.
+    /// If any solution will do, one state of each layer is marked.
     pub(super) fn path(&mut self, inside: &Inside, any: bool) -> Vec<u64> {
         let last = self.layers.len() - 1;
         let mut marks: Vec<Marks> = Vec::with_capacity(last + 1);
@@ -80,7 +80,7 @@ impl Planes {
 /// States by plane, in the order of the planes' numbers, each plane once.
 type Marks = Vec<(u32, u64)>;
 
-/// The marks; the first state of them alone, if `any` will do.
+/// The marks; if `any` will do, only the first state of them.
 fn enough(mut marks: Marks, any: bool) -> Marks {
     if any {
         marks.truncate(1);

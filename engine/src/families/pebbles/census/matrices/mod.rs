@@ -25,13 +25,13 @@
 //!   a swap across       bits go to another share's matrix
 //! ```
 //!
-//! and the last two are table look-ups, a bit each; so the split is chosen to have few edges across
+//! and the last two are table look-ups, one for each bit; so the split is chosen to have few edges across
 //! ([`split`]). In another share nothing is out of order: of the columns of one share that have y at a place,
 //! and of those of the next that have x there, the first belong together, the second, and so on.
 //!
 //! Moves can be undone, so a position next to level k is in level k-1, k or k+1: three sets of matrices are
-//! enough, and `next &= !(last | before)`. The holes' next matrices do not depend on each other: threads take
-//! a hole each. Matrices without a bit are skipped. A set takes a bit a position, columns rounded up to 64.
+//! enough, and `next &= !(last | before)`. The holes' next matrices do not depend on each other: each thread takes one
+//! hole. Matrices without a bit are skipped. A set takes one bit per position, columns rounded up to 64.
 
 mod expand;
 mod side;

@@ -3,7 +3,7 @@ use crate::search::census::checkpoint::Checkpoints;
 use crate::search::census::{Census, CensusRequest};
 use crate::watch::Limits;
 
-/// Panguru's graph for a triangle of so many rows: all pairs on a line.
+/// Panguru's graph for a triangle of that many rows: all pairs on a line.
 fn lines(rows: usize) -> Vec<Vec<usize>> {
     let cells: Vec<(i32, i32)> =
         (0..rows as i32).flat_map(|row| (0..=row).map(move |column| (row, column))).collect();
