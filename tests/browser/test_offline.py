@@ -121,7 +121,7 @@ def test_a_win_stays_kept_whatever_is_looked_at_after_it(phone: Any, looked: str
     count = phone.locator("[data-step]").count()
     phone.get_by_role("button", name=looked).click()
     phone.wait_for_function(f"() => document.querySelectorAll('[data-step]').length < {count}")
-    assert phone.get_by_text("Your game is kept and will be sent.").is_visible()
+    assert phone.get_by_text("Your game is saved and will be sent.").is_visible()
     game = arrived(phone)
     assert (game["status"], game["moves"]) == ("won", moves)
 
