@@ -33,7 +33,7 @@ _TOUCHES = 0.01
 
 
 class Crates:
-    """The crates of one game; `solids` and `slopes` are what they can fall on, `lifts` may carry them away."""
+    """The crates of one game; they can fall on `solids` and `slopes`, and `lifts` may carry them away."""
 
     def __init__(
         self,

@@ -33,8 +33,8 @@ _WORDS = {
 
 
 class Painter:
-    """Draws frames of one world. `overlay` shows the targets, routes and names of all characters, `debug` what
-    they think and where one can stand, `plate` the title and the score.
+    """Draws frames of one world. `overlay` shows the targets, routes and names of all characters, `debug`
+    shows what they think and where one can stand, `plate` the title and the score.
     """
 
     def __init__(

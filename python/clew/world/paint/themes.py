@@ -102,7 +102,7 @@ _STARS = 1.3
 
 
 def sky(theme: Theme, width: float, height: float, zoom: float) -> list[Shape]:
-    """The sky of a world of so many metres, with what is in it."""
+    """The sky of a world, with what is in it; the size is in metres."""
     found: list[Shape] = [Rect(0, 0, width * zoom, height * zoom, 0, Paint(fill=theme.sky))]
     if theme.star is not None:
         found += [

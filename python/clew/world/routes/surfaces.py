@@ -293,7 +293,7 @@ def joined(stretches: list[Stretch]) -> tuple[list[Stretch], list[tuple[int, int
 
 
 def floors_of(count: int, joints: Sequence[tuple[int, int]]) -> list[int]:
-    """For each of so many stretches, the least number of those that joints connect it with."""
+    """For each of `count` stretches, the least number of those that joints connect it with."""
     floors = list(range(count))
 
     def first(number: int) -> int:
