@@ -182,7 +182,7 @@ impl Options {
     }
 }
 
-/// PythonPuzzle once: the answer is in half a dozen files, and reading them takes longer than a small search.
+/// Asked once: the answer is in half a dozen files, and reading them takes longer than a small search.
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))

@@ -100,7 +100,7 @@ def test_a_link_for_a_password_names_its_account_and_signs_in(data: Path, site: 
     assert link is not None
     uid, token = re.fullmatch(r"/account/reset/(\w+)/([\w-]+)", link).groups()  # type: ignore[union-attr]
     admin = site.client()
-    assert admin.get(link).good() == {"name": "admin"}
+    assert admin.get(link).good() == {"name": "admin", "second_step": False}
     body = {"uid": uid, "token": token, "password": "the administrators battery"}
     assert admin.post("/account/reset/confirm", body).good()["player"]["staff"]
     page = admin.get("//admin/").data.decode()

@@ -264,8 +264,8 @@ class Batched:
             costs = np.broadcast_to(costs, legal.shape)[legal]
         except ValueError:
             raise PuzzleError(
-                f"{self.name}.batch_successors returned costs of shape {costs.shape}, which do not fit legal "
-                f"of shape {legal.shape}"
+                f"{self.name}.batch_successors returned costs of shape {costs.shape}, but legal has "
+                f"shape {legal.shape}"
             ) from None
         if costs.dtype.kind not in "iu" or (costs.size and not 0 <= costs.min() <= costs.max() <= _DEAREST):
             raise PuzzleError(

@@ -70,8 +70,8 @@ class Solution(Pictured):
         cost = sum(step.cost for step in self.steps)
         if cost != self.length or not self.puzzle.is_goal(self.positions[-1]):
             raise PuzzleError(
-                f"the moves found for {self.puzzle} do not solve it by its rules for one state, from which "
-                "the other form of its rules differs; clew.testing.check_puzzle(puzzle) looks for where"
+                f"the moves found for {self.puzzle} do not solve it by its rules for one state: the two "
+                "forms of its rules differ; clew.testing.check_puzzle(puzzle) looks for where"
             )
 
     @property
