@@ -109,11 +109,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str | None) -> dict[str, Any]:
+    """For each test anew: a module without a server has another `base_url`, whatever ran before it."""
     screen = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
     # A service worker answers before a test that stands in for the server can.
-    return {**browser_context_args, **screen, "service_workers": "block"}
+    return {**browser_context_args, **screen, "base_url": base_url, "service_workers": "block"}
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+"""axe's names for what the guidelines ask, without what axe itself recommends."""
 
 MOST_SHIFT = 0.01
 LEAST_TARGET = 24
@@ -33,6 +39,30 @@ TARGETS = """(least) => {
             `${node.localName}.${[...node.classList].join('.')} "${node.innerText ?? ''}" ` +
             `${Math.round(box.width)} x ${Math.round(box.height)}`);
 }"""
+
+
+STILL = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished))"""
+"""Every animation and transition that has an end has reached it."""
+
+
+def still(page: Any) -> None:
+    """Waits until nothing changes its colour or place any more: halfway, text may lack contrast."""
+    page.evaluate(STILL)
+
+
+def barriers(page: Any, rules: Sequence[str] = ()) -> list[str]:
+    """What axe finds once the page is still, by all its rules or by those with one of the tags `rules`."""
+    still(page)
+    page.evaluate(AXE.read_text())
+    only = {"runOnly": list(rules)} if rules else {}
+    result = page.evaluate("(options) => axe.run(options)", {"resultTypes": ["violations"], **only})
+    return [
+        f"{violation['id']}: {node['html'][:160]} ({node['failureSummary'][:300]})"
+        for violation in result["violations"]
+        for node in violation["nodes"]
+    ]
 
 
 def shifts(page: Any, most: float = MOST_SHIFT) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import clew
-from tests.browser.measuring import WATCH_SHIFTS
-from tests.browser.test_pages import barriers
+from tests.browser.measuring import WATCH_SHIFTS, barriers
 
 
 def solve_the_daily(page: Any) -> dict[str, Any]:

@@ -10,10 +10,9 @@ import pytest
 
 import clew
 from clew.cli.main import main
+from tests.browser.measuring import WCAG, barriers
 
 ROOT = Path(__file__).resolve().parents[2]
-AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 MOST_BYTES = 600_000
 
 BOARDS = {
@@ -84,12 +83,6 @@ def make(page: Any, move: str) -> None:
     page.locator("[data-step]").nth(made).wait_for()
 
 
-def axe(page: Any) -> list[str]:
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("(rules) => axe.run({runOnly: rules})", RULES)
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found["violations"]]
-
-
 def test_the_file_is_small_and_asks_for_nothing(page: Any, file: Path) -> None:
     asked: list[str] = []
     page.context.set_offline(True)
@@ -150,13 +143,13 @@ def test_french_and_dark(playing: Any) -> None:
     playing.get_by_text("Déplacez la pièce").first.wait_for()
     playing.get_by_role("button", name="Thème sombre").click()
     assert playing.evaluate("document.documentElement.dataset.theme") == "dark"
-    assert axe(playing) == []
+    assert barriers(playing, WCAG) == []
 
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_everybody_can_use_it(playing: Any, width: int) -> None:
     playing.set_viewport_size({"width": width, "height": 850})
-    assert axe(playing) == []
+    assert barriers(playing, WCAG) == []
     assert playing.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -262,7 +255,7 @@ def test_all_levels_of_a_game_in_one_file(page: Any, tmp_path: Path) -> None:
             page.keyboard.press(f"Arrow{move.capitalize()}")
             steps(page, made)
         page.get_by_text("Résolu", exact=False).first.wait_for()
-    assert axe(page) == []
+    assert barriers(page, WCAG) == []
 
 
 def test_a_game_of_chance_can_be_played_and_says_why_it_has_no_hints(page: Any, tmp_path: Path) -> None:
@@ -280,5 +273,5 @@ def test_a_game_of_chance_can_be_played_and_says_why_it_has_no_hints(page: Any, 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_everybody_can_play_a_game(game: Any, width: int) -> None:
     game.set_viewport_size({"width": width, "height": 850})
-    assert axe(game) == []
+    assert barriers(game, WCAG) == []
     assert game.evaluate("document.documentElement.scrollWidth") <= width

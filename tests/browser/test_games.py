@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import clew
-from tests.browser.measuring import small_targets, too_wide
+from tests.browser.measuring import barriers, small_targets, too_wide
 from tests.browser.playing import settled
 from tests.browser.test_maker import sign_up
-from tests.browser.test_pages import barriers
 
 STORE = (Path(__file__).resolve().parents[2] / "examples/games/store.txt").read_text(encoding="utf-8")
 HARD = """

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.arranged import ASKING, TIMED
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
-
-AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
+from tests.browser.measuring import WATCH_SHIFTS, barriers, shifts, small_targets, too_wide
 
 NARROWEST = 320
 """Pixels: what WCAG 1.4.10 asks for."""
@@ -116,16 +113,6 @@ def test_a_tall_board_covers_nothing(page: Any, size: tuple[int, int]) -> None:
 
 def is_policy(text: str) -> bool:
     return "Content Security Policy" in text
-
-
-def barriers(page: Any) -> list[str]:
-    page.evaluate(AXE.read_text())
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{violation['id']}: {node['html'][:160]} ({node['failureSummary'][:300]})"
-        for violation in result["violations"]
-        for node in violation["nodes"]
-    ]
 
 
 def test_links_are_followed_without_loading_and_back_works(page: Any) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.measuring import barriers
 from tests.browser.playing import by_click, play_to_the_end
 from tests.browser.standing_in import PASSWORD
-from tests.browser.test_pages import barriers
 
 BEST = "BR1+CL3+EU1+FU1+DL2+GD3+HD2+AR3"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.measuring import barriers
 from tests.browser.playing import settled
-from tests.browser.test_pages import barriers
 
 LONGER = "BR1 EU1 CL1 CR1 CL3 FU1 DL2 GD3 HD2 AR3"
 BOARD = "/play/blocks-gar-1"

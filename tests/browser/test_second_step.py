@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.measuring import barriers
 from tests.browser.test_maker import sign_up
-from tests.browser.test_pages import barriers
 from tests.studio.authenticator import PERIOD, code_at, wrong_code
 
 PASSWORD = "a long enough pass phrase 7"

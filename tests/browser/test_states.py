@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
+from tests.browser.measuring import WATCH_SHIFTS, barriers, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
-from tests.browser.test_pages import barriers
 
 PATIENCE_MS = 180_000
 """The map of a large board may have to wait for its turn."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.measuring import barriers
 from tests.browser.playing import by_click, play_to_the_end
-from tests.browser.test_pages import barriers
 
 
 def offered(page: Any) -> str:

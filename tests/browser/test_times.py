@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_pages import barriers
+from tests.browser.measuring import barriers
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_pages import barriers, is_policy
+from tests.browser.measuring import barriers
+from tests.browser.test_pages import is_policy
 
 LEVELS = (
     "Meadow",
