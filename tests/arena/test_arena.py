@@ -288,6 +288,7 @@ def test_a_program_gives_up(tmp_path: Path) -> None:
     assert one(program(tmp_path, [{"give_up": True}]))[0].ended == "gave up"
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs_is_ended_and_begins_again(tmp_path: Path) -> None:
     agent = program(tmp_path, [{"move": "BR1"}, "hang"], 3.0)
     found = arena.run({"me": agent}, {"a": BOARDS["gar"], "b": BOARDS["gar"]})

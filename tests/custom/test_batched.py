@@ -237,6 +237,7 @@ class Line(clew.Puzzle):
         return np.zeros(len(states), dtype=bool)
 
 
+@pytest.mark.slow
 def test_a_difference_far_from_the_start_is_found_by_check_puzzle() -> None:
     class Late(ArrayGraph):
         def batch_is_goal(self, states: Any) -> Any:

@@ -77,6 +77,7 @@ def test_the_shortest_solutions_are_counted_and_listed(site: Site) -> None:
     assert (found["length"], found["count"], len(found["solutions"])) == (8, "61", 12)
 
 
+@pytest.mark.slow
 def test_a_review_that_takes_long_comes_from_a_job(site: Site) -> None:
     client = Client(site.url)
     game = client.post("/games", {"board": HARD, "resume": False}).good(201)

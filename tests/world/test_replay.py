@@ -92,6 +92,7 @@ def long_game() -> tuple[dict[str, Any], dict[str, Any]]:
         return middle, json.loads(json.dumps(world.save()))
 
 
+@pytest.mark.slow
 def test_a_long_game_replays_to_the_same_digest(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
     _, end = long_game
     with World.resume(end) as again:
@@ -99,6 +100,7 @@ def test_a_long_game_replays_to_the_same_digest(long_game: tuple[dict[str, Any],
         assert again.digest() == end["digest"]
 
 
+@pytest.mark.slow
 def test_a_save_in_the_middle_continues_to_it(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
     middle, end = long_game
     assert middle["ticks"] == 5_000
