@@ -19,6 +19,8 @@ from time import perf_counter
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT / "build" / "again"
 BUSY = 4
+LOOP = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
+"""It ends with this program, however that ends."""
 PARTS = 10
 """Of the tests marked slow: one for each run."""
 
@@ -79,7 +81,7 @@ def _pytest(output: int, seed: int, words: list[str], tests: list[str]) -> int:
 
 @contextmanager
 def _busy(count: int) -> Iterator[None]:
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    loops = [subprocess.Popen([sys.executable, "-c", LOOP]) for _ in range(count)]
     try:
         yield
     finally:

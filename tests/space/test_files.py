@@ -72,6 +72,19 @@ def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
         clew.explore(clew.load(GAR)).save(tmp_path / "map.txt")
 
 
+def test_a_file_with_a_move_at_another_state_is_told_by_its_moves(tmp_path: Path) -> None:
+    path = tmp_path / "map.npz"
+    clew.explore(clew.load(GAR)).save(path)
+    with np.load(path) as file:
+        arrays = dict(file)
+    arrays["indptr"][1] -= 1
+    np.savez(path, **arrays)
+    space = clew.StateSpace.load(path)
+    for look in (lambda: space.labels, lambda: space.optimal_moves(0)):
+        with pytest.raises(clew.ClewError, match=r"^state 0 has \d+ moves on this map, but .* is damaged"):
+            look()
+
+
 def test_graphml_tells_start_goals_distances_and_moves(tmp_path: Path) -> None:
     space = clew.explore(clew.load(SLIDES), max_depth=3)
     space.save(tmp_path / "map.graphml")

@@ -76,6 +76,21 @@ def guarded(member: Client, name: str) -> Guarded:
 
 
 @pytest.fixture
+def admin_link(site: Site) -> str:
+    """The address at which the administrator chooses a password, as a start prints it: not used yet."""
+    from django.contrib.auth import get_user_model
+
+    from clew.studio.server import roles
+
+    user = get_user_model().objects.get(username="admin")
+    user.set_unusable_password()  # another test may have used the link that was printed
+    user.save()
+    link = roles.admin_link()
+    assert link is not None
+    return link
+
+
+@pytest.fixture
 def editor(site: Site) -> Client:
     """A member of the group of editors."""
     return _with_role(site, lambda user: user.groups.add(_editors()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from pathlib import Path
 
 import clew
 from tests.studio.client import Client
@@ -86,28 +85,17 @@ def test_statistics_count_boards_not_games(member: Client) -> None:
     assert row["boards"] >= 11
 
 
-def test_a_link_for_a_password_names_its_account_and_signs_in(data: Path, site: Site) -> None:
-    from clew.studio.server.roles import admin_link
-
-    link = admin_link()
-    if link is None:  # another test has used it
-        from django.contrib.auth import get_user_model
-
-        user = get_user_model().objects.get(username="admin")
-        user.set_unusable_password()
-        user.save()
-        link = admin_link()
-    assert link is not None
-    uid, token = re.fullmatch(r"/account/reset/(\w+)/([\w-]+)", link).groups()  # type: ignore[union-attr]
+def test_a_link_for_a_password_names_its_account_and_signs_in(admin_link: str, site: Site) -> None:
+    uid, token = re.fullmatch(r"/account/reset/(\w+)/([\w-]+)", admin_link).groups()  # type: ignore[union-attr]
     admin = site.client()
-    assert admin.get(link).good() == {"name": "admin", "second_step": False}
+    assert admin.get(admin_link).good() == {"name": "admin", "second_step": False}
     body = {"uid": uid, "token": token, "password": "the administrators battery"}
     assert admin.post("/account/reset/confirm", body).good()["player"]["staff"]
     page = admin.get("//admin/").data.decode()
     assert "puzzles of the day" in page.lower()
     assert "starts of experiments" in page.lower()
     assert "Dailies" not in page and "Sittings" not in page and "Django administration" not in page
-    admin.get(link).problem(403, "forbidden")
+    admin.get(admin_link).problem(403, "forbidden")
 
 
 def test_the_admin_asks_for_a_name_where_everybody_signs_in(visitor: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clew.errors import ClewError
 from clew.optional import numpy_for
 
 TYPE_CHECKING = False
@@ -28,9 +29,16 @@ def labels(space: StateSpace) -> NDArray[np.str_]:
 
 
 def kept_moves(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
-    """The moves from state `i`, whose text is `state`, that stay on the map, each with the state after it."""
+    """The moves from state `i`, whose text is `state`, that stay on the map, each with the state after it.
+
+    Raises `ClewError` if the map's file is damaged.
+    """
     steps, row = space.puzzle.steps(state), space.row(i).tolist()
     if space.radius is not None:  # beyond the edge of such a map there are states without a number
         numbers = (space._found().number(space.puzzle.position(step.after)) for step in steps)
         steps = [step for step, number in zip(steps, numbers, strict=True) if number is not None]
+    if len(steps) != len(row):
+        raise ClewError(
+            f"state {i} has {len(row)} moves on this map, but {len(steps)} in its puzzle: the file is damaged"
+        )
     return list(zip(steps, row, strict=True))
