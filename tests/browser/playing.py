@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import clew
+from tests.browser.measuring import still
 
 BOARDS = {
     "blocks": "blocks-gar-1",
@@ -57,6 +58,7 @@ def settled(page: Any, count: int) -> None:
 
 def middle(locator: Any) -> tuple[float, float]:
     """The middle of a thing, once it has come to rest: a piece that moved last may still slide."""
+    still(locator.page)
     box = locator.bounding_box()
     for _ in range(40):
         locator.page.wait_for_timeout(25)

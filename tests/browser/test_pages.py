@@ -162,7 +162,7 @@ def test_the_site_speaks_french(page: Any) -> None:
 def test_a_theme_that_was_chosen_is_kept(page: Any) -> None:
     page.goto("/")
     page.get_by_role("button", name="Dark theme").click()
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.locator('html[data-theme="dark"]').wait_for()
     page.reload()
     page.get_by_role("button", name="Light theme").wait_for()
 

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import (
     BOARDS,
@@ -58,7 +59,7 @@ def test_after_a_win_the_leaderboard_shows_it_without_a_reload(page: Any) -> Non
     page.get_by_text("No ranked wins yet").or_(page.locator(".below table")).first.wait_for()
     play_to_the_end(page, "blocks-gar-1", by_click)
     page.locator(".below tr.me").wait_for()
-    assert page.get_by_role("link", name="Next board").evaluate("node => node === document.activeElement")
+    expect(page.get_by_role("link", name="Next board")).to_be_focused()
 
 
 def test_undo_redo_and_restart_move_the_pieces_back_and_forth(page: Any) -> None:

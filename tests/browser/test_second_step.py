@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.measuring import barriers
 from tests.browser.test_maker import sign_up
@@ -37,12 +38,13 @@ def turn_on(page: Any) -> tuple[App, list[str]]:
     """Turns it on, on the page of the account, with nothing but the keyboard. Returns the recovery codes."""
     page.get_by_role("button", name="Turn it on").focus()
     page.keyboard.press("Enter")
-    page.locator("section form").get_by_label("Current password").wait_for()
+    expect(page.locator("section form").get_by_label("Current password")).to_be_focused()
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
     page.get_by_role("img", name="The key as a QR code").wait_for()
     assert not barriers(page)
     app = App(page, re.sub(r"\s", "", page.locator("section code").inner_text()))
+    expect(page.get_by_label(APP_CODE)).to_be_focused()
     page.keyboard.type(wrong_code(app.key))
     page.keyboard.press("Enter")
     page.get_by_role("alert").get_by_text("Wrong code").wait_for()
@@ -64,7 +66,7 @@ def sign_in(page: Any, name: str) -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
     page.get_by_label(ANY_CODE).wait_for()
-    assert page.get_by_label(ANY_CODE).evaluate("node => node === document.activeElement")
+    expect(page.get_by_label(ANY_CODE)).to_be_focused()
 
 
 def sign_out(page: Any) -> None:

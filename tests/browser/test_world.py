@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.measuring import barriers
 from tests.browser.test_pages import is_policy
@@ -78,7 +79,7 @@ def test_a_click_is_walked_to_and_a_level_is_won(page: Any) -> None:
     page.get_by_text("Well done: you found everything").first.wait_for(timeout=WALK_MS)
     page.get_by_text("30 points.").wait_for()
     onward = page.get_by_role("link", name="Next: Orchard")
-    assert onward.evaluate("node => node === document.activeElement")
+    expect(onward).to_be_focused()
     onward.press("Enter")
     page.get_by_role("heading", name="Orchard").wait_for()
 
@@ -90,14 +91,16 @@ def test_the_canvas_shows_what_happens(page: Any) -> None:
     page.mouse.click(*pixel(page, 19.2, 1.4))
     page.locator(".line", has_text="On the way").wait_for()
     first = page.evaluate(picture)
-    page.wait_for_timeout(400)
-    assert page.evaluate(picture) != first
+    page.wait_for_function(f"first => ({picture})() !== first", arg=first)
     page.get_by_role("button", name="Pause").click()
     page.locator(".line", has_text="Paused").wait_for()
-    page.wait_for_timeout(800)
-    still = page.evaluate(picture)
-    page.wait_for_timeout(400)
-    assert page.evaluate(picture) == still
+    before, now = first, page.evaluate(picture)
+    for _ in range(100):  # the last states that came are still drawn
+        if now == before:
+            break
+        page.wait_for_timeout(400)
+        before, now = now, page.evaluate(picture)
+    assert now == before
     page.get_by_role("button", name="Resume").click()
     page.locator(".line", has_text="On the way").wait_for()
     page.get_by_role("button", name="Restart").click()
@@ -248,6 +251,10 @@ def test_crates_are_drawn_and_pushed_by_a_touch_and_from_the_list(page: Any) -> 
     def at(x: float, y: float) -> tuple[float, float]:
         return box["x"] + x * scale, box["y"] + (10.0 - y) * scale
 
+    for _ in range(100):
+        if drawn(page, *at(8.75, 1.45)) == plank:
+            break
+        page.wait_for_timeout(100)
     assert drawn(page, *at(8.75, 1.45)) == plank, "the crate that is a step"
     page.mouse.click(*at(8.5, 1.5))
     page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from uuid import uuid4
 
 import pytest
 
@@ -172,7 +173,7 @@ def owned(owner: Client) -> Iterator[Owned]:
 def stranger(request: pytest.FixtureRequest, site: Site) -> Client:
     client = site.client()
     if request.param == "member":
-        client.sign_up("stranger")
+        client.sign_up(f"stranger-{uuid4().hex[:8]}")
     elif request.param == "guest":
         client.post("/games", {"board": BOARD}).good(201)
     return client
