@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import clew
+from clew.errors import ClewError
 from clew.pages.built import written
 from clew.pages.content import FAMILIES, FORMAT, content
 
@@ -92,3 +93,8 @@ def test_a_board_whose_engine_keeps_files_is_written_too() -> None:
 def test_a_family_without_an_engine_for_pages_is_refused() -> None:
     with pytest.raises(clew.ClewError, match=f"the families that can are {', '.join(FAMILIES)}"):
         content([clew.parse("null:3")])
+
+
+def test_a_title_that_no_file_can_hold_is_refused() -> None:
+    with pytest.raises(ClewError, match="half of a surrogate pair"):
+        content([levels()[0]], title="a\udcffb")

@@ -59,6 +59,19 @@ def test_sign_up_says_what_is_wrong(visitor: Client, member: Client, name: str) 
     assert {error["where"] for error in problem["errors"]} == {"body.name", "body.email"}
 
 
+def test_a_name_is_no_longer_for_being_written_in_short(visitor: Client, name: str) -> None:
+    """U+FB03 is one character to type, and three as it is kept."""
+    long = f"{name}{chr(0xFB03) * 20}"
+    body = {"name": long, "email": f"{name}@example.org", "password": "correct horse battery"}
+    told = visitor.post("/account", body).problem(422, "invalid")
+    assert (told["errors"][0]["where"], told["detail"]) == (
+        "body.name",
+        "A name may have at most 40 characters.",
+    )
+    visitor.post("/games", {"board": "blocks-gar-1"}).good(201)
+    visitor.ask("PUT", "/nickname", {"name": long}).problem(422, "invalid")
+
+
 def test_guessing_passwords_is_stopped(site: Site, member: Client, name: str) -> None:
     thief = site.client()
     for _ in range(5):

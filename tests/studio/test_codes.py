@@ -7,7 +7,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.studio.authenticator import PASSWORD, Guarded, guess, mails_to, sign_in, wrong_code
+from tests.studio.authenticator import PASSWORD, Guarded, guess, mails_to, sign_in, turn_on, wrong_code
+from tests.studio.client import Client
 from tests.studio.server import Site
 
 STEP = "/account/second-step"
@@ -70,6 +71,52 @@ def test_the_count_of_wrong_codes_outlives_the_cleaning(guarded: Guarded) -> Non
     Tries.objects.filter(key__in=keys).update(shut_until=F("shut_until") - moved)
     clean_up()
     assert not Tries.objects.filter(key__in=keys).exists()
+
+
+def test_browsers_from_before_have_no_guesses_of_their_own(site: Site, member: Client, name: str) -> None:
+    """Whoever knows the password could sign in from many of them before the second step is turned on."""
+    collected = [site.client() for _ in range(3)]
+    for client in collected:
+        sign_in(client, name).good(200)
+    guarded = turn_on(member, name)
+    wrong = wrong_code(guarded.key)
+    found = [sign_in(client, name, wrong).status for client in collected for _ in range(3)]
+    assert found == [401] * 5 + [429] * 4
+    guarded.client.delete("/session").good(204)
+    sign_in(guarded.client, name, guarded.code()).good(200)  # the one that turned it on is known
+
+
+def test_browsers_from_before_have_no_guesses_of_the_next_password(
+    site: Site, member: Client, name: str
+) -> None:
+    collected = [site.client() for _ in range(3)]
+    for client in collected:
+        sign_in(client, name).good(200)
+    body = {"password": PASSWORD, "new_password": "another horse battery"}
+    member.ask("PATCH", "/account", body).good(200)
+    found = [sign_in(client, name, password="guess").status for client in collected for _ in range(3)]
+    assert found == [401] * 5 + [429] * 4
+    member.delete("/session").good(204)
+    sign_in(member, name, password=body["new_password"]).good(200)  # the one that changed it is known
+
+
+def test_a_new_password_gives_no_new_guesses_of_codes(guarded: Guarded) -> None:
+    wrong, found, password = wrong_code(guarded.key), [], PASSWORD
+    for number in range(3):
+        for _ in range(3):
+            found.append(guarded.client.delete(STEP, {"password": password, "code": wrong}).status)
+        body = {"password": password, "new_password": f"{PASSWORD} {number}"}
+        guarded.client.ask("PATCH", "/account", body).good(200)
+        password = body["new_password"]
+    assert found == [401] * 5 + [429] * 4
+
+
+def test_an_owner_in_a_new_browser_gives_strangers_no_new_guesses(guarded: Guarded) -> None:
+    wrong = wrong_code(guarded.key)
+    assert [guess(guarded.name, f"198.51.100.{number}", wrong) for number in range(4)] == ["wrong"] * 4
+    assert guess(guarded.name, "203.0.113.5", guarded.code()) == "in"
+    found = [guess(guarded.name, f"198.51.100.{number}", wrong) for number in range(5, 8)]
+    assert found == ["wrong", "shut", "shut"]
 
 
 # recovery codes

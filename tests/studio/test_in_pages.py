@@ -97,6 +97,29 @@ def test_a_game_with_help_that_was_played_so_is_not_ranked(visitor: Client) -> N
     assert not is_ranked(game)
 
 
+@pytest.mark.parametrize("name", ["x", ""])
+def test_a_server_that_dies_before_the_help_is_recorded_has_begun_no_game(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    from clew.studio.games import arrivals, play
+    from clew.studio.models import Board, Player
+    from clew.studio.puzzles.reading import read_puzzle
+
+    class Dead(BaseException):
+        """No handler catches it."""
+
+    def die(*_: object) -> None:
+        raise Dead
+
+    begun(visitor)
+    player = Player.objects.get(pk=visitor.get("/session").good()["player"]["id"])
+    board = Board.objects.get(pk=BOARD)
+    monkeypatch.setattr(play, "notice", die)
+    with pytest.raises(Dead):
+        arrivals.arrive(player, read_puzzle(board.keys), board, None, sent=name, spent_ms=0, had_help=True)
+    assert visitor.get("/games").good()["count"] == 1
+
+
 def test_help_without_a_move_is_help_for_the_next_game(visitor: Client) -> None:
     game = sent(visitor, helped=True, moves=[])
     assert (game["status"], game["hints"]) == ("playing", 1)

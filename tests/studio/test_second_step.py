@@ -263,6 +263,23 @@ def test_the_administration_takes_a_code_too(site: Site, guarded: Guarded) -> No
     assert b"Recent actions" in page(guarded.code())
 
 
+def test_the_administration_gives_no_guesses_of_the_password(site: Site, guarded: Guarded) -> None:
+    from django.contrib.auth import get_user_model
+
+    get_user_model().objects.filter(username=guarded.name).update(is_staff=True)
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    body = {
+        "old_password": PASSWORD,
+        "new_password1": NEW_PASSWORD,
+        "new_password2": NEW_PASSWORD,
+        "csrfmiddlewaretoken": guarded.client.cookie("csrftoken"),
+    }
+    page = "//admin/password_change/"
+    asked = guarded.client.ask("POST", page, data=urlencode(body).encode(), headers=kind)
+    assert asked.address == guarded.client.get(page).address == f"{site.url}/account"
+    sign_in(site.client(), guarded.name, guarded.code()).good(200)
+
+
 # the operator
 
 

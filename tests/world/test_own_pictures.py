@@ -124,6 +124,7 @@ def test_what_is_not_a_picture_in_the_folder_is_refused_with_the_reason(tmp_path
         (png(RED)[:16] + bytes(8) + png(RED)[24:], "no pixels"),
         (png(RED, size=(LARGEST_SIDE + 1, 2)), "2049 by 2 pixels"),
         (png(RED) + bytes(LARGEST_FILE), "larger than 512 kB"),
+        (png(RED, size=(LARGEST_SIDE, 1)), "2048 by 1 pixels is too wide"),
     ):
         hero.write_bytes(content)
         with pytest.raises(BoardError, match=words):
@@ -134,6 +135,13 @@ def test_what_is_not_a_picture_in_the_folder_is_refused_with_the_reason(tmp_path
         read(folder, 3)
     with pytest.raises(BoardError, match="without a folder"):
         OwnPicture("player", "hero.png", 1).read(None)
+
+
+def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "hero.png").symlink_to("other.png")
+    (tmp_path / "other.png").symlink_to("hero.png")
+    with pytest.raises(BoardError, match=r"hero\.png cannot be shown"):
+        read(tmp_path)
 
 
 def test_a_file_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.puzzles.fields import string
 from clew.puzzles.joined import Joined
 from clew.studio.scenes import board_view_of
 from clew.studio.translation import in_french
@@ -34,7 +35,7 @@ def content(puzzles: Sequence[EnginePuzzle], title: str | None = None) -> dict[s
     boards = [board(puzzle) for puzzle in puzzles]
     if not boards:
         raise ClewError("there is no board to export; name at least one")
-    title = title or boards[0]["title"]
+    title = string(title, "title") if title else boards[0]["title"]
     number(boards)
     return {"format": FORMAT, "title": title, "shared": share(boards), "boards": boards}
 

@@ -14,7 +14,8 @@ from clew.studio.server.damaged import reports
 
 
 class StudioSite(AdminSite):
-    """Every page shows the damage until somebody has dealt with it. People sign in where they always do."""
+    """Every page shows the damage until somebody has dealt with it. People sign in, and
+    change their password, where they always do."""
 
     site_header = site_title = "Clew studio"
     index_title = "Administration"
@@ -33,3 +34,9 @@ class StudioSite(AdminSite):
             return redirect(f"/account?{urlencode({'next': request.GET.get('next', '/admin/')})}")
         page: HttpResponse = super().login(request, extra_context)
         return page
+
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Leads to the page of the account, where guesses of the old password are limited."""
+        return redirect("/account")

@@ -22,6 +22,8 @@ LARGEST_FILE = 512 * 1024
 """Bytes of a picture's file."""
 LARGEST_SIDE = 2048
 """Pixels of the width and height of a picture."""
+WIDEST = 8
+"""How many times as wide as high a frame may be: it is drawn as high as a character."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.png")
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -44,7 +46,12 @@ class OwnPicture(NamedTuple):
                 )
             if size[0] % self.frames:
                 raise ValueError(f"its width of {size[0]} pixels is no multiple of {self.frames} frames")
-        except (OSError, ValueError) as error:
+            if size[0] > WIDEST * size[1] * self.frames:
+                raise ValueError(
+                    f"a frame of {size[0] // self.frames} by {size[1]} pixels is too wide; it is at most "
+                    f"{WIDEST} times as wide as high"
+                )
+        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle
             raise BoardError(f"{self.file} cannot be shown: {error}", key="pictures") from error
         return content, size
 

@@ -17,6 +17,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
+from clew.studio import text_limits
 from clew.studio.accounts import posting, second_step, signing_in
 from clew.studio.games import assistance, records, results
 from clew.studio.locks import write_lock
@@ -103,7 +104,10 @@ def adopt(player: Player, guest: Player | None) -> None:
 
 
 def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
-    """Changes whatever is not None. Raises `Refused`."""
+    """Changes whatever is not None. Raises `Refused`, and `second_step.Overtaken` if the account got another
+    password since `user` was read: whoever proved to know the old one may no longer change anything.
+    """
+    proved = user.password
     changed = {"username": name and _normal(name), "email": email}
     fields = [field for field, value in changed.items() if value is not None]
     for field in fields:
@@ -112,6 +116,8 @@ def change(user: AbstractUser, *, name: str | None, email: str | None, new_passw
         user.set_password(new_password)  # before the lock, since it takes long
         fields.append("password")
     with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
+        if not get_user_model().objects.select_for_update().filter(pk=user.pk, password=proved):
+            raise second_step.Overtaken
         _check(user, new_password, name=name, email=email)
         user.save(update_fields=fields)  # no field that another request has changed meanwhile
 
@@ -167,7 +173,10 @@ def reset(
         return None
     _check(user, password, name=None, email=None)
     prove(user)
-    change(user, name=None, email=None, new_password=password)
+    try:
+        change(user, name=None, email=None, new_password=password)
+    except second_step.Overtaken:
+        return None
     signing_in.open_again(user)
     return user
 
@@ -218,7 +227,11 @@ def _normal(name: str) -> str:
 
 
 def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
-    """Return what is wrong with a normalised name, including that another account already has it."""
+    """Return what is wrong with a normalised name, including that another account already has it. It may be
+    longer than what was typed.
+    """
+    if len(name) > text_limits.NAME:
+        yield gettext("A name may have at most {most} characters.").format(most=text_limits.NAME)
     if not NAME.fullmatch(name):
         yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
     if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -53,6 +54,10 @@ class Missing(Exception):
 
 class Wrong(Exception):
     """The code is not, or no longer, one of the account's."""
+
+
+class Overtaken(Exception):
+    """The account got another password, or a second step, after its password or a link was checked."""
 
 
 class Offer(NamedTuple):
@@ -92,15 +97,19 @@ def offer(user: AbstractUser) -> Offer:
 
 def turn_on(user: AbstractUser, key: str, code: str, password: str) -> list[str]:
     """Gives an account its second step, and returns the recovery codes. The password is stored with a new
-    salt, so that all sessions end and no link sets a password. Raises `Wrong`.
+    salt, so that all sessions end and no link sets a password. Raises `Wrong`, and `Overtaken` if the account
+    got another password meanwhile.
     """
     period = _period(key, _plain(code))
     if period is None:
         raise Wrong
+    proved = user.password
     user.set_password(password)
     with transaction.atomic():
         step = SecondStep.objects.create(user=user, key=key, last_period=period)
-        user.save(update_fields=["password"])
+        same = get_user_model().objects.filter(pk=user.pk, password=proved)
+        if not same.update(password=user.password):
+            raise Overtaken
         codes = _new_codes(step)
     _tell(
         user,
@@ -181,7 +190,10 @@ def _prove_now(step: SecondStep, code: str, browser: str) -> None:
     unused = SecondStep.objects.filter(pk=step.pk, last_period__lt=period)
     if not unused.update(last_period=period):  # of two requests at once, one finds it so
         raise Wrong
-    attempts.forget([counter])
+    if browser:
+        attempts.forget([counter])
+    else:
+        attempts.take_back([counter])  # what strangers have guessed still counts
 
 
 def _period(key: str, code: str) -> int | None:

@@ -2,7 +2,9 @@
 
 Failures are counted per account and address, per account, per address and for the whole site. A browser in
 which the owner has signed in before has its own counter, so that strangers who guess passwords cannot lock
-the owner out. Nor can they block the e-mailed link for a new password.
+the owner out. Nor can they block the e-mailed link for a new password. Like sessions, browsers are known
+until the stored password changes: whoever knew an old one, and signed in with it a thousand times, does not
+have a thousand counters for guesses of the next one, or of codes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import signing
+from django.utils.crypto import constant_time_compare
 
 from clew.studio.accounts import second_step
 from clew.studio.requests import attempts
@@ -87,7 +90,7 @@ def prove(request: HttpRequest, user: AbstractUser, code: str) -> None:
     """Accepts a code of the account, if it has a second step. Raises `Shut`, `second_step.Missing` and
     `second_step.Wrong`.
     """
-    second_step.prove(user, code, _browsers(request).get(str(user.pk), ""))
+    second_step.prove(user, code, known_browser(request, user))
 
 
 def open_again(user: AbstractUser) -> None:
@@ -95,11 +98,24 @@ def open_again(user: AbstractUser) -> None:
     attempts.forget([limit.of(_whose(user)) for limit in (FROM_ONE_ADDRESS, ACCOUNT)])
 
 
-def remember_browser(request: HttpRequest, response: HttpResponse, user: AbstractUser) -> None:
-    """Sets the cookie that marks this browser as one that the account's owner has used."""
+def known_browser(request: HttpRequest, user: AbstractUser) -> str:
+    """The name of this browser if the account's owner has signed in here with the password of now, else an
+    empty text.
+    """
+    name, _, mark = _browsers(request).get(str(user.pk), "").partition(".")
+    return name if constant_time_compare(mark, _mark(user)) else ""
+
+
+def remember_browser(
+    request: HttpRequest, response: HttpResponse, user: AbstractUser, name: str = ""
+) -> None:
+    """Sets the cookie that marks this browser as one that the account's owner has used. `name`: its name
+    until now. Without one, it gets a new name and thereby new counters: the owner must just have signed in.
+    """
     known = {**_browsers(request)}
     known.pop(str(user.pk), None)
-    kept = [*known.items(), (str(user.pk), secrets.token_hex(8))][-MOST_ACCOUNTS:]
+    named = f"{name or secrets.token_hex(8)}.{_mark(user)}"
+    kept = [*known.items(), (str(user.pk), named)][-MOST_ACCOUNTS:]
     response.set_cookie(
         COOKIE,
         signing.dumps(dict(kept), salt=COOKIE),
@@ -111,12 +127,17 @@ def remember_browser(request: HttpRequest, response: HttpResponse, user: Abstrac
 
 
 def _counters(request: HttpRequest, name: str, user: AbstractUser | None) -> list[Counter]:
-    browser = None if user is None else _browsers(request).get(str(user.pk))
-    if browser is not None:
+    browser = "" if user is None else known_browser(request, user)
+    if browser:
         return [BROWSER.of(browser)]
     whose = f"name {name.casefold()}" if user is None else _whose(user)
     address = network_of_request(request)
     return [FROM_ONE_ADDRESS.of(whose, address), ACCOUNT.of(whose), ADDRESS.of(address), SITE.of()]
+
+
+def _mark(user: AbstractUser) -> str:
+    """What changes whenever the stored password does."""
+    return user.get_session_auth_hash()[:16]
 
 
 def _whose(user: AbstractUser) -> str:
@@ -124,7 +145,7 @@ def _whose(user: AbstractUser) -> str:
 
 
 def _browsers(request: HttpRequest) -> dict[str, str]:
-    """For each account used in this browser, the name by which the browser is known."""
+    """For each account used in this browser, the name by which the browser is known, and a mark."""
     try:
         found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:

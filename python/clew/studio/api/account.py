@@ -138,16 +138,21 @@ def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
 
 
 @router.patch("/account")
-def change(request: HttpRequest, body: AccountIn) -> Json:
+def change(request: HttpRequest, body: AccountIn) -> JsonResponse:
     """Changes name, address or password."""
     player = with_password(request, body.password)
     assert player.user is not None
+    browser = signing_in.known_browser(request, player.user)
     try:
-        account.change(player.user, name=body.name, email=body.email, new_password=body.new_password)
+        with proofs():
+            account.change(player.user, name=body.name, email=body.email, new_password=body.new_password)
     except account.Refused as refused:
         raise _invalid(refused) from None
     update_session_auth_hash(request, player.user)
-    return _session(request, player)
+    response = JsonResponse(_session(request, player))
+    if browser:
+        signing_in.remember_browser(request, response, player.user, browser)
+    return response
 
 
 @router.delete("/account")

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def proofs() -> Iterator[None]:
-    """Turns what is raised for a missing or wrong code, and for too many attempts, into problems."""
+    """Turns what is raised for a missing or wrong code, for too many attempts, and for a password that is
+    no longer the account's, into problems.
+    """
     try:
         yield
     except signing_in.Shut as shut:
@@ -32,6 +34,8 @@ def proofs() -> Iterator[None]:
     except second_step.Wrong:
         detail = gettext("Each code works once, and for about a minute: try the next one.")
         raise Problem("wrong-code", detail) from None
+    except second_step.Overtaken:
+        raise Problem("wrong-password") from None
 
 
 def with_password(request: HttpRequest, password: str) -> Player:

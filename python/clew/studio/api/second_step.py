@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
 from ninja import Router
 
-from clew.studio.accounts import second_step
+from clew.studio.accounts import second_step, signing_in
 from clew.studio.api.proofs import proofs, with_code, with_password
 from clew.studio.api.refs import require_account
 from clew.studio.api.schemas import CodeIn, PasswordIn
@@ -45,7 +45,7 @@ def offer(request: HttpRequest, body: PasswordIn) -> Json:
 
 
 @router.put("/account/second-step")
-def turn_on(request: HttpRequest, body: CodeIn) -> Json:
+def turn_on(request: HttpRequest, body: CodeIn) -> JsonResponse:
     """Turns the second step on by the first code of the key. All my other sessions end."""
     user = with_password(request, body.password).user
     assert user is not None
@@ -57,7 +57,9 @@ def turn_on(request: HttpRequest, body: CodeIn) -> Json:
         codes = second_step.turn_on(user, key, body.code, body.password)
     del request.session[OFFERED]
     update_session_auth_hash(request, user)
-    return {"recovery_codes": codes}
+    response = JsonResponse({"recovery_codes": codes})
+    signing_in.remember_browser(request, response, user)
+    return response
 
 
 @router.delete("/account/second-step")
