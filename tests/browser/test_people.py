@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.measuring import barriers
-from tests.browser.playing import by_click, play_to_the_end
+from tests.browser.playing import RARELY_WON, by_click, play_to_the_end
 from tests.browser.standing_in import PASSWORD
 
 BEST = "BR1+CL3+EU1+FU1+DL2+GD3+HD2+AR3"
@@ -78,7 +78,7 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
 
 
 def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any) -> None:
-    play_to_the_end(page, "blocks-gar-1", by_click)
+    play_to_the_end(page, RARELY_WON, by_click)
     asked = page.get_by_role("group", name="Your name on leaderboards")
     asked.get_by_text("You play as Guest").wait_for()
     assert not barriers(page)

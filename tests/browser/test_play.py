@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import (
     BOARDS,
+    RARELY_WON,
     by_click,
     by_drag,
     by_keyboard,
@@ -55,9 +56,9 @@ def test_touch_alone_plays_a_board_to_the_end(browser: Any, base_url: str, board
 
 
 def test_after_a_win_the_leaderboard_shows_it_without_a_reload(page: Any) -> None:
-    page.goto("/play/blocks-gar-1")
+    page.goto(f"/play/{RARELY_WON}")
     page.get_by_text("No ranked wins yet").or_(page.locator(".below table")).first.wait_for()
-    play_to_the_end(page, "blocks-gar-1", by_click)
+    play_to_the_end(page, RARELY_WON, by_click)
     page.locator(".below tr.me").wait_for()
     expect(page.get_by_role("link", name="Next board")).to_be_focused()
 
