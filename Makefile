@@ -5,6 +5,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 RUN := tools/run
+STEADY := $(RUN) python -m tools.steady
 TOOLS := .venv/.tools-are-there
 ENGINE := .venv/.engine-is-built
 DEMO_ENGINE := .venv/.demo-engine-is-built
@@ -65,8 +66,8 @@ test-many: $(TOOLS) ## the engine's properties on ten thousand random boards eac
 # Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
 	@tools/setup r
-	$(RUN) pytest -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
-	$(RUN) pytest -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(STEADY) -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
+	$(STEADY) -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
 test-slow: client ## every test marked slow; the other targets run a sixteenth of them
 	@tools/setup browser
@@ -83,16 +84,16 @@ SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio
 
 test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
 	@tools/setup site
-	$(RUN) pytest --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
-	$(RUN) pytest --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(STEADY) --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
+	$(STEADY) --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
 
 test-site-quick: $(ENGINE) ## a part of them, for every commit
 	@tools/setup site
-	$(RUN) pytest --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
+	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
-	$(RUN) pytest tests/browser --slow rotate $(PYTEST_ARGS)
+	$(STEADY) tests/browser --slow rotate $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
 	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
