@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from clew.world.sounds import SOUNDS
 from tests.browser.measuring import barriers
 from tests.browser.test_pages import is_policy
 
@@ -134,6 +135,28 @@ def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
     found(page, 2)
     page.locator("li", has_text="You picked up: banana.").nth(1).wait_for()
     page.locator('[role="status"]', has_text="Arrived").wait_for(state="attached")
+
+
+def test_what_happens_is_heard_once_sound_is_switched_on(page: Any) -> None:
+    page.add_init_script(
+        """window.heard = [];
+        const tone = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () {
+          const one = tone.call(this);
+          const at = one.frequency.setValueAtTime.bind(one.frequency);
+          one.frequency.setValueAtTime = (hertz, when) => { window.heard.push(hertz); return at(hertz, when); };
+          return one;
+        };"""
+    )
+    opened(page)
+    page.mouse.click(*pixel(page, 6.0, 4.4))
+    found(page, 1)
+    assert page.evaluate("heard") == [], "nobody asked for sound"
+    page.get_by_role("switch", name="Sound and vibration").click()
+    page.mouse.click(*pixel(page, 7.5, 8.0))
+    found(page, 2)
+    page.wait_for_function("() => heard.length")
+    assert page.evaluate("heard") == [note.hertz for note in SOUNDS["took"]]
 
 
 def test_keys_that_are_held_steer(page: Any) -> None:

@@ -77,6 +77,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
         Option("--overlay", help="show the targets, routes and names of all characters"),
         Option("--debug", help="show what all characters do and think, and where the player can stand"),
+        Option("--mute", help="run: play no sounds; M switches them on and off"),
         Option("--log", help="simulate, replay: print what scripts log"),
         JSON,
     ),
@@ -132,7 +133,7 @@ def _run(source: str, args: Arguments, terminal: Terminal) -> int:
     if args.gif is not None and args.ticks is not None:
         _check_length(args.ticks)
     with World.load(source) as world:
-        played = play(world, ticks=args.ticks, overlay=args.overlay, debug=args.debug)
+        played = play(world, ticks=args.ticks, overlay=args.overlay, debug=args.debug, muted=args.mute)
         with played:
             # The window draws when it can; an animation of the game is made from its record, tick by tick.
             record = Record.of(played.save())

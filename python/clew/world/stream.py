@@ -11,6 +11,7 @@ from clew.world.elements import Character, Rect
 from clew.world.minds import Mind, minds
 from clew.world.paint.creatures import PHASES, cell_of, stride_of
 from clew.world.paint.things import CELL
+from clew.world.sounds import SOUNDS
 from clew.world.world import World
 
 CREDITS = "Physics: Box2D, by Erin Catto. Scripts: Lua, by PUC-Rio."
@@ -20,7 +21,8 @@ def describe(world: World) -> dict[str, Any]:
     """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
     Cells are the space that a picture takes: width, height, and how far its foot is above the lower edge. A
-    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres.
+    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres. Sounds are
+    lists of notes: hertz, and in seconds when each begins and how long it fades.
     """
     level = world.level
     return {
@@ -41,6 +43,7 @@ def describe(world: World) -> dict[str, Any]:
         "item_cell": CELL,
         "phases": PHASES,
         "player": level.player.number,
+        "sounds": SOUNDS,
         "credits": CREDITS,
     }
 

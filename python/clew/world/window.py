@@ -10,12 +10,14 @@ from clew.optional import for_worlds
 from clew.world.elements import STEP
 from clew.world.keys import Keys
 from clew.world.paint.frame import Painter
+from clew.world.sounds import Ears
+from clew.world.speaker import Speaker
 from clew.world.stream import CREDITS
 from clew.world.world import World
 
 KEYS = (
     "click or touch: go there · arrows, WASD or gamepad: walk, jump, climb · wheel: zoom · "
-    "O: targets and ways · I: what everybody thinks · space: pause · R: again · Esc: end"
+    "O: targets and ways · I: what everybody thinks · M: sound · space: pause · R: again · Esc: end"
 )
 _BEHIND = 5
 """The most ticks that a slow machine catches up at once; the rest are dropped."""
@@ -24,10 +26,16 @@ _LOOK = 30
 
 
 class Window:
-    """A game in a window. `ticks`: it closes after that many."""
+    """A game in a window. `ticks`: it closes after that many. `muted`: without sound, until M is pressed."""
 
     def __init__(
-        self, world: World, *, ticks: int | None = None, overlay: bool = False, debug: bool = False
+        self,
+        world: World,
+        *,
+        ticks: int | None = None,
+        overlay: bool = False,
+        debug: bool = False,
+        muted: bool = False,
     ) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "clew")
@@ -37,6 +45,8 @@ class Window:
         self._painter = Painter(world)
         self._painter.overlay, self._painter.debug = overlay, debug
         self._keys = Keys(self._pygame)
+        self._ears = Ears(world)
+        self._speaker = Speaker(self._pygame, muted=muted)
         self._gamepads: list[Any] = []
         self._paused = False
         self._open = True
@@ -53,6 +63,7 @@ class Window:
         pygame.display.init()
         pygame.joystick.init()
         pygame.key.set_repeat()
+        self._speaker.open()
         try:
             screen = pygame.display.set_mode(self._painter.camera.screen, pygame.RESIZABLE)
             pygame.display.set_caption(f"{self.world.level.title} - Clew")
@@ -70,6 +81,7 @@ class Window:
                     self._reload()
                 self._show(screen)
         finally:
+            self._speaker.close()
             pygame.joystick.quit()
             pygame.display.quit()
         return self.world
@@ -79,6 +91,7 @@ class Window:
             self._open = False
             return
         self.world.step()
+        self._speaker.play(self._ears.listen())
         self._painter.camera.follow(self.world.player.x, self.world.player.y + 1.0)
 
     def _show(self, screen: Any) -> None:
@@ -124,6 +137,8 @@ class Window:
             self._painter.overlay = not self._painter.overlay
         elif key == pygame.K_i:
             self._painter.debug = not self._painter.debug
+        elif key == pygame.K_m:
+            self._speaker.muted = not self._speaker.muted
         elif key == pygame.K_r:
             self._again()
 
@@ -133,6 +148,7 @@ class Window:
         old = self.world
         old.close()
         self.world = World(level.parse(old.level.text, folder=old.level.folder))
+        self._ears = Ears(self.world)
         old_painter, camera = self._painter, self._painter.camera
         self._painter = Painter(self.world, camera.screen, camera.zoom)
         self._painter.overlay, self._painter.debug = old_painter.overlay, old_painter.debug
@@ -149,6 +165,13 @@ class Window:
                 continue  # An editor is just writing it; it is checked again soon.
 
 
-def play(world: World, *, ticks: int | None = None, overlay: bool = False, debug: bool = False) -> World:
+def play(
+    world: World,
+    *,
+    ticks: int | None = None,
+    overlay: bool = False,
+    debug: bool = False,
+    muted: bool = False,
+) -> World:
     """Opens a window on a world; returns the world that was played last once it is closed."""
-    return Window(world, ticks=ticks, overlay=overlay, debug=debug).run()
+    return Window(world, ticks=ticks, overlay=overlay, debug=debug, muted=muted).run()

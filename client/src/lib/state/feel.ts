@@ -4,7 +4,8 @@ import { settings } from './settings.svelte';
 
 export type Touch = 'move' | 'back' | 'solved';
 
-interface Note {
+/** A tone: its pitch, and in seconds when it begins and how long it takes to fade. */
+export interface Note {
   hertz: number;
   after: number;
   seconds: number;
@@ -38,8 +39,13 @@ function sound(at: AudioContext, { hertz, after, seconds }: Note): void {
 export function feel(touch: Touch): void {
   if (!settings.sound) return;
   navigator.vibrate?.(BUZZ[touch]);
-  if (typeof AudioContext === 'undefined') return;
+  ring(NOTES[touch]);
+}
+
+/** Plays notes, if sound is switched on. */
+export function ring(notes: Note[]): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
-  for (const note of NOTES[touch]) sound(context, note);
+  for (const note of notes) sound(context, note);
 }

@@ -3,8 +3,9 @@
 import { get, post, Problem } from '$lib/api/client';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
+import { ring } from '$lib/state/feel';
 import { Interpolator } from './interpolation';
-import { eventsOf } from './events';
+import { eventsOf, type WorldEvent } from './events';
 import type { Description, End, Frame, Level, Trouble } from './types';
 
 interface World {
@@ -124,6 +125,14 @@ export class Playing {
     if (!before || !this.description) return;
     const events = eventsOf(before, frame, this.description, this.level.words);
     this.tell(events.map(({ key, values }) => t(key, values)));
+    this.ring(events);
+  }
+
+  private ring(events: WorldEvent[]): void {
+    for (const { key } of events) {
+      const notes = this.description?.sounds[key.replace('world_', '')] ?? [];
+      ring(notes.map(([hertz, after, seconds]) => ({ hertz, after, seconds })));
+    }
   }
 
   private hearTroubles(troubles: Trouble[]): void {

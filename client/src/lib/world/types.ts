@@ -60,6 +60,8 @@ export interface Description {
   /** Pictures of a step in a sheet, after the standing one. */
   phases: number;
   player: number;
+  /** The notes of what is heard, by the name of the event: [hertz, begins, seconds]. */
+  sounds: Record<string, [hertz: number, after: number, seconds: number][]>;
   credits: string;
 }
 
