@@ -144,7 +144,10 @@ def test_what_happens_is_heard_once_sound_is_switched_on(page: Any) -> None:
         AudioContext.prototype.createOscillator = function () {
           const one = tone.call(this);
           const at = one.frequency.setValueAtTime.bind(one.frequency);
-          one.frequency.setValueAtTime = (hertz, when) => { window.heard.push(hertz); return at(hertz, when); };
+          one.frequency.setValueAtTime = (hertz, when) => {
+            window.heard.push(hertz);
+            return at(hertz, when);
+          };
           return one;
         };"""
     )

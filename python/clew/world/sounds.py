@@ -1,4 +1,4 @@
-"""Soft sounds: which notes are heard when something happens. The window and the studio's page play the same ones."""
+"""Soft sounds: which notes are heard when something happens. The window and the page play the same ones."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SOUNDS: dict[str, tuple[Note, ...]] = {
     "won": _row(0.32, 0.12, 392, 494, 587, 784),
     "lost": _row(0.4, 0.16, 330, 277, 220),
 }
-"""The player took something; somebody else did; a character was caught; a door opened; the player cannot get where
-it was sent; the game ended.
+"""The player took something; somebody else did; a character was caught; a door opened; the player cannot get
+where it was sent; the game ended.
 """
 
 

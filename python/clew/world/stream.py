@@ -21,8 +21,8 @@ def describe(world: World) -> dict[str, Any]:
     """What does not change: the level and its elements. Boxes are left, bottom, right, top.
 
     Cells are the space that a picture takes: width, height, and how far its foot is above the lower edge. A
-    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres. Sounds are
-    lists of notes: hertz, and in seconds when each begins and how long it fades.
+    character's sheet (`paint.vector`) shows it standing, then in `phases` of a step of `stride` metres.
+    Sounds are lists of notes: hertz, and in seconds when each begins and how long it fades.
     """
     level = world.level
     return {
