@@ -25,7 +25,9 @@ def main(words: Sequence[str]) -> int:
     """Returns pytest's exit status, of the second run if there was one."""
     FAILURES.parent.mkdir(exist_ok=True)
     FAILURES.unlink(missing_ok=True)
-    status = _pytest(*words, "--failures", str(FAILURES))
+    # With "=": pytest has not read the conftest yet, takes a word after its options for a folder of tests,
+    # and if that exists, looks for a conftest only there.
+    status = _pytest(*words, f"--failures={FAILURES}")
     if status != TESTS_FAILED or not FAILURES.exists():
         return status
     failed = FAILURES.read_text(encoding="utf-8").splitlines()
@@ -33,7 +35,7 @@ def main(words: Sequence[str]) -> int:
         return status
     print(f"\nsteady: {_named(failed)} failed; once more, alone", flush=True)
     # Of an option that is given twice, pytest takes the second.
-    status = _pytest(*words, "-n", "0", "-m", "", "--slow", "all", "--only", str(FAILURES))
+    status = _pytest(*words, "-n", "0", "-m", "", "--slow=all", f"--only={FAILURES}")
     if status == 0:
         print(f"\nsteady: UNSTEADY, passed only the second time: {_named(failed)}", flush=True)
         with UNSTEADY.open("a", encoding="utf-8") as file:

@@ -10,6 +10,7 @@ import pytest
 from tools import steady
 
 CONFTEST = (Path(__file__).parents[1] / "conftest.py").read_text(encoding="utf-8")
+INI = "[pytest]\ntestpaths = tests\nmarkers =\n    alone: measures\n    slow: takes turns\n"
 # Each test passes from its second run on if the word `once` is in its name.
 TESTS = """
 from pathlib import Path
@@ -30,17 +31,19 @@ Run = Callable[..., tuple[int, str, list[str]]]
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
     """Runs tests of those names; the exit status, what was printed, and which tests were called unsteady."""
-    for name in ("FAILURES", "UNSTEADY"):
-        monkeypatch.setattr(steady, name, tmp_path / getattr(steady, name).name)
     monkeypatch.setenv("PYTHONPATH", str(steady.ROOT))
-    (tmp_path / "conftest.py").write_text(CONFTEST, encoding="utf-8")
-    ini = tmp_path / "pytest.ini"
-    ini.write_text("[pytest]\nmarkers =\n    alone: measures\n", encoding="utf-8")
+    monkeypatch.setattr(steady, "ROOT", tmp_path)
+    for name in ("FAILURES", "UNSTEADY"):
+        monkeypatch.setattr(steady, name, tmp_path / "build" / getattr(steady, name).name)
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "conftest.py").write_text(CONFTEST, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text(INI, encoding="utf-8")
 
     def ran(*names: str, words: tuple[str, ...] = ()) -> tuple[int, str, list[str]]:
-        file = tmp_path / "test_some.py"
-        file.write_text(TESTS.format(names=names, folder=str(tmp_path)), encoding="utf-8")
-        status = steady.main(["-c", str(ini), "-q", "-p", "no:cacheprovider", *words, str(file)])
+        text = TESTS.format(names=names, folder=str(tmp_path))
+        (tests / "test_some.py").write_text(text, encoding="utf-8")
+        status = steady.main(["-q", "-p", "no:cacheprovider", *words])
         unsteady = (
             steady.UNSTEADY.read_text(encoding="utf-8").splitlines() if steady.UNSTEADY.exists() else []
         )
@@ -49,7 +52,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
     return ran
 
 
-@pytest.mark.parametrize("words", [(), ("-n", "2", "-m", "not alone")])
+@pytest.mark.parametrize("words", [(), ("-n", "2", "-m", "not alone", "--slow", "rotate")])
 def test_what_passes_the_second_time_is_named(run: Run, words: tuple[str, ...]) -> None:
     status, out, unsteady = run("good", "once [1]", "once only", words=words)
     assert status == 0
@@ -81,6 +84,6 @@ def test_none_of_the_tests_asked_for_is_no_failure_to_repeat(run: Run) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_never_forgiven(run: Run, tmp_path: Path) -> None:
-    broken = tmp_path / "test_broken.py"
+    broken = tmp_path / "tests" / "test_broken.py"
     broken.write_text("import nothing_of_this_name\n", encoding="utf-8")
-    assert run("good", words=(str(broken),))[0] not in (0, 5)
+    assert run("good")[0] not in (0, 5)

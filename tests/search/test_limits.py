@@ -92,7 +92,8 @@ def test_progress_is_told_while_it_runs() -> None:
 
     def look(moment: clew.Progress) -> None:
         seen.append(moment)
-        if len(seen) == 4:
+        # It makes tables first, on a busy machine for more than four looks.
+        if len(seen) >= 4 and moment.expanded:
             limits.cancel()
 
     clew.solve(clew.load(LONG), limits=limits, on_progress=look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from itertools import combinations
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from clew.maps import picture
 from clew.maps.layout import METHODS, rings
 from clew.pictures.colours import ROOMS, STEPS
 from clew.statespace.graph import both_ways, distances_from, graph_of
+from tests.draw.test_papers import pages
 from tests.draw.vision import SIGHTS, contrast, distance
 from tests.search.boards import COINS, COUNTER, GAR, STUCK
 
@@ -163,13 +165,43 @@ def test_the_reader_chooses_light_or_dark() -> None:
         ({"width": 1}, "from 64"),
         ({"highlight": [1, 99999]}, "no state 99999"),
         ({"highlight": object()}, "highlight takes"),
-        ({"path": "map.gif"}, r"must end in \.svg, \.png, \.html"),
+        ({"path": "map.gif"}, r"must end in \.svg, \.png, \.pdf, \.html"),
     ],
 )
 def test_mistakes_are_told(options: dict[str, object], words: str) -> None:
     space = clew.explore(clew.load(COINS))
     with pytest.raises(clew.ClewError, match=words):
         space.draw(**options)  # type: ignore[arg-type]
+
+
+def test_a_pdf_has_every_move_as_a_line_and_the_same_bytes_each_time(tmp_path: Path) -> None:
+    space = clew.explore(clew.load(GAR))
+    for name in ("one.pdf", "two.pdf"):
+        space.draw(tmp_path / name, theme="print")
+    (page,) = pages((tmp_path / "one.pdf").read_bytes())
+    wide, high, drawn = page
+    assert (round(wide), 100 < high < 300) == (280, True), "as wide as A4 across, without its margins"
+    assert drawn.count(" l\n") >= space.undirected_edges
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+def test_a_pdf_of_a_cloud_has_the_pixels_of_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture, "DOTS", 100)
+    space = clew.explore(clew.load(GAR))
+    svg = space.draw(layout="layers")
+    space.draw(tmp_path / "map.pdf", layout="layers")
+    assert svg is not None
+    png = b64decode(svg.split("data:image/png;base64,")[1].split('"')[0])
+    packed = png.split(b"IDAT")[1]
+    data = (tmp_path / "map.pdf").read_bytes()
+    image = re.search(rb"/Subtype/Image/Width 1320/Height 1320.*?/Length (\d+)>>stream\n", data, re.DOTALL)
+    assert image is not None
+    assert packed.startswith(data[image.end() :][: int(image[1])])
+    assert b"/I0 Do" not in data, "it is in the packed page"
+    ((_, _, drawn),) = pages(data)
+    assert drawn.count("/I0 Do") == 1
 
 
 def test_notebooks_show_the_map() -> None:

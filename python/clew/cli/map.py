@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew.statespace.space import StateSpace
 
-PICTURES = ("svg", "png", "html")
+PICTURES = ("svg", "png", "pdf", "html")
 FILMS = ("gif", "webm", "mp4")
 EXPORTS = ("npz", "parquet", "graphml", "csv")
 COLOURS = ("distance", "depth", "branching")
@@ -43,8 +43,8 @@ Explores every state that can be reached from the start. Prints how many states 
 moves connect them, how many are solved, how far from a goal the farthest is, and how many there are at
 each distance from the start.
 
-With --output, the ending of the file name chooses the format. Pictures: .svg and .png. A page to walk
-in the map, which opens in any browser without a network: .html. The whole map:
+With --output, the ending of the file name chooses the format. Pictures: .svg, .png and .pdf. A page to
+walk in the map, which opens in any browser without a network: .html. The whole map:
 .npz and .parquet, which clew.StateSpace.load reads, and .graphml and .csv (a list of edges) for other
 programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
 with more than 30,000 states it is a cloud of points.
@@ -170,7 +170,9 @@ def run(args: Arguments, terminal: Terminal) -> int:
         other = "--no-expand-goals" if args.max_depth is None else "--max-depth"
         raise UsageError(f"--corridor and {other} both cut the map: choose one of them")
     if args.games is not None and (names is None or _form(names.ending) not in PICTURES):
-        raise UsageError("--games is shown in a picture or a page: give --output with .svg, .png or .html")
+        raise UsageError(
+            "--games is shown in a picture or a page: give --output with .svg, .png, .pdf or .html"
+        )
     if args.length is not None and films is None:
         raise UsageError("--length is that of an animation: give --film too")
     if args.path and args.highlight is not None:

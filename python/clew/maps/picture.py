@@ -26,6 +26,8 @@ from clew.statespace.arrays import NO_GOAL
 from clew.statespace.graph import graph_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from clew.maps.scale import Scale
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
     from clew.statespace.graph import Graph, Ints
     from clew.statespace.space import StateSpace
 
-FORMATS = ("svg", "png", "html")
+FORMATS = ("svg", "png", "pdf", "html")
+PAPER = 280.0
+"""The width of a PDF, in millimetres: a sheet of A4 across, without its margins."""
 DEFAULT_LAYOUT = "stress"
 MAP = 880.0
 MARGIN = 48.0
@@ -107,8 +111,10 @@ def draw(
 
         write(space, path, seed, heat=paths)  # type: ignore[arg-type]
         return None
-    if theme == "auto" and (form == "png" or space.n > DOTS or (method == "stress" and _is_dense(space))):
-        theme = "light"  # pixels cannot ask the reader's system
+    if theme == "auto" and (
+        form in ("png", "pdf") or space.n > DOTS or (method == "stress" and _is_dense(space))
+    ):
+        theme = "light"  # pixels and paper cannot ask the reader's system
     scale = scale_of(space, color)
     if method == "stress":
         states = ([], "") if highlight is None else states_of(space, highlight)
@@ -118,27 +124,36 @@ def draw(
     else:
         shapes = _shapes(_scene(space, scale, highlight, method, theme, edges, seed))
         wide, tall = WIDTH, HEIGHT
-    text = document(
-        shapes,
-        wide,
-        tall,
-        theme=theme,
-        title=f"Map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}",
-        description=f"{space.n} states by {scale.title}",
-        pixels=width,
-    )
+    title = f"Map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}"
+    if form == "pdf":
+        assert path is not None
+        _write(path, _pdf(shapes, wide, tall, theme, title))
+        return None
+    about = f"{space.n} states by {scale.title}"
+    text = document(shapes, wide, tall, theme=theme, title=title, description=about, pixels=width)
     if path is None:
         return text
     if form == "png":
         from clew.pictures.raster import png
 
         across = width or 2 * round(WIDTH)
-        made = png(text, across, round(across * tall / wide))
+        _write(path, png(text, across, round(across * tall / wide)))
     else:
-        made = text.encode()
+        _write(path, text.encode())
+    return None
+
+
+def _pdf(shapes: Sequence[Shape | Image], wide: float, tall: float, theme: str, title: str) -> bytes:
+    """A page as large as the picture."""
+    from clew.pictures import pdf
+
+    scale = PAPER / wide
+    return pdf.document([pdf.Page(PAPER, tall * scale, shapes, scale=scale)], theme, title)
+
+
+def _write(path: str | os.PathLike[str], made: bytes) -> None:
     with open(path, "wb") as stream:
         stream.write(made)
-    return None
 
 
 def notebook(space: StateSpace) -> str | None:

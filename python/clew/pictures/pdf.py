@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from zlib import compress
 
 from clew.errors import ClewError
 from clew.pictures import glyphs
 from clew.pictures.colours import fixed
-from clew.pictures.shapes import ARC, Circle, Drawing, Group, Label, Paint, Path, Rect, Segment, Shape
+from clew.pictures.shapes import (
+    ARC,
+    Circle,
+    Drawing,
+    Group,
+    Image,
+    Label,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+)
 from clew.pictures.svg import number
 
 POINTS_PER_MM = 72 / 25.4
@@ -18,14 +31,16 @@ POINTS_PER_MM = 72 / 25.4
 class Page(NamedTuple):
     """A sheet of paper; all lengths are millimetres, from its upper left corner.
 
-    `clip`: the area (x, y, width, height) inside which `clipped` is printed.
+    `clip`: the area (x, y, width, height) inside which `clipped` is printed. `scale`: the millimetres of a
+    unit of the shapes.
     """
 
     width: float
     height: float
-    shapes: list[Shape]
+    shapes: Sequence[Shape | Image]
     clip: tuple[float, float, float, float] | None = None
     clipped: tuple[Shape, ...] = ()
+    scale: float = 1
 
 
 def document(pages: Sequence[Page], theme: str, title: str) -> bytes:
@@ -46,11 +61,12 @@ def document(pages: Sequence[Page], theme: str, title: str) -> bytes:
             f"/G{index}<</ca {number(opacity)}/CA {number(opacity)}>>"
             for index, opacity in enumerate(writer.opacities)
         )
+        images = "".join(f"/I{index} {add(_bitmap(png))} 0 R" for index, png in enumerate(writer.images))
         size = f"{number(page.width * POINTS_PER_MM)} {number(page.height * POINTS_PER_MM)}"
         kids.append(
             add(
                 f"<</Type/Page/Parent {tree} 0 R/MediaBox[0 0 {size}]/Contents {content} 0 R"
-                f"/Resources<</ExtGState<<{states}>>>>>>".encode("ascii")
+                f"/Resources<</ExtGState<<{states}>>/XObject<<{images}>>>>>>".encode("ascii")
             )
         )
     objects[catalogue - 1] = b"<</Type/Catalog/Pages %d 0 R>>" % tree
@@ -81,10 +97,11 @@ class _Content:
     def __init__(self, theme: str) -> None:
         self.theme = theme
         self.opacities: list[float] = []
+        self.images: list[bytes] = []
         self._out: list[str] = []
 
     def page(self, page: Page) -> str:
-        scale = number(POINTS_PER_MM, 5)
+        scale = number(POINTS_PER_MM * page.scale, 5)
         self._out.append(f"1 J 1 j {scale} 0 0 -{scale} 0 {number(page.height * POINTS_PER_MM)} cm")
         self._shapes(page.shapes)
         if page.clip is not None:
@@ -93,19 +110,29 @@ class _Content:
             self._out.append("Q")
         return "\n".join(self._out)
 
-    def _shapes(self, shapes: Iterable[Shape]) -> None:
+    def _shapes(self, shapes: Iterable[Shape | Image]) -> None:
         for shape in shapes:
             if isinstance(shape, Group):
                 scale = number(shape.scale, 5)
                 self._out.append(f"q {scale} 0 0 {scale} {number(shape.dx, 3)} {number(shape.dy, 3)} cm")
                 self._shapes(shape.shapes)
                 self._out.append("Q")
+            elif isinstance(shape, Image):
+                self._image(shape)
             elif isinstance(shape, Drawing):
                 raise ClewError("a puzzle's own SVG cannot go on PDF pages; draw it as .svg or .png")
             elif isinstance(shape, Label):
                 self._label(shape)
             elif not shape.paint.blur:
                 self._painted(_segments(shape), shape.paint)
+
+    def _image(self, image: Image) -> None:
+        """A bitmap fills the unit square, which lies on its head here: y points down."""
+        x, lower, wide, high = (
+            number(length, 3) for length in (image.x, image.y + image.height, image.width, image.height)
+        )
+        self._out.append(f"q {wide} 0 0 -{high} {x} {lower} cm /I{len(self.images)} Do Q")
+        self.images.append(image.png)
 
     def _painted(self, segments: Iterable[Segment], paint: Paint) -> None:
         words = ["q"]
@@ -142,6 +169,34 @@ class _Content:
         self._out.append(f"q {scale} 0 0 {scale} {number(place.x, 3)} {number(place.y, 3)} cm")
         self._painted(glyphs.segments(label.text), Paint(fill=label.fill))
         self._out.append("Q")
+
+
+def _bitmap(png: bytes) -> bytes:
+    """A PNG with a palette as an image of a PDF, which packs rows of pixels in the same way."""
+    chunks: dict[bytes, bytes] = {}
+    for kind, body in _chunks(png):
+        chunks[kind] = chunks.get(kind, b"") + body
+    wide, high, bits, colours = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    assert (bits, colours) == (8, 3), "maps are drawn with palettes"
+    palette, pixels = chunks[b"PLTE"], chunks[b"IDAT"]
+    return b"".join(
+        (
+            b"<</Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent 8" % (wide, high),
+            b"/ColorSpace[/Indexed/DeviceRGB %d<%s>]"
+            % (len(palette) // 3 - 1, palette.hex().encode("ascii")),
+            b"/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors 1/BitsPerComponent 8/Columns %d>>" % wide,
+            b"/Length %d>>stream\n%s\nendstream" % (len(pixels), pixels),
+        )
+    )
+
+
+def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The parts of a PNG file: kind and content."""
+    at = 8
+    while at < len(png):
+        length, kind = struct.unpack_from(">I4s", png, at)
+        yield kind, png[at + 8 : at + 8 + length]
+        at += length + 12
 
 
 def _segments(shape: Circle | Rect | Path) -> Iterable[Segment]:
