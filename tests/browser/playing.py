@@ -20,11 +20,20 @@ RARELY_WON = "ricochet-robots"
 """Won by few tests, so that a slow one is among the ten best who are shown beside the board."""
 
 
-def solution_of(board: str) -> list[str]:
+def puzzle_of(board: str) -> clew.Puzzle:
     family, name = board.split("-", 1)
-    moves = clew.solve(clew.load(f"boards/{family}/{name}.toml")).moves
+    return clew.load(f"boards/{family}/{name}.toml")
+
+
+def solution_of(board: str) -> list[str]:
+    moves = clew.solve(puzzle_of(board)).moves
     assert moves
     return moves
+
+
+def best_moves(board: str) -> list[str]:
+    """The moves with which a shortest solution may begin."""
+    return clew.hint(puzzle_of(board)).best
 
 
 def piece_of(move: str) -> str:

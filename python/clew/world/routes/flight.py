@@ -33,6 +33,8 @@ _GRAZE = 0.06
 """Metres: a foot no further than this below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
+_ROUNDED = 1e-9
+"""Metres: heights closer than this are compared again, by the sums that the physics does."""
 _ABOVE = 0.01
 """Metres: a foot that is less deep in a slope is on it."""
 
@@ -54,11 +56,14 @@ class Flight(NamedTuple):
 
 
 class _Arc(NamedTuple):
-    """The height of a body above its start at the end of each tick; the tick of its highest point, and the
-    first in which it falls.
+    """The height of a body above its start at the end of each tick, and `depths`, the same with the other
+    sign; the tick of its highest point, and the first in which it falls.
+
+    Heights grow until the highest point, depths after it, so both can be searched by bisection.
     """
 
     heights: list[float]
+    depths: list[float]
     turns: int
     falls: int
 
@@ -72,7 +77,8 @@ def _arc(vy: float, gravity: float, ticks: int) -> _Arc:
     """The first ticks of a flight, at least as many as are given."""
     speeds = list(accumulate(repeat(gravity * STEP, ticks), sub, initial=vy))[1:]
     heights = list(accumulate(speed * STEP for speed in speeds))
-    return _Arc(heights, bisect_left(speeds, 0.0, key=neg), bisect_right(speeds, 0.0, key=neg))
+    turns, falls = bisect_left(speeds, 0.0, key=neg), bisect_right(speeds, 0.0, key=neg)
+    return _Arc(heights, [-height for height in heights], turns, falls)
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +89,7 @@ def ticks_to(vy: float, dy: float, gravity: float) -> int | None:
     ticks = _SHORT if dy <= 0 else ceil(2 * vy / (gravity * STEP)) + 2
     while True:
         arc = _arc(vy, gravity, min(ticks, _LONGEST))
-        last = bisect_left(arc.heights, -dy, arc.turns, key=neg)
+        last = bisect_left(arc.depths, -dy, arc.turns)
         if last < len(arc.heights):
             return last + 1 if arc.highest >= dy else None
         if ticks >= _LONGEST:
@@ -163,8 +169,8 @@ class _Room:
         half, self._tall = build.width / 2 + _ROOM, build.height
         left, right = ends[0] - half - _ROOM, ends[1] + half + _ROOM
         low, high = min(y, floor), y + arc.highest
-        self._feet = [y + height for height in arc.heights[:ticks]]
-        self._y, self._falls, self._ticks, self._floor = y, arc.falls, ticks, floor
+        self._arc, self._peak = arc, max(arc.turns - 1, 0)
+        self._y, self._ticks, self._floor = y, ticks, floor
         # For each obstacle, the range of x in which the middle of a body is over or under it.
         self._blocks = [
             (block.left - half, block.right + half, block.bottom, block.top)
@@ -201,42 +207,68 @@ class _Room:
                 return False
         return not any(self._meets(wedge, x, step) for wedge in self._wedges)
 
+    def _foot(self, tick: int) -> float:
+        """The height of the foot at the end of a tick; in the last one it stops on the floor."""
+        foot = self._y + self._arc.heights[tick]
+        return foot if tick < self._ticks - 1 or foot > self._floor else self._floor
+
     def _meets(self, wedge: Wedge, x: float, step: float) -> bool:
         """Whether a flight comes into a slope before it ends."""
-        over, feet = _over(wedge.rect.left - x, wedge.rect.right - x, step, self._ticks), self._feet
-        # A flight is lowest at one of its ends: mostly it is above the slope all the time.
-        if not over or min(feet[over.start], feet[over.stop - 1]) > wedge.rect.top:
-            return False
-        for tick in over:
-            foot = self._feet[tick]
-            if tick == self._ticks - 1:
-                foot = max(foot, self._floor)
-            if wedge.hits(x + step * (tick + 1), foot + _ABOVE, foot + self._tall):
-                return True
-        return False
-
-    def _hits(self, block: tuple[float, float, float, float], over: range) -> bool:
+        over = _over(wedge.rect.left - x, wedge.rect.right - x, step, self._ticks)
         if not over:
             return False
-        feet, tall, last = self._feet, self._tall, self._ticks - 1
-        bottom, top = block[2:]
-        # A flight is lowest at one end of this range, and mostly above the block all the time.
-        if feet[over.start] + 0.02 >= top and feet[over.stop - 1] + 0.02 >= top:
+        # Between these ticks it is above the slope.
+        peak, top = self._peak_in(over), wedge.rect.top - self._y + _ROUNDED
+        risen = bisect_left(self._arc.heights, top, over.start, peak)
+        fallen = bisect_left(self._arc.depths, -top, max(peak, risen), over.stop - 1)
+        return any(
+            wedge.hits(x + step * (tick + 1), foot + _ABOVE, foot + self._tall)
+            for ticks in (range(over.start, risen), range(fallen, over.stop))
+            for tick in ticks
+            for foot in [self._foot(tick)]
+        )
+
+    def _peak_in(self, over: range) -> int:
+        """The tick in which it is highest, of those."""
+        return min(max(self._peak, over.start), over.stop - 1)
+
+    def _hits(self, block: tuple[float, float, float, float], over: range) -> bool:
+        """Whether a flight comes into a block: its foot is between two heights in one of the ticks."""
+        if not over:
             return False
-        for tick in over:
-            foot = feet[tick]
-            if tick == last and foot < self._floor:
-                foot = self._floor
-            if foot + 0.02 < top and bottom < foot + tall:
-                return True
+        bottom, top = block[2:]
+        y, tall, heights, peak = self._y, self._tall, self._arc.heights, self._peak_in(over)
+        low, last = bottom - tall - y - _ROUNDED, over.stop - 1
+        # Rising, it is lowest in the first tick that is not too low: if it is too high then, it is in all
+        # others.
+        for tick in range(bisect_left(heights, low, over.start, peak), peak):
+            foot = y + heights[tick]
+            if bottom < foot + tall:
+                if foot + 0.02 < top:
+                    return True
+                break
+        # Falling, it is lowest in the last such tick.
+        foot = self._foot(last)
+        if bottom < foot + tall:
+            return foot + 0.02 < top
+        for tick in range(bisect_left(self._arc.depths, -low, peak, last) - 1, peak - 1, -1):
+            foot = y + heights[tick]
+            if bottom < foot + tall:
+                return foot + 0.02 < top
         return False
 
     def _lands_on(self, top: float, over: range) -> bool:
-        for tick in range(max(over.start, self._falls), min(over.stop, self._ticks - 1)):
-            if self._feet[tick] <= top:
-                # In later ticks it is lower still.
-                return top <= (self._feet[tick - 1] if tick else self._y) + _GRAZE
-        return False
+        first, end = max(over.start, self._arc.falls), min(over.stop, self._ticks - 1)
+        if first >= end:
+            return False
+        y, heights = self._y, self._arc.heights
+        tick = bisect_left(self._arc.depths, y - top, first, end)
+        while tick > first and y + heights[tick - 1] <= top:
+            tick -= 1
+        while tick < end and y + heights[tick] > top:
+            tick += 1
+        # In later ticks it is lower still.
+        return tick < end and top <= (y + heights[tick - 1] if tick else y) + _GRAZE
 
 
 def _over(left: float, right: float, step: float, ticks: int) -> range:

@@ -338,17 +338,18 @@ class Network:
         if self._build.jump <= 0:
             return
         reach = self._build.speed * 2.0 * (2 * self._build.jump / self.gravity) ** 0.5 + 2
-        stretches, floors, near = self.surfaces.stretches, self.surfaces.floors, self._by_place()
-        for a in stretches:
-            part = Rect(a.left - reach, a.low - 2 * reach, a.right + reach, a.high + self._build.jump)
-            for b in (stretches[number] for number in near.near(part)):
-                apart = max(a.left - b.right, b.left - a.right)
-                if (
-                    floors[a.number] != floors[b.number]
-                    and b.low - a.high <= self._build.jump
-                    and apart < reach
-                    and a.low - b.high < 2 * reach
-                ):
+        stretches, near = self.surfaces.stretches, self._by_place()
+        # Most pairs are too far apart, and this is asked of very many.
+        about = [
+            (one, floor, one.left, one.right, one.low, one.high)
+            for one, floor in zip(stretches, self.surfaces.floors, strict=True)
+        ]
+        rise, fall = self._build.jump, 2 * reach
+        for a, floor, left, right, low, high in about:
+            for number in near.near(Rect(left - reach, low - fall, right + reach, high + rise)):
+                b, other, b_left, b_right, b_low, b_high = about[number]
+                apart = max(left - b_right, b_left - right)
+                if floor != other and b_low - high <= rise and apart < reach and low - b_high < fall:
                     self._jump(a, b, apart)
 
     def _jump(self, a: Stretch, b: Stretch, apart: float) -> None:
