@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
@@ -79,12 +80,19 @@ class Painter:
             self._score(image)
         return image
 
-    def foot(self, image: Image, text: str) -> None:
-        """A line at the foot of a frame, in smaller letters if it would not fit."""
-        usual = self._sprites.text(text, 14.0, palette.TEXT, palette.PANEL)
-        size = min(14.0, 14.0 * (image.width - 32) / usual.width)
-        picture = self._sprites.text(text, size, palette.TEXT, palette.PANEL)
-        _over(image, picture, (image.width - picture.width) // 2, image.height - picture.height - 10)
+    def cursor(self, image: Image, x: float, y: float) -> None:
+        """Shows that keys or a gamepad point at (x, y)."""
+        _middle(image, self._sprites.cursor(), *self.camera.to_screen(x, y))
+
+    def foot(self, image: Image, lines: Sequence[str]) -> None:
+        """Lines at the foot of a frame, in smaller letters if one would not fit."""
+        usual = [self._sprites.text(line, 14.0, palette.TEXT, palette.PANEL).width for line in lines]
+        size = min(14.0, 14.0 * (image.width - 32) / max(usual))
+        bottom = image.height - 10
+        for line in reversed(lines):
+            picture = self._sprites.text(line, size, palette.TEXT, palette.PANEL)
+            bottom -= picture.height
+            _over(image, picture, (image.width - picture.width) // 2, bottom)
 
     def mark(
         self, image: Image, trail: list[tuple[float, float]], target: tuple[float, float], colour: str
