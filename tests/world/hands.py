@@ -135,6 +135,8 @@ class Gamepad(Hand):
             self._gamepad = gamepad.Gamepad()
             return  # until the window has heard of it
         goal = place or ahead
+        if goal is not None and self.window._cursor.at is None:
+            goal = goal[0], goal[1] + 1.0  # the player may stand there, so that no push would show the cursor
         dx, dy = self.away(goal) if goal is not None else (0.0, 0.0)
         self._gamepad.move(gamepad.RIGHT_X, _pushed(dx))
         self._gamepad.move(gamepad.RIGHT_Y, _pushed(-dy))
